@@ -1,0 +1,56 @@
+# Ictus: `make help` lists the targets. Each installs what it needs and is missing.
+
+# What `make demo` runs, once the program stands at build/ictus.
+DEMO := build/ictus compare scenes/impact.toml --report out/demo
+
+JOBS ?= $(shell nproc)
+PYTHON := /usr/bin/python3
+NODE_MODULES := node_modules/.package-lock.json
+
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+export CTEST_PARALLEL_LEVEL := $(JOBS)
+
+.NOTPARALLEL:
+.PHONY: build demo test bench format tidy sizes clean help packages test-packages
+
+build: packages $(NODE_MODULES)  ## build the program: build/ictus
+	@cmake --preset release --log-level=WARNING >/dev/null
+	@cmake --build --preset release
+
+demo: build  ## build, then run the demonstration
+	$(DEMO)
+
+test: test-packages $(NODE_MODULES)  ## the whole suite; ends with "N passed, M failed"
+	@$(PYTHON) tools/check.py
+
+bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks
+	@cmake --preset release -DICTUS_BENCH=ON --log-level=WARNING >/dev/null
+	@cmake --build --preset release
+	@set -e; for program in build/bench_*; do echo "$$program"; $$program; done
+
+format: test-packages  ## bring the sources into the house's format
+	@$(PYTHON) tools/format.py --fix
+
+tidy: test-packages  ## clang-tidy over the sources (slow; not part of `make test`)
+	@cmake --preset clang --log-level=WARNING >/dev/null
+	@run-clang-tidy -quiet -p build-clang '/(src|apps)/.*\.cpp$$'
+
+sizes:  ## long files and functions: information, not a gate
+	@$(PYTHON) tools/sizes.py
+
+clean:  ## remove everything that was built
+	rm -rf build build-* out
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+packages:
+	@tools/install.sh build
+
+test-packages: packages
+	@tools/install.sh test
+
+# npm writes this file; it is older than the lock file exactly when something has to be fetched.
+$(NODE_MODULES): package-lock.json | packages
+	npm ci --no-audit --no-fund
+	@touch $@

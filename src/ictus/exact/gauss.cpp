@@ -1,0 +1,81 @@
+#include "ictus/exact/gauss.hpp"
+
+#include <cmath>
+
+#include "ictus/base/error.hpp"
+
+namespace ictus::exact {
+namespace {
+
+// Extended precision inside, so that places and weights are right to the last bit or two of a double.
+using Real = long double;
+
+/// The orthonormal polynomials of y^{−a} on (0, 1): b_{n+1} p_{n+1} = (y − c_n) p_n − b_n p_{n−1}.
+struct Recurrence {
+  std::vector<Real> centre;  // c_n
+  std::vector<Real> link;    // b_n, b_0 unused
+  Real first;                // p_0
+};
+
+// Jacobi's coefficients for (1+ξ)^β, β = −a, on (−1, 1), moved to y = (1+ξ)/2.
+Recurrence jacobi(std::size_t count, Real a) {
+  const Real beta = -a;
+  Recurrence r{{}, {0}, std::sqrt(1 - a)};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Real n = static_cast<Real>(i), s = 2 * n + beta;
+    r.centre.push_back(i == 0 ? (beta + 1) / (beta + 2) : (1 + beta * beta / (s * (s + 2))) / 2);
+    const Real m = n + 1, t = 2 * m + beta;
+    r.link.push_back(m * (m + beta) / (t * std::sqrt((t - 1) * (t + 1))));
+  }
+  return r;
+}
+
+struct Value {
+  Real p, slope, squares;  // p_n, p_n′, Σ_{k<n} p_k²
+};
+
+Value evaluate(const Recurrence& r, Real y) {
+  Real before = 0, p = r.first, slope_before = 0, slope = 0, squares = 0;
+  for (std::size_t n = 0; n < r.centre.size(); ++n) {
+    squares += p * p;
+    const Real b = r.link[n + 1];
+    const Real next = ((y - r.centre[n]) * p - r.link[n] * before) / b;
+    const Real slope_next = (p + (y - r.centre[n]) * slope - r.link[n] * slope_before) / b;
+    before = p, p = next, slope_before = slope, slope = slope_next;
+  }
+  return {p, slope, squares};
+}
+
+// Newton with the known zeros divided out, from the right: it descends monotonically onto the next zero.
+Real next_zero(const Recurrence& r, const std::vector<Real>& known) {
+  Real y = 1;
+  for (int i = 0; i < 200; ++i) {
+    const Value at = evaluate(r, y);
+    Real poles = 0;
+    for (const Real zero : known) poles += 1 / (y - zero);
+    const Real change = at.p / (at.slope - at.p * poles);
+    y -= change;
+    if (std::abs(change) < 1e-18L * y) return y;
+    if (std::abs(change) < 1e-12L * y) return y - evaluate(r, y).p / evaluate(r, y).slope;
+  }
+  expects(false, "the zeros of a Jacobi polynomial are found");
+  return y;
+}
+
+}  // namespace
+
+std::vector<Node> gauss_nodes(std::size_t count, double end_exponent) {
+  expects(end_exponent >= 0 && end_exponent < 1, "the weight of a quadrature is integrable");
+  const Recurrence r = jacobi(count, end_exponent);
+  std::vector<Real> zeros;
+  std::vector<Node> nodes;
+  while (zeros.size() < count) {
+    zeros.push_back(next_zero(r, zeros));
+    // Christoffel: 1/wᵢ = Σ_{k<n} p_k(yᵢ)².
+    const Real weight = 1 / evaluate(r, zeros.back()).squares;
+    nodes.push_back({static_cast<double>(zeros.back()), static_cast<double>(weight)});
+  }
+  return nodes;
+}
+
+}  // namespace ictus::exact

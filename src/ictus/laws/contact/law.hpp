@@ -1,0 +1,125 @@
+#pragma once
+// What a contact law is. Signs, for the whole project: depth δ and closing speed δ̇ positive into each other,
+// a pushing force positive.
+//
+// A law has a force f(δ, δ̇, z), the energy it stores and the power it dissipates. The number z is its memory, one a
+// contact: nothing for most laws, the speed of touch or a relaxing strain for some. Most laws are a spring with a
+// damper whose viscosity is a power of depth too,
+//     f = max(0, k ⌊δ⌋^α + c ⌊δ⌋^β δ̇),
+// and state just these two terms; the functions below turn them into force, tangent, stored energy and lost power.
+// Ours: a contact never pulls; what its spring still holds while the bodies part faster than it recovers is lost.
+
+#include <algorithm>
+#include <concepts>
+
+#include "ictus/base/about.hpp"
+#include "ictus/base/param.hpp"
+#include "ictus/base/power.hpp"
+
+namespace ictus {
+
+struct Approach {
+  double depth;  // δ, m
+  double speed;  // δ̇, m/s
+};
+
+/// ∂f/∂δ, N/m, and ∂f/∂δ̇, N s/m.
+struct Tangent {
+  double by_depth;
+  double by_speed;
+};
+
+struct LawTraits {
+  bool conservative = false;        // dissipates nothing
+  bool proportional = false;        // c(δ) = μ k δ^α: of the form of Hunt and Crossley, f = k δ^α (1 + μ δ̇)
+  bool remembers_touch = false;     // z is the closing speed at touch
+  bool relaxes = false;             // z follows an equation of its own
+  bool jumps_at_touch = false;      // f does not vanish with δ
+};
+
+template <class L>
+concept SpringDamper = requires(const L law, double memory) {
+  { law.spring() } -> std::same_as<PowerTerm>;        // k ⌊δ⌋^α, N
+  { law.damper(memory) } -> std::same_as<PowerTerm>;  // c ⌊δ⌋^β, N s/m
+};
+
+template <class L>
+concept Relaxing = requires(const L law, Approach a, double memory) {
+  { law.margin(a, memory) } -> std::same_as<double>;       // N, force before "never pulls"
+  { law.tangent(a, memory) } -> std::same_as<Tangent>;     // at fixed memory
+  { law.stored(a.depth, memory) } -> std::same_as<double>;  // J
+  { law.dissipation(a, memory) } -> std::same_as<double>;  // W
+  { law.rate(a, memory) } -> std::same_as<double>;         // ż
+};
+
+template <class L>
+concept ContactLaw = (SpringDamper<L> || Relaxing<L>) && requires {
+  { L::about } -> std::convertible_to<const About&>;
+  { L::traits } -> std::convertible_to<const LawTraits&>;
+  L::parameters;
+};
+
+/// Spring and damper of a law; of a relaxing one, what it does at an instant.
+template <ContactLaw L>
+PowerTerm contact_spring(const L& law) {
+  if constexpr (SpringDamper<L>)
+    return law.spring();
+  else
+    return {law.stiffness, law.exponent};
+}
+
+template <ContactLaw L>
+PowerTerm contact_damper(const L& law, double memory) {
+  if constexpr (SpringDamper<L>)
+    return law.damper(memory);
+  else
+    return {0, 1};
+}
+
+/// The force that the law would exert if it could pull: its zero is the instant of release.
+template <ContactLaw L>
+double contact_margin(const L& law, Approach a, double memory) {
+  if (!(a.depth > 0)) return 0;
+  if constexpr (SpringDamper<L>)
+    return law.spring().at(a.depth) + law.damper(memory).at(a.depth) * a.speed;
+  else
+    return law.margin(a, memory);
+}
+
+template <ContactLaw L>
+double contact_force(const L& law, Approach a, double memory) {
+  return std::max(0.0, contact_margin(law, a, memory));
+}
+
+template <ContactLaw L>
+Tangent contact_tangent(const L& law, Approach a, double memory) {
+  if constexpr (SpringDamper<L>) {
+    if (!(contact_force(law, a, memory) > 0)) return {0, 0};
+    const PowerTerm damper = law.damper(memory);
+    return {law.spring().slope(a.depth) + damper.slope(a.depth) * a.speed, damper.at(a.depth)};
+  } else {
+    return law.tangent(a, memory);
+  }
+}
+
+template <ContactLaw L>
+double contact_stored(const L& law, double depth, double memory) {
+  if constexpr (SpringDamper<L>)
+    return law.spring().integral(depth);
+  else
+    return law.stored(depth, memory);
+}
+
+/// Power lost: c δ̇² while the contact pushes, all that the spring gives up while it does not.
+template <ContactLaw L>
+double contact_dissipation(const L& law, Approach a, double memory) {
+  if constexpr (SpringDamper<L>) {
+    if (!(a.depth > 0)) return 0;
+    const double elastic = law.spring().at(a.depth), viscous = law.damper(memory).at(a.depth) * a.speed;
+    return std::max(viscous, -elastic) * a.speed;
+  } else {
+    return law.dissipation(a, memory);
+  }
+}
+
+}  // namespace ictus

@@ -1,0 +1,100 @@
+#pragma once
+// The erased rim of the contact laws: one pool holds neighbouring contacts of one law with one set of parameters, and
+// the loop over them is inside. The law's type is forgotten once a pool, never once a contact.
+
+#include <Eigen/Core>
+#include <memory>
+#include <string_view>
+
+#include "ictus/laws/contact/law.hpp"
+
+namespace ictus {
+
+/// Depth, closing speed and memory of all contacts of a model, read by every pool on its own range.
+struct Kinematics {
+  const double* depth;
+  const double* speed;
+  const double* memory;
+};
+
+struct ContactRange {
+  Eigen::Index first, last;
+};
+
+class ContactPool {
+ public:
+  virtual ~ContactPool() = default;
+  virtual void forces(Kinematics now, double* force) const = 0;
+  virtual void margins(Kinematics now, double* margin) const = 0;
+  virtual void tangents(Kinematics now, double* by_depth, double* by_speed) const = 0;
+  virtual void memory_rates(Kinematics now, double* rate) const = 0;
+  virtual void settle(const double* depth, const double* speed, double* memory) const = 0;
+  virtual double stored(const double* depth, const double* memory) const = 0;
+  virtual double dissipation(Kinematics now) const = 0;
+
+  virtual std::string_view law() const = 0;
+  virtual LawTraits traits() const = 0;
+  virtual PowerTerm spring() const = 0;
+  virtual PowerTerm damper(double memory) const = 0;
+  virtual ContactRange contacts() const = 0;
+};
+
+template <ContactLaw Law>
+class PoolOf final : public ContactPool {
+ public:
+  PoolOf(Law law, ContactRange contacts) : law_(law), contacts_(contacts) {}
+
+  void forces(Kinematics now, double* force) const override {
+    const Law law = law_;  // a local copy: parameters stay in registers
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+      force[i] = contact_force(law, {now.depth[i], now.speed[i]}, now.memory[i]);
+  }
+  void margins(Kinematics now, double* margin) const override {
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+      margin[i] = contact_margin(law_, {now.depth[i], now.speed[i]}, now.memory[i]);
+  }
+  void tangents(Kinematics now, double* by_depth, double* by_speed) const override {
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i) {
+      const Tangent tangent = contact_tangent(law_, {now.depth[i], now.speed[i]}, now.memory[i]);
+      by_depth[i] = tangent.by_depth;
+      by_speed[i] = tangent.by_speed;
+    }
+  }
+  void memory_rates(Kinematics now, double* rate) const override {
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i) {
+      if constexpr (Relaxing<Law>)
+        rate[i] = law_.rate({now.depth[i], now.speed[i]}, now.memory[i]);
+      else
+        rate[i] = 0;
+    }
+  }
+  void settle(const double* depth, const double* speed, double* memory) const override {
+    if constexpr (Law::traits.remembers_touch)
+      for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+        if (!(depth[i] > 0)) memory[i] = speed[i];
+  }
+  double stored(const double* depth, const double* memory) const override {
+    double sum = 0;
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+      sum += contact_stored(law_, depth[i], memory[i]);
+    return sum;
+  }
+  double dissipation(Kinematics now) const override {
+    double sum = 0;
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+      sum += contact_dissipation(law_, {now.depth[i], now.speed[i]}, now.memory[i]);
+    return sum;
+  }
+
+  std::string_view law() const override { return Law::about.name; }
+  LawTraits traits() const override { return Law::traits; }
+  PowerTerm spring() const override { return contact_spring(law_); }
+  PowerTerm damper(double memory) const override { return contact_damper(law_, memory); }
+  ContactRange contacts() const override { return contacts_; }
+
+ private:
+  Law law_;
+  ContactRange contacts_;
+};
+
+}  // namespace ictus

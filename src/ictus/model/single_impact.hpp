@@ -1,0 +1,92 @@
+#pragma once
+// One mass against a wall, known to the compiler as a whole: x is the compression itself. Sweeps over many impacts,
+// order tests and benchmarks run on it; the general Model gives the same numbers.
+
+#include "ictus/model/system.hpp"
+
+namespace ictus {
+
+template <ContactLaw Law>
+class SingleImpact {
+ public:
+  using Vector = Eigen::Matrix<double, 1, 1>;
+  using Contacts = Eigen::Matrix<double, 1, 1>;
+
+  SingleImpact(Law law, double mass, double gravity = 0) : law_(law), mass_(mass), gravity_(gravity) {}
+
+  State<SingleImpact> start(double position, double speed) const {
+    return {0, Vector(position), Vector(speed), Contacts(law_memory(speed))};
+  }
+  double mass() const { return mass_; }
+  const Law& law() const { return law_; }
+
+  static constexpr Eigen::Index coordinates() { return 1; }
+  static constexpr Eigen::Index contacts() { return 1; }
+
+  void approach(const Vector& q, const Vector& v, Contacts& depth, Contacts& speed) const {
+    depth = q;
+    speed = v;
+  }
+  void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const {
+    force[0] = contact_force(law_, {depth[0], speed[0]}, memory[0]);
+  }
+  void margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const {
+    margin[0] = contact_margin(law_, {depth[0], speed[0]}, memory[0]);
+  }
+  void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
+                Contacts& by_speed) const {
+    const Tangent tangent = contact_tangent(law_, {depth[0], speed[0]}, memory[0]);
+    by_depth[0] = tangent.by_depth;
+    by_speed[0] = tangent.by_speed;
+  }
+  void mean_springs(const Contacts& from, const Contacts& to, Contacts& force, Contacts& slope) const {
+    const Mean mean = contact_spring(law_).mean(from[0], to[0]);
+    force[0] = mean.value;
+    slope[0] = mean.slope;
+  }
+  void mean_dampers(const Contacts& from, const Contacts& to, const Contacts& memory, Contacts& viscosity,
+                    Contacts& slope) const {
+    const Mean mean = contact_damper(law_, memory[0]).mean(from[0], to[0]);
+    viscosity[0] = mean.value;
+    slope[0] = mean.slope;
+  }
+  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const {
+    if constexpr (Relaxing<Law>)
+      rate[0] = law_.rate({depth[0], speed[0]}, memory[0]);
+    else
+      rate[0] = 0;
+  }
+  void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const {
+    if constexpr (Law::traits.remembers_touch)
+      if (!(depth[0] > 0)) memory[0] = speed[0];
+  }
+  static constexpr bool relaxes() { return Law::traits.relaxes; }
+  PowerTerm spring(Eigen::Index) const { return contact_spring(law_); }
+  PowerTerm damper(Eigen::Index, const Contacts& memory) const { return contact_damper(law_, memory[0]); }
+  void external(double, const Vector&, const Vector&, Vector& force) const { force[0] = mass_ * gravity_; }
+  void accelerate(const Vector&, const Vector& external, const Contacts& force, Vector& acceleration) const {
+    acceleration[0] = (external[0] - force[0]) / mass_;
+  }
+  void push(const Vector&, const Contacts& impulse, Vector& change) const { change[0] = -impulse[0] / mass_; }
+  void yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const { loss[0] = impulse[0] / mass_; }
+  void solve_shifted(const Vector&, Contacts& shift, Contacts& right) const {
+    right[0] /= 1 + shift[0] / mass_;
+  }
+  double delassus(const Vector&, Eigen::Index) const { return 1 / mass_; }
+  double kinetic(const Vector&, const Vector& v) const { return 0.5 * mass_ * v[0] * v[0]; }
+  double stored(const Contacts& depth, const Contacts& memory) const {
+    return contact_stored(law_, depth[0], memory[0]);
+  }
+  double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const {
+    return contact_dissipation(law_, {depth[0], speed[0]}, memory[0]);
+  }
+
+ private:
+  static double law_memory(double speed) { return Law::traits.remembers_touch ? speed : 0; }
+
+  Law law_;
+  double mass_;     // kg
+  double gravity_;  // m/s², towards the wall
+};
+
+}  // namespace ictus

@@ -1,0 +1,48 @@
+#pragma once
+// What a scheme sees of mechanics: n coordinates, m contacts, and
+//     M dv = F dt + Gᵀ dΛ,   q̇ = v,   λ = f(δ, δ̇, z).
+// No shape, no law, no name. A contact enters by its depth δ(q) = −g(q) and closing speed δ̇ = −G v; W = G M⁻¹ Gᵀ is
+// the Delassus operator, the loss of closing speed by unit impulses.
+
+#include <Eigen/Core>
+#include <concepts>
+
+#include "ictus/laws/contact/law.hpp"
+
+namespace ictus {
+
+template <class S>
+struct State {
+  double t = 0;                // s
+  typename S::Vector q;        // coordinates, m
+  typename S::Vector v;        // velocities, m/s
+  typename S::Contacts memory; // z of the contact laws, one a contact
+};
+
+template <class S>
+concept System = requires(const S s, double t, typename S::Vector& q, typename S::Contacts& c, Eigen::Index j) {
+  { s.coordinates() } -> std::same_as<Eigen::Index>;  // n
+  { s.contacts() } -> std::same_as<Eigen::Index>;     // m
+  s.approach(q, q, c, c);                             // (q, v) → δ, δ̇
+  s.forces(c, c, c, c);                               // (δ, δ̇, z) → λ
+  s.margins(c, c, c, c);                              // the same, negative where the contact would pull
+  s.tangents(c, c, c, c, c);                          // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
+  s.mean_springs(c, c, c, c);                         // (δ₀, δ₁) → mean elastic force, its slope by δ₁
+  s.mean_dampers(c, c, c, c, c);                      // (δ₀, δ₁, z) → mean viscosity, its slope by δ₁
+  s.memory_rates(c, c, c, c);                         // (δ, δ̇, z) → ż
+  s.settle(c, c, c);                                  // (δ, δ̇), z ↦ z of open contacts, at an accepted state
+  { s.relaxes() } -> std::same_as<bool>;              // is any ż not zero for ever?
+  { s.spring(j) } -> std::same_as<PowerTerm>;         // of contact j
+  { s.damper(j, c) } -> std::same_as<PowerTerm>;      // of contact j with memories z
+  s.external(t, q, q, q);                             // (t, q, v) → F
+  s.accelerate(q, q, c, q);                           // (q, F, λ) → M⁻¹(F + Gᵀλ)
+  s.push(q, c, q);                                    // (q, p) → M⁻¹Gᵀp
+  s.yield_to(q, c, c);                                // (q, p) → W p
+  s.solve_shifted(q, c, c);                           // (q), d, r ↦ (1 + W diag d)⁻¹ r; d is spent
+  { s.delassus(q, j) } -> std::same_as<double>;       // W_jj, 1/kg
+  { s.kinetic(q, q) } -> std::same_as<double>;        // (q, v) → J
+  { s.stored(c, c) } -> std::same_as<double>;         // (δ, z) → J
+  { s.dissipation(c, c, c) } -> std::same_as<double>; // (δ, δ̇, z) → W
+};
+
+}  // namespace ictus

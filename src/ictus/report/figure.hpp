@@ -1,0 +1,53 @@
+#pragma once
+// Figures and tables as plain data; page.cpp draws them, table.cpp prints them.
+
+#include <string>
+#include <vector>
+
+namespace ictus::report {
+
+struct Series {
+  enum class Style { line, dashed, markers, line_and_markers };
+  std::string name;
+  std::vector<double> x, y;
+  Style style = Style::line;
+};
+
+struct Axis {
+  std::string label;  // with its unit: "compression (m)"
+  bool logarithmic = false;
+};
+
+struct Figure {
+  std::string id;       // unique in a page, [a-z0-9-]
+  std::string title;
+  std::string caption;  // what to see in it, one or two sentences
+  Axis x, y;
+  std::vector<Series> series;
+};
+
+struct Table {
+  std::string title;
+  std::vector<std::string> head;               // with units: "v_out (m/s)"
+  std::vector<std::vector<std::string>> rows;  // formatted cells
+  std::string note;
+};
+
+struct Section {
+  std::string title;
+  std::string text;
+  std::vector<Figure> figures;
+  std::vector<Table> tables;
+};
+
+/// One self-contained HTML file.
+struct Page {
+  std::string title;
+  std::string subtitle;
+  std::vector<Section> sections;
+  std::string scene;    // the resolved scene, TOML
+  std::string version;  // of Ictus, with compiler and flags
+  std::string command;  // the command line that made it
+};
+
+}  // namespace ictus::report

@@ -1,0 +1,110 @@
+#include "ictus/report/hdf5.hpp"
+
+#include <array>
+
+#include "ictus/report/hdf5_file.hpp"
+
+namespace ictus::report {
+namespace {
+
+using namespace hdf5_api;
+
+void write_columns(hid_t file, const Trace& trace) {
+  const Handle group = new_group(file, "columns");
+  for (const Column& column : trace.columns)
+    write_attribute(write_dataset(group, column.name, column.values), "unit", column.unit);
+}
+
+struct Field {
+  const char* name;
+  const char* unit;
+  double (*value)(const Impact&);
+};
+constexpr std::array impact_fields{
+    Field{"touch_time", "s", [](const Impact& i) { return i.touch_time; }},
+    Field{"approach_speed", "m/s", [](const Impact& i) { return i.approach_speed; }},
+    Field{"peak_depth", "m", [](const Impact& i) { return i.peak_depth; }},
+    Field{"peak_depth_time", "s", [](const Impact& i) { return i.peak_depth_time; }},
+    Field{"peak_force", "N", [](const Impact& i) { return i.peak_force; }},
+    Field{"peak_force_time", "s", [](const Impact& i) { return i.peak_force_time; }},
+    Field{"release_time", "s", [](const Impact& i) { return i.release_time; }},
+    Field{"separation_speed", "m/s", [](const Impact& i) { return i.separation_speed; }},
+    Field{"energy_before", "J", [](const Impact& i) { return i.energy_before; }},
+    Field{"energy_after", "J", [](const Impact& i) { return i.energy_after; }},
+    Field{"contact_time", "s", [](const Impact& i) { return i.contact_time(); }},
+    Field{"restitution", "1", [](const Impact& i) { return i.restitution(); }}};
+
+void write_impacts(hid_t file, const Trace& trace) {
+  const Handle group = new_group(file, "impacts");
+  std::vector<std::uint64_t> contacts, samples;
+  for (const Impact& impact : trace.impacts) {
+    contacts.push_back(impact.contact);
+    samples.push_back(impact.samples);
+  }
+  write_attribute(write_dataset(group, "contact", contacts), "unit", "1");
+  write_attribute(write_dataset(group, "samples", samples), "unit", "1");
+  for (const Field& field : impact_fields) {
+    std::vector<double> values;
+    for (const Impact& impact : trace.impacts) values.push_back(field.value(impact));
+    write_attribute(write_dataset(group, field.name, values), "unit", field.unit);
+  }
+}
+
+void write_ledger(hid_t file, const Ledger& ledger) {
+  const Handle group = new_group(file, "ledger");
+  write_attribute(group, "unit", "J");
+  write_attribute(group, "initial", ledger.initial);
+  write_attribute(group, "work", ledger.work);
+  write_attribute(group, "kinetic", ledger.kinetic);
+  write_attribute(group, "stored", ledger.stored);
+  write_attribute(group, "dissipated", ledger.dissipated);
+  write_attribute(group, "corrected", ledger.corrected);
+  write_attribute(group, "remainder", ledger.remainder());
+  write_attribute(group, "largest_gain", ledger.largest_gain);
+}
+
+void write_condition(hid_t parent, const char* name, const char* unit, const Condition& condition) {
+  const Handle group = new_group(parent, name);
+  write_attribute(group, "unit", unit);
+  write_attribute(group, "checked", std::uint64_t{condition.checked});
+  write_attribute(group, "violations", std::uint64_t{condition.violations});
+  const bool violated = condition.violations > 0;
+  write_attribute(group, "first_time", violated ? condition.first_time : unknown);
+  write_attribute(group, "worst", violated ? condition.worst : unknown);
+  write_attribute(group, "worst_time", violated ? condition.worst_time : unknown);
+}
+
+void write_conditions(hid_t file, const Conditions& conditions) {
+  const Handle group = new_group(file, "conditions");
+  write_condition(group, "energy", "J", conditions.energy);
+  write_condition(group, "speed", "m/s", conditions.speed);
+  write_condition(group, "compression", "m", conditions.compression);
+}
+
+void write_origin(hid_t file, const Trace& trace, const Origin& origin) {
+  write_attribute(file, "title", origin.title);
+  write_attribute(file, "scheme", trace.scheme);
+  write_attribute(file, "version", origin.version);
+  write_attribute(file, "scene", origin.scene);
+  write_attribute(file, "command", origin.command);
+  write_attribute(file, "complete", std::uint64_t{trace.ending.complete});
+  write_attribute(file, "ending", trace.ending.reason);
+  write_attribute(file, "steps", std::uint64_t{trace.steps});
+  write_attribute(file, "evaluations", std::uint64_t{trace.evaluations});
+}
+
+}  // namespace
+
+std::string hdf5(const Trace& trace, const Origin& origin) {
+  const Silence silence;
+  const Handle file = new_file_in_memory();
+  write_origin(file, trace, origin);
+  write_columns(file, trace);
+  write_dataset(file, "contacts", trace.contact_names);
+  write_impacts(file, trace);
+  write_ledger(file, trace.ledger);
+  write_conditions(file, trace.conditions);
+  return image(file);
+}
+
+}  // namespace ictus::report

@@ -1,0 +1,56 @@
+#pragma once
+// The few calls of HDF5's C API that we need, with handles that close themselves. Included by hdf5.cpp only.
+
+#include <hdf5.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ictus::report::hdf5_api {
+
+/// An identifier and the function that closes it. Throws Error when HDF5 gave none.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+  Handle(hid_t id, Close close, const char* what);
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
+  Handle& operator=(Handle&&) = delete;
+  ~Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+  operator hid_t() const { return id_; }
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+/// HDF5 prints its errors by itself; the library never does. Silent while this lives.
+class Silence {
+ public:
+  Silence();
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+  ~Silence();
+
+ private:
+  H5E_auto2_t function_ = nullptr;
+  void* data_ = nullptr;
+};
+
+Handle new_file_in_memory();
+std::string image(hid_t file);  // the bytes of the file
+Handle new_group(hid_t parent, const std::string& name);
+
+void write_attribute(hid_t object, const char* name, const std::string& value);
+void write_attribute(hid_t object, const char* name, double value);
+void write_attribute(hid_t object, const char* name, std::uint64_t value);
+
+Handle write_dataset(hid_t group, const std::string& name, std::span<const double> values);
+Handle write_dataset(hid_t group, const std::string& name, std::span<const std::uint64_t> values);
+Handle write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& values);
+
+}  // namespace ictus::report::hdf5_api

@@ -1,0 +1,119 @@
+#include "ictus/report/json.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace ictus::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+Json numbers(const std::vector<double>& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(number(value));
+  return list;
+}
+
+Json json(const Condition& condition, const char* unit) {
+  const bool violated = condition.violations > 0;
+  return {{"checked", condition.checked},
+          {"violations", condition.violations},
+          {"first_time", violated ? number(condition.first_time) : Json(nullptr)},
+          {"worst", violated ? number(condition.worst) : Json(nullptr)},
+          {"worst_time", violated ? number(condition.worst_time) : Json(nullptr)},
+          {"unit", unit}};
+}
+
+const char* name(Series::Style style) {
+  switch (style) {
+    case Series::Style::line: return "line";
+    case Series::Style::dashed: return "dashed";
+    case Series::Style::markers: return "markers";
+    case Series::Style::line_and_markers: return "line_and_markers";
+  }
+  return "line";
+}
+
+Json json(const Series& series) {
+  return {{"name", series.name},
+          {"style", name(series.style)},
+          {"x", numbers(series.x)},
+          {"y", numbers(series.y)}};
+}
+
+Json json(const Axis& axis) { return {{"label", axis.label}, {"logarithmic", axis.logarithmic}}; }
+
+}  // namespace
+
+Json json(const Impact& impact, const std::vector<std::string>& contact_names) {
+  const bool named = impact.contact < contact_names.size();
+  return {{"contact", named ? Json(contact_names[impact.contact]) : Json(impact.contact)},
+          {"touch_time", number(impact.touch_time)},
+          {"approach_speed", number(impact.approach_speed)},
+          {"separation_speed", number(impact.separation_speed)},
+          {"restitution", number(impact.restitution())},
+          {"release_time", number(impact.release_time)},
+          {"contact_time", number(impact.contact_time())},
+          {"samples", impact.samples},
+          {"peak_depth", number(impact.peak_depth)},
+          {"peak_depth_time", number(impact.peak_depth_time)},
+          {"peak_force", number(impact.peak_force)},
+          {"peak_force_time", number(impact.peak_force_time)},
+          {"energy_before", number(impact.energy_before)},
+          {"energy_after", number(impact.energy_after)}};
+}
+
+Json json(const Ledger& ledger) {
+  return {{"initial", number(ledger.initial)},       {"work", number(ledger.work)},
+          {"kinetic", number(ledger.kinetic)},       {"stored", number(ledger.stored)},
+          {"dissipated", number(ledger.dissipated)}, {"corrected", number(ledger.corrected)},
+          {"remainder", number(ledger.remainder())}, {"largest_gain", number(ledger.largest_gain)}};
+}
+
+Json json(const Conditions& conditions) {
+  return {{"energy", json(conditions.energy, "J")},
+          {"speed", json(conditions.speed, "m/s")},
+          {"compression", json(conditions.compression, "m")}};
+}
+
+Json json(const Trace& trace, Columns columns) {
+  Json impacts = Json::array();
+  for (const Impact& impact : trace.impacts) impacts.push_back(json(impact, trace.contact_names));
+  Json result{{"scheme", trace.scheme},
+              {"complete", trace.ending.complete},
+              {"ending", trace.ending.reason},
+              {"steps", trace.steps},
+              {"evaluations", trace.evaluations},
+              {"contacts", trace.contact_names},
+              {"impacts", std::move(impacts)},
+              {"ledger", json(trace.ledger)},
+              {"conditions", json(trace.conditions)}};
+  if (columns == Columns::no) return result;
+  Json list = Json::array();
+  for (const Column& column : trace.columns)
+    list.push_back(Json{{"name", column.name}, {"unit", column.unit}, {"values", numbers(column.values)}});
+  result["columns"] = std::move(list);
+  return result;
+}
+
+Json json(const Table& table) {
+  return {{"title", table.title}, {"head", table.head}, {"rows", table.rows}, {"note", table.note}};
+}
+
+Json json(const Figure& figure) {
+  Json series = Json::array();
+  for (const Series& one : figure.series) series.push_back(json(one));
+  return {{"id", figure.id},     {"title", figure.title}, {"caption", figure.caption},
+          {"x", json(figure.x)}, {"y", json(figure.y)},   {"series", std::move(series)}};
+}
+
+Json json(const Origin& origin) {
+  return {{"title", origin.title},
+          {"scene", origin.scene},
+          {"version", origin.version},
+          {"command", origin.command}};
+}
+
+}  // namespace ictus::report

@@ -1,0 +1,265 @@
+#include "ictus/run/assemble.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ictus/laws/hertz.hpp"
+#include "ictus/run/layout.hpp"
+#include "ictus/scene/read.hpp"
+
+namespace ictus {
+namespace {
+
+const Material* material_of(const Scene& scene, const std::string& name) {
+  for (const Material& material : scene.materials)
+    if (material.name.value == name) return &material;
+  return nullptr;
+}
+
+/// One side of a Hertz contact; nothing where its material or radius is not known.
+std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
+  const auto& name = side.is_wall ? scene.walls[side.index].material.value : scene.bodies[side.index].material.value;
+  const Material* material = material_of(scene, name);
+  if (!material) return {};
+  if (side.is_wall) return Elastic{material->young.value, material->poisson.value, 0};
+  const double radius = scene.bodies[side.index].radius.value;
+  if (!(radius > 0)) return {};
+  return Elastic{material->young.value, material->poisson.value, 1 / radius};
+}
+
+double inverse_mass(const Scene& scene, const Side& side) {
+  return side.is_wall ? 0 : 1 / scene.bodies[side.index].mass.value;
+}
+
+/// Closing acceleration of the pair in free flight: bodies fall alike, only a wall makes a difference.
+double closing_gravity(const Scene& scene, const Neighbours& pair) {
+  if (pair.right.is_wall) return scene.gravity;
+  if (pair.left.is_wall) return -scene.gravity;
+  return 0;
+}
+
+bool is_between(const Pair& pair, const std::string& a, const std::string& b) {
+  return (pair.first.value == a && pair.second.value == b) || (pair.first.value == b && pair.second.value == a);
+}
+
+/// The law of a contact: that of its [[pair]] if there is one, on top of [contact].
+LawChoice choice_for(const Scene& scene, const std::string& a, const std::string& b, bool has_hertz) {
+  LawChoice choice = scene.contact;
+  for (const Pair& pair : scene.pairs) {
+    if (!is_between(pair, a, b)) continue;
+    const bool other_law = !pair.contact.law.value.empty() && pair.contact.law.value != choice.law.value;
+    if (other_law) choice = LawChoice{};
+    if (!pair.contact.law.value.empty()) choice.law = pair.contact.law;
+    for (const auto& [key, value] : pair.contact.parameters) choice.parameters[key] = value;
+    if (pair.contact.measured) choice.measured = pair.contact.measured;
+  }
+  if (choice.law.value.empty() && has_hertz) choice.law.value = "power_law";
+  return choice;
+}
+
+class Assembling {
+ public:
+  Assembling(Scene scene, Problems& problems) : problems_(problems) { assembly_.scene = std::move(scene); }
+
+  Assembly assemble() {
+    if (scene().bodies.empty()) return std::move(assembly_);
+    // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at once.
+    const std::size_t before = problems_.list().size();
+    const auto sound = [&] { return problems_.list().size() == before; };
+    place_bodies(scene());
+    layout_ = lay_out(scene(), problems_);
+    refuse_strange_pairs();
+    if (sound()) read_contacts();
+    if (!sound()) return std::move(assembly_);
+    build_model();
+    plan();
+    return std::move(assembly_);
+  }
+
+ private:
+  Scene& scene() { return assembly_.scene; }
+
+  /// A [[pair]] that never touches would be silently useless.
+  void refuse_strange_pairs() {
+    for (const Pair& pair : scene().pairs) {
+      const bool exists = std::any_of(layout_.contacts.begin(), layout_.contacts.end(), [&](const Neighbours& n) {
+        return is_between(pair, name_of(scene(), n.left), name_of(scene(), n.right));
+      });
+      if (!exists)
+        problems_.add(pair.place, fmt::format("{} and {} are not neighbours on the line", pair.first.value, pair.second.value),
+                      "a [[pair]] joins two bodies, or a body and a wall, with nothing between them");
+    }
+  }
+
+  void read_contacts() {
+    // Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
+    std::map<std::string, ChosenLaw> known;
+    const std::size_t count = layout_.contacts.size();
+    for (std::size_t j = 0; j < count; ++j) {
+      const Neighbours& pair = layout_.contacts[j];
+      const std::string &a = name_of(scene(), pair.left), &b = name_of(scene(), pair.right);
+      ContactSite site{a + "-" + b, 1 / (inverse_mass(scene(), pair.left) + inverse_mass(scene(), pair.right)), {},
+                       closing_gravity(scene(), pair), !shares(j) && !(j > 0 && shares(j - 1))};
+      const auto left = elastic(scene(), pair.left), right = elastic(scene(), pair.right);
+      if (left && right) site.hertz = hertz_stiffness(*left, *right);
+      const bool special = std::any_of(scene().pairs.begin(), scene().pairs.end(),
+                                       [&](const Pair& p) { return is_between(p, a, b); });
+      const std::string key = fmt::format("{} {} {} {}", special ? site.name : "", site.mass, site.hertz.value_or(0), site.isolated);
+      auto found = known.find(key);
+      if (found == known.end()) {
+        const LawChoice choice = choice_for(scene(), a, b, site.hertz.has_value());
+        const auto law = read_law(choice, site, problems_);
+        if (!law) return;
+        found = known.emplace(key, *law).first;
+      }
+      assembly_.contacts.push_back({site.name, a, b, site.mass, site.gravity, found->second});
+    }
+  }
+
+  /// Do contacts j and j + 1 share a body?
+  bool shares(std::size_t j) const {
+    if (j + 1 >= layout_.contacts.size()) return false;
+    const Side &a = layout_.contacts[j].right, &b = layout_.contacts[j + 1].left;
+    return !a.is_wall && !b.is_wall && a.index == b.index;
+  }
+
+  void build_model() {
+    Model::Parts parts;
+    const auto n = static_cast<Eigen::Index>(layout_.order.size());
+    parts.mass.resize(n);
+    parts.gravity = Eigen::VectorXd::Constant(n, scene().gravity);
+    Eigen::VectorXd q(n), v(n);
+    std::vector<Eigen::Index> coordinate(scene().bodies.size());
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const std::size_t index = layout_.order[static_cast<std::size_t>(i)];
+      const Body& body = scene().bodies[index];
+      coordinate[index] = i;
+      parts.mass[i] = body.mass.value;
+      q[i] = body.position->value;
+      v[i] = body.velocity.value;
+      parts.body_names.push_back(body.name.value);
+    }
+    for (const Neighbours& pair : layout_.contacts) parts.pairs.push_back(line_pair(pair, coordinate));
+    for (const AssembledContact& contact : assembly_.contacts) parts.contact_names.push_back(contact.name);
+    make_pools(parts);
+    assembly_.model = std::make_unique<Model>(std::move(parts));
+    assembly_.start = assembly_.model->start(std::move(q), std::move(v));
+  }
+
+  LinePair line_pair(const Neighbours& pair, const std::vector<Eigen::Index>& coordinate) {
+    LinePair line{LinePair::wall, LinePair::wall, 0};
+    if (pair.left.is_wall) {
+      line.reach += scene().walls[pair.left.index].position.value;
+    } else {
+      line.left = coordinate[pair.left.index];
+      line.reach += scene().bodies[pair.left.index].radius.value;
+    }
+    if (pair.right.is_wall) {
+      line.reach -= scene().walls[pair.right.index].position.value;
+    } else {
+      line.right = coordinate[pair.right.index];
+      line.reach += scene().bodies[pair.right.index].radius.value;
+    }
+    return line;
+  }
+
+  void make_pools(Model::Parts& parts) {
+    const auto& contacts = assembly_.contacts;
+    for (std::size_t first = 0, last; first < contacts.size(); first = last) {
+      for (last = first + 1; last < contacts.size() && contacts[last].law.name == contacts[first].law.name &&
+                             contacts[last].law.values == contacts[first].law.values;)
+        ++last;
+      parts.pools.push_back(
+          contacts[first].law.pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
+    }
+  }
+
+  void plan() {
+    Plan& plan = assembly_.plan;
+    const RunChoice& run = scene().run;
+    plan.step = run.step.value;
+    plan.tolerance = run.tolerance.value;
+    if (run.duration) plan.until = run.duration->value;
+    plan.stop_when_apart = !run.duration;
+    if (!run.duration && assembly_.model->has_external_forces()) {
+      scene().run.duration = At<double>{1, {}};
+      plan.until = 1;
+      plan.stop_when_apart = false;
+    }
+    pick_scheme();
+    plan_corrections();
+  }
+
+  void pick_scheme() {
+    At<std::string>& method = scene().run.method;
+    const auto fitting = fitting_schemes(*assembly_.model);
+    if (method.value.empty())
+      for (const char* favourite : {"phi", "two_point", "reference"})
+        if (method.value.empty() && std::find(fitting.begin(), fitting.end(), favourite) != fitting.end())
+          method.value = favourite;
+    const auto schemes = smooth_schemes();
+    const auto found = std::find_if(schemes.begin(), schemes.end(),
+                                    [&](const SchemeFacts& facts) { return facts.about.name == method.value; });
+    if (found == schemes.end()) {
+      std::vector<std::string_view> names;
+      for (const SchemeFacts& facts : schemes) names.push_back(facts.about.name);
+      problems_.add(method.place, fmt::format("run.method: there is no scheme '{}'", method.value),
+                    allowed_names(method.value, names));
+    } else if (const std::string why = misfit(*found, *assembly_.model); !why.empty()) {
+      problems_.add(method.place, fmt::format("run.method: {} {}", method.value, why),
+                    fmt::format("schemes that fit this scene: {}", fmt::join(fitting, ", ")));
+    }
+  }
+
+  void plan_corrections() {
+    const RunChoice& run = scene().run;
+    Plan& plan = assembly_.plan;
+    std::vector<ChosenLaw> laws;
+    for (const AssembledContact& contact : assembly_.contacts) laws.push_back(contact.law);
+    const auto outlook = [laws](Rebound rebound) {
+      return [laws, rebound](std::size_t contact, double speed) { return laws[contact].outlook(speed, rebound); };
+    };
+    plan.outlook = outlook(Rebound::exact);
+    plan.correction_outlook = outlook(run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact);
+    plan.corrections = {.clip = run.clip_compression, .rebound = run.rebound != Rebound::computed};
+    if (!plan.corrections.any()) return;
+    for (const AssembledContact& contact : assembly_.contacts)
+      if (!contact.law.outlook(1, run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact))
+        problems_.add(run.method.place, fmt::format("no rebound is known for contact {} ({})", contact.name, contact.law.name),
+                      "clip_compression and force_rebound need a contact that shares no body with another, and a law of "
+                      "the form f = k δ^α (1 + μ δ̇)");
+  }
+
+  Problems& problems_;
+  Assembly assembly_;
+  Layout layout_;
+};
+
+}  // namespace
+
+Assembly assemble(Scene scene, Problems& problems) { return Assembling(std::move(scene), problems).assemble(); }
+
+Assembly load(const std::string& path, const std::vector<std::string>& overrides) {
+  Problems problems;
+  Scene scene = read_scene(path, overrides, problems);
+  if (scene.bodies.empty()) {
+    problems.raise();
+    throw Error(path + ": the scene has no body");
+  }
+  Assembly assembly = assemble(std::move(scene), problems);
+  problems.raise();
+  return assembly;
+}
+
+void choose_scheme(Assembly& assembly, const std::string& scheme) {
+  const SchemeFacts facts = scheme_facts(scheme);
+  if (const std::string why = misfit(facts, *assembly.model); !why.empty())
+    throw Error(fmt::format("{} {}", scheme, why),
+                fmt::format("schemes that fit this scene: {}", fmt::join(fitting_schemes(*assembly.model), ", ")));
+  assembly.scene.run.method.value = scheme;
+}
+
+}  // namespace ictus

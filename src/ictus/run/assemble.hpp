@@ -1,0 +1,40 @@
+#pragma once
+// A scene becomes a model, a start and a plan; what does not fit together is refused, saying why.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ictus/run/laws.hpp"
+#include "ictus/run/schemes.hpp"
+#include "ictus/scene/scene.hpp"
+
+namespace ictus {
+
+/// One contact of an assembled scene.
+struct AssembledContact {
+  std::string name;         // "left-right"
+  std::string left, right;  // bodies or walls
+  double mass;     // kg, reduced
+  double gravity;  // m/s², closing acceleration of free flight
+  ChosenLaw law;
+};
+
+struct Assembly {
+  Scene scene;  // with every default filled in
+  std::unique_ptr<Model> model;
+  State<Model> start;
+  Plan plan;
+  std::vector<AssembledContact> contacts;
+};
+
+/// Adds its complaints to `problems`; the assembly is to be used only if there are none.
+Assembly assemble(Scene scene, Problems& problems);
+
+/// Reads and assembles a scene file; throws Error with all problems at once.
+Assembly load(const std::string& path, const std::vector<std::string>& overrides);
+
+/// The same model and start with another scheme; throws Error where the scheme does not fit.
+void choose_scheme(Assembly& assembly, const std::string& scheme);
+
+}  // namespace ictus

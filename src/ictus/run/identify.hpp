@@ -1,0 +1,134 @@
+#pragma once
+// A law's parameters from what one can measure: restitution at a speed gives the parameter of loss, contact duration at a
+// speed gives the stiffness. Closed forms where there are some; elsewhere roots over impacts computed by the reference
+// scheme, so that the law then delivers what was measured.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "ictus/base/roots.hpp"
+#include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/exact/spring_dashpot.hpp"
+#include "ictus/model/single_impact.hpp"
+#include "ictus/run/outlook.hpp"
+#include "ictus/schemes/smooth/reference.hpp"
+#include "ictus/trace/impact_watch.hpp"
+
+namespace ictus {
+
+struct Rebounded {
+  double restitution;
+  double duration;  // s
+};
+
+/// One impact of the law alone, by the reference scheme.
+template <ContactLaw L>
+Rebounded reference_impact(const L& law, double mass, double speed) {
+  using System = SingleImpact<L>;
+  const System system(law, mass);
+  typename Reference::On<System> stepper(system);
+  State<System> state = system.start(0, speed);
+  ImpactWatch watch;
+  typename System::Contacts force;
+  const double h = 1e3 * exact::HuntCrossleyImpact{mass, system.spring(0).coefficient, system.spring(0).exponent, 0, speed}
+                             .max_depth() / speed;
+  for (int n = 0; n < 100000; ++n) {
+    system.forces(state.q, state.v, state.memory, force);
+    if (const auto impact = watch.look({state.t, state.q[0], state.v[0], force[0], 0, 0}))
+      return {impact->restitution(), impact->contact_time()};
+    if (stepper.step(system, state, h).status != Status::converged) break;
+  }
+  return {0, HUGE_VAL};
+}
+
+/// Restitution and duration of the law at a speed, by its closed form where it has one.
+template <ContactLaw L>
+Rebounded impact_of(const L& law, double mass, double speed) {
+  if constexpr (L::traits.proportional) {
+    const auto impact = as_hunt_crossley(law, mass, speed);
+    return {impact.restitution(), impact.contact_time()};
+  } else if constexpr (std::is_same_v<L, KelvinVoigt>) {
+    const exact::SpringDashpotImpact impact{mass, law.stiffness, law.damping, speed};
+    return {impact.restitution(exact::Release::at_no_force), impact.contact_time(exact::Release::at_no_force)};
+  } else {
+    return reference_impact(law, mass, speed);
+  }
+}
+
+/// What was measured, in SI.
+struct Measurement {
+  std::optional<double> restitution;
+  double restitution_speed = 0;  // m/s
+  std::optional<double> duration;
+  double duration_speed = 0;  // m/s
+};
+
+/// Fills the law's loss and stiffness; returns what cannot be, in words, or nothing.
+template <ContactLaw L>
+class Identification {
+ public:
+  Identification(L law, double mass, Measurement measured) : law_(law), mass_(mass), measured_(measured) {}
+
+  std::optional<std::string> solve() {
+    if (measured_.duration) return solve_stiffness();
+    return measured_.restitution ? solve_loss() : std::nullopt;
+  }
+  const L& law() const { return law_; }
+
+ private:
+  std::optional<std::string> solve_stiffness() {
+    law_.stiffness = 1;
+    const auto excess = [&](double log_stiffness) {
+      law_.stiffness = std::exp(log_stiffness);
+      if (measured_.restitution) impossible_ = solve_loss();
+      return std::log(impact_of(law_, mass_, measured_.duration_speed).duration / *measured_.duration);
+    };
+    // Durations scale as k^{−1/(α+1)} nearly: one guess, then a bracket around it.
+    double low = (contact_spring(law_).exponent + 1) * excess(0), high = low;
+    double at_low = excess(low), at_high = at_low;
+    for (int i = 0; i < 60 && at_low < 0; ++i) at_low = excess(low -= 1);
+    for (int i = 0; i < 60 && at_high > 0; ++i) at_high = excess(high += 1);
+    if (!(at_low >= 0 && at_high <= 0)) return "no stiffness gives this duration";
+    excess(bracketed_root(excess, low, high, at_low, at_high));
+    return impossible_;
+  }
+
+  std::optional<std::string> solve_loss() {
+    const double wanted = *measured_.restitution;
+    if constexpr (requires { L::loss; }) {
+      const auto excess = [&](double loss) {
+        law_.*L::loss = loss;
+        return impact_of(law_, mass_, measured_.restitution_speed).restitution - wanted;
+      };
+      // The range of the parameter, or decades of it until the restitution has been passed.
+      double low = loss_range().least, high = loss_range().most;
+      const double at_low = excess(low);
+      double at_high = std::isfinite(high) ? excess(high) : at_low;
+      if (!std::isfinite(high))
+        for (high = 1e-15; high < 1e15 && (at_high > 0) == (at_low > 0) && at_low != 0; high *= 10) at_high = excess(10 * high);
+      if (at_low != 0 && at_high != 0 && (at_low > 0) == (at_high > 0)) return reachable(at_low + wanted, at_high + wanted);
+      excess(bracketed_root(excess, low, high, at_low, at_high));
+    } else if (wanted != 1) {
+      return "this law is elastic: its restitution is 1";
+    }
+    return {};
+  }
+  static constexpr Range loss_range() {
+    for (const auto& parameter : L::parameters)
+      if (parameter.member == L::loss) return parameter.range;
+    return any_number;
+  }
+  static std::string reachable(double a, double b) {
+    return "at this speed the law gives restitutions from " + std::to_string(std::min(a, b)) + " to " +
+           std::to_string(std::max(a, b));
+  }
+
+  L law_;
+  double mass_;
+  Measurement measured_;
+  std::optional<std::string> impossible_;
+};
+
+}  // namespace ictus

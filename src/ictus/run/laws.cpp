@@ -1,0 +1,182 @@
+#include "ictus/run/laws.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "ictus/laws/contact/laws.hpp"
+#include "ictus/run/identify.hpp"
+
+namespace ictus {
+namespace {
+
+template <class L>
+constexpr std::string_view loss_name() {
+  if constexpr (requires { L::loss; })
+    for (const auto& parameter : L::parameters)
+      if (parameter.member == L::loss) return parameter.name;
+  return {};
+}
+
+/// Reads one law from a choice: every number with its unit, then what materials and measurements give.
+template <ContactLaw L>
+class Reading {
+ public:
+  Reading(const LawChoice& choice, const ContactSite& site, Problems& problems)
+      : choice_(choice), site_(site), problems_(problems) {}
+
+  std::optional<L> read() {
+    const std::size_t before = problems_.list().size();
+    refuse_unknown();
+    exponent();
+    for (const auto& parameter : L::parameters) number(parameter);
+    if (choice_.measured && problems_.list().size() == before) identify();
+    if (problems_.list().size() != before) return {};
+    return law_;
+  }
+
+ private:
+  const Place& place() const { return choice_.law.place; }
+
+  void refuse_unknown() {
+    std::vector<std::string_view> names;
+    for (const auto& parameter : L::parameters) names.push_back(parameter.name);
+    names.push_back("measured");
+    for (const auto& [key, value] : choice_.parameters)
+      if (std::find(names.begin(), names.end(), key) == names.end())
+        problems_.add(value.place, fmt::format("{} has no parameter '{}'", L::about.name, key),
+                      allowed_names(key, names));
+  }
+
+  /// The exponent comes first: units of other parameters depend on it.
+  void exponent() {
+    for (const auto& parameter : L::parameters)
+      if (parameter.name == "exponent")
+        if (const auto given = choice_.parameters.find("exponent"); given != choice_.parameters.end())
+          take(parameter, given->second);
+  }
+
+  void number(const Param<L>& parameter) {
+    if (parameter.name == "exponent") return;
+    const auto given = choice_.parameters.find(std::string(parameter.name));
+    if (given != choice_.parameters.end()) return take(parameter, given->second);
+    if (parameter.name == "stiffness" && site_.hertz) return from_materials(parameter);
+    if (!measured(parameter.name)) complain_missing(parameter);
+  }
+
+  void take(const Param<L>& parameter, const Quantity& given) {
+    const Dimension wanted = dimension_of(parameter.unit, [&](std::string_view name) { return value_of(name); });
+    if (given.dimension && !(*given.dimension == wanted))
+      problems_.add(given.place,
+                    fmt::format("{} = {}: {} needs {}, got {}", parameter.name, given.text, parameter.meaning,
+                                wanted.text(), given.dimension->text()),
+                    parameter.unit.find("exponent") != std::string_view::npos
+                        ? fmt::format("the unit is {} with exponent {}", parameter.unit, *value_of("exponent"))
+                        : std::string());
+    else if (!std::isfinite(given.value) || !parameter.range.holds(given.value))
+      problems_.add(given.place, fmt::format("{} = {}: {} must be {}", parameter.name, given.text, parameter.meaning,
+                                             parameter.range.words));
+    else
+      law_.*parameter.member = given.value;
+  }
+
+  std::optional<double> value_of(std::string_view name) const {
+    for (const auto& parameter : L::parameters)
+      if (parameter.name == name) return law_.*parameter.member;
+    return {};
+  }
+
+  void from_materials(const Param<L>& stiffness) {
+    if (contact_spring(law_).exponent == 1.5) {
+      law_.*stiffness.member = *site_.hertz;
+      return;
+    }
+    problems_.add(place(), fmt::format("contact {}: materials and radii give the stiffness of exponent 1.5, not of {}",
+                                       site_.name, contact_spring(law_).exponent),
+                  "give the stiffness itself, or exponent = 1.5");
+  }
+
+  bool measured(std::string_view name) const {
+    if (!choice_.measured) return false;
+    if (name == "stiffness") return choice_.measured->duration.has_value();
+    return name == loss_name<L>() && choice_.measured->restitution.has_value();
+  }
+
+  void complain_missing(const Param<L>& parameter) {
+    std::string instead;
+    if (parameter.name == "stiffness")
+      instead = "; or give both bodies a material and a radius; or measured.duration";
+    else if (parameter.name == loss_name<L>())
+      instead = "; or measured.restitution";
+    problems_.add(place(), fmt::format("contact {}: {} needs {}", site_.name, L::about.name, parameter.name),
+                  fmt::format("{}, in {}{}", parameter.meaning, parameter.unit, instead));
+  }
+
+  void identify() {
+    const Measured& m = *choice_.measured;
+    Measurement measurement;
+    if (m.restitution) {
+      measurement.restitution = m.restitution->value.value;
+      measurement.restitution_speed = m.restitution->speed.value;
+    }
+    if (m.duration) {
+      measurement.duration = m.duration->value.value;
+      measurement.duration_speed = m.duration->speed.value;
+    }
+    Identification<L> identification(law_, site_.mass, measurement);
+    if (const auto impossible = identification.solve())
+      problems_.add(m.restitution ? m.restitution->value.place : m.duration->value.place,
+                    fmt::format("contact {}: {} cannot give what was measured", site_.name, L::about.name), *impossible);
+    law_ = identification.law();
+  }
+
+  const LawChoice& choice_;
+  const ContactSite& site_;
+  Problems& problems_;
+  L law_;
+};
+
+template <ContactLaw L>
+ChosenLaw erased(const L& law, const ContactSite& site) {
+  ChosenLaw chosen{L::about.name, L::traits, {}, {}, {}, {}};
+  for (const auto& parameter : L::parameters) chosen.values[std::string(parameter.name)] = law.*parameter.member;
+  chosen.pool = [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); };
+  const double mass = site.mass, gravity = site.gravity;
+  chosen.asked_restitution = [law, mass](double speed) {
+    if (!(speed > 0)) return unknown;
+    if constexpr (std::is_same_v<L, LankaraniNikravesh>) return law.restitution;
+    return impact_of(law, mass, speed).restitution;
+  };
+  chosen.outlook = [law, mass, gravity, isolated = site.isolated](double speed, Rebound rebound) {
+    return isolated ? outlook_of(law, mass, gravity, speed, rebound) : std::optional<Outlook>();
+  };
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<LawFacts> contact_laws() {
+  std::vector<LawFacts> laws;
+  ContactLaws::for_each([&]<class L>(Type<L>) {
+    LawFacts facts{L::about, L::traits, {}, loss_name<L>()};
+    for (const auto& p : L::parameters) facts.parameters.push_back({p.name, p.unit, p.meaning, p.range});
+    laws.push_back(std::move(facts));
+  });
+  return laws;
+}
+
+std::optional<ChosenLaw> read_law(const LawChoice& choice, const ContactSite& site, Problems& problems) {
+  std::optional<ChosenLaw> chosen;
+  const bool found = ContactLaws::with(choice.law.value, [&]<class L>(Type<L>) {
+    if (const auto law = Reading<L>(choice, site, problems).read()) chosen = erased(*law, site);
+  });
+  if (!found) {
+    const std::string what = choice.law.value.empty() ? fmt::format("contact {} has no law", site.name)
+                                                      : fmt::format("there is no contact law '{}'", choice.law.value);
+    problems.add(choice.law.place, what, allowed_names(choice.law.value, ContactLaws::names()));
+  }
+  return chosen;
+}
+
+}  // namespace ictus

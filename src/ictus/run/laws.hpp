@@ -1,0 +1,57 @@
+#pragma once
+// Contact laws by name: the list of laws meets scenes here. A law's type is known to the functions inside laws.cpp only.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ictus/base/about.hpp"
+#include "ictus/base/param.hpp"
+#include "ictus/model/pool.hpp"
+#include "ictus/scene/scene.hpp"
+#include "ictus/trace/outlook.hpp"
+
+namespace ictus {
+
+struct ParamFacts {
+  std::string_view name, unit, meaning;
+  Range range;
+};
+
+struct LawFacts {
+  About about;
+  LawTraits traits;
+  std::vector<ParamFacts> parameters;
+  std::string_view loss;  // the parameter that a measured restitution gives; empty where there is none
+};
+
+/// All contact laws, in the order of the list.
+std::vector<LawFacts> contact_laws();
+
+/// One contact whose law is still to be read.
+struct ContactSite {
+  std::string name;                   // "ball-wall"
+  double mass;                        // kg, reduced
+  std::optional<double> hertz;        // N/m^1.5, from materials and radii
+  double gravity = 0;                 // m/s², closing acceleration of free flight
+  bool isolated = true;               // shares no body with another contact
+};
+
+/// A law with all its parameters.
+struct ChosenLaw {
+  std::string_view name;
+  LawTraits traits;
+  std::map<std::string, double> values;  // SI
+  std::function<std::unique_ptr<ContactPool>(ContactRange)> pool;
+  std::function<double(double speed)> asked_restitution;                 // NaN where none is known
+  std::function<std::optional<Outlook>(double speed, Rebound)> outlook;  // largest depth and rebound of an impact alone
+};
+
+/// Reads the law of a contact from its choice; complaints go to `problems`, and nothing comes back then.
+std::optional<ChosenLaw> read_law(const LawChoice& choice, const ContactSite& site, Problems& problems);
+
+}  // namespace ictus

@@ -1,0 +1,100 @@
+#include "ictus/run/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ictus {
+namespace {
+
+const Wall* wall_facing(const Scene& scene, Wall::Faces faces) {
+  for (const Wall& wall : scene.walls)
+    if (wall.faces == faces) return &wall;
+  return nullptr;
+}
+
+/// Where the first of bodies without positions stands, so that their row touches a wall: a wall facing left has the row on
+/// its left, one facing right begins it.
+double first_position(const Scene& scene, std::size_t row_end) {
+  const auto& bodies = scene.bodies;
+  if (const Wall* wall = wall_facing(scene, Wall::Faces::left)) {
+    double x = wall->position.value;
+    for (std::size_t i = 0; i < row_end; ++i) x -= 2 * bodies[i].radius.value;
+    return x + bodies.front().radius.value;
+  }
+  if (const Wall* wall = wall_facing(scene, Wall::Faces::right))
+    return wall->position.value + bodies.front().radius.value;
+  return 0;
+}
+
+struct Element {
+  double position;
+  int rank;  // at one place: a wall facing right, bodies, a wall facing left
+  Side side;
+};
+
+std::vector<Element> elements(const Scene& scene) {
+  std::vector<Element> all;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    all.push_back({scene.bodies[i].position->value, 1, {false, i}});
+  for (std::size_t i = 0; i < scene.walls.size(); ++i)
+    all.push_back({scene.walls[i].position.value, scene.walls[i].faces == Wall::Faces::left ? 2 : 0, {true, i}});
+  std::stable_sort(all.begin(), all.end(), [](const Element& a, const Element& b) {
+    return a.position != b.position ? a.position < b.position : a.rank < b.rank;
+  });
+  return all;
+}
+
+bool can_touch(const Scene& scene, const Side& left, const Side& right) {
+  if (left.is_wall && right.is_wall) return false;
+  if (left.is_wall) return scene.walls[left.index].faces == Wall::Faces::right;
+  if (right.is_wall) return scene.walls[right.index].faces == Wall::Faces::left;
+  return true;
+}
+
+void refuse_overlap(const Scene& scene, const Neighbours& pair, Problems& problems) {
+  if (pair.left.is_wall || pair.right.is_wall) return;
+  const Body &a = scene.bodies[pair.left.index], &b = scene.bodies[pair.right.index];
+  const double reach = a.radius.value + b.radius.value, overlap = reach - (b.position->value - a.position->value);
+  if (overlap > std::min(a.radius.value, b.radius.value) && overlap > 1e-12 * reach)
+    problems.add(b.position->place.file.empty() ? b.name.place : b.position->place,
+                 fmt::format("{} and {} overlap by {:.4g} m at the start", a.name.value, b.name.value, overlap),
+                 "their centres must be apart by about the sum of their radii");
+}
+
+}  // namespace
+
+const std::string& name_of(const Scene& scene, const Side& side) {
+  return side.is_wall ? scene.walls[side.index].name.value : scene.bodies[side.index].name.value;
+}
+
+void place_bodies(Scene& scene) {
+  auto& bodies = scene.bodies;
+  std::size_t row_end = 0;
+  while (row_end < bodies.size() && !bodies[row_end].position) ++row_end;
+  if (row_end > 0) bodies[0].position = At<double>{first_position(scene, row_end), {}};
+  for (std::size_t i = 1; i < bodies.size(); ++i)
+    if (!bodies[i].position)
+      bodies[i].position = At<double>{
+          bodies[i - 1].position->value + bodies[i - 1].radius.value + bodies[i].radius.value, {}};
+}
+
+Layout lay_out(const Scene& scene, Problems& problems) {
+  Layout layout;
+  const auto all = elements(scene);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].side.is_wall) layout.order.push_back(all[i].side.index);
+    if (i == 0) continue;
+    const Neighbours pair{all[i - 1].side, all[i].side};
+    if (!can_touch(scene, pair.left, pair.right)) continue;
+    refuse_overlap(scene, pair, problems);
+    layout.contacts.push_back(pair);
+  }
+  if (layout.contacts.empty() && problems.empty())
+    problems.add(scene.bodies.empty() ? Place{scene.file} : scene.bodies.front().name.place,
+                 "nothing can ever touch: there is one body and no wall that faces it",
+                 "add a [[wall]] (faces = \"left\" has the bodies on its left), or a second [[body]]");
+  return layout;
+}
+
+}  // namespace ictus

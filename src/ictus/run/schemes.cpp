@@ -1,0 +1,47 @@
+#include "ictus/run/schemes.hpp"
+
+#include "ictus/schemes/schemes.hpp"
+
+namespace ictus {
+
+std::vector<SchemeFacts> smooth_schemes() {
+  std::vector<SchemeFacts> schemes;
+  SmoothSchemes::for_each([&]<class T>(Type<T>) {
+    schemes.push_back({T::about, T::orders, T::needs, T::keeps, RunnerOf<T>::lag});
+  });
+  return schemes;
+}
+
+SchemeFacts scheme_facts(std::string_view name) {
+  for (const SchemeFacts& facts : smooth_schemes())
+    if (facts.about.name == name) return facts;
+  throw Error("there is no scheme '" + std::string(name) + "'", allowed_names(name, SmoothSchemes::names()));
+}
+
+std::unique_ptr<Runner> make_runner(std::string_view name) {
+  std::unique_ptr<Runner> runner;
+  SmoothSchemes::with(name, [&]<class T>(Type<T>) { runner = std::make_unique<RunnerOf<T>>(); });
+  expects(runner != nullptr, "a runner is made for a scheme of the list");
+  return runner;
+}
+
+std::string misfit(const SchemeFacts& scheme, const Model& model) {
+  if (scheme.needs.one_contact && model.contacts() != 1)
+    return "is built on the first integral of one contact, and the scene has " + std::to_string(model.contacts());
+  for (const auto& pool : model.pools()) {
+    const std::string law(pool->law());
+    if (scheme.needs.no_relaxation && pool->traits().relaxes) return "cannot follow the memory of the law " + law;
+    if (scheme.needs.proportional_damping && !pool->traits().proportional)
+      return "needs a law of the form f = k δ^α (1 + μ δ̇), which " + law + " is not";
+  }
+  return {};
+}
+
+std::vector<std::string_view> fitting_schemes(const Model& model) {
+  std::vector<std::string_view> names;
+  for (const SchemeFacts& facts : smooth_schemes())
+    if (misfit(facts, model).empty()) names.push_back(facts.about.name);
+  return names;
+}
+
+}  // namespace ictus

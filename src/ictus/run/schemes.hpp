@@ -1,0 +1,34 @@
+#pragma once
+// Schemes by name: the list of schemes meets scenes here.
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "ictus/schemes/runner.hpp"
+
+namespace ictus {
+
+struct SchemeFacts {
+  About about;
+  Orders orders;
+  Needs needs;
+  Keeps keeps;
+  int lag;  // of ImpactWatch
+};
+
+/// All schemes, in the order of the list.
+std::vector<SchemeFacts> smooth_schemes();
+
+/// The facts of one scheme; the name must be in the list.
+SchemeFacts scheme_facts(std::string_view name);
+
+std::unique_ptr<Runner> make_runner(std::string_view name);
+
+/// What a scheme lacks in a model, in words; empty where it fits.
+std::string misfit(const SchemeFacts& scheme, const Model& model);
+
+/// The names of all schemes that fit the model.
+std::vector<std::string_view> fitting_schemes(const Model& model);
+
+}  // namespace ictus

@@ -1,0 +1,40 @@
+#pragma once
+// A chain's parts and the bodies it becomes: one rule for the reader and the writer.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ictus/scene/scene.hpp"
+
+namespace ictus {
+
+/// One value for all bodies of a chain, or one for each.
+struct Values {
+  std::vector<double> list;
+  Place place;
+
+  double at(std::size_t i) const { return list.size() == 1 ? list[0] : list[i]; }
+};
+
+struct ChainParts {
+  At<std::string> name;
+  std::size_t count = 0;
+  Values mass, radius;
+  double gap = 0;                      // m
+  std::optional<At<double>> position;  // m, of the first centre
+  At<double> velocity;
+  At<std::string> material;
+};
+
+/// Body `i` of a chain, from 0, after the one before it (none for the first). Where they touch the place
+/// stays open, so that it follows from the neighbour without rounding; with a gap it is written down.
+Body chain_body(const ChainParts& chain, std::size_t i, const Body* before);
+
+/// Where each body is: as written, or touching the one before it; nothing where that is not known.
+std::vector<std::optional<double>> known_positions(const std::vector<Body>& bodies);
+
+/// The last of them.
+std::optional<double> last_position(const std::vector<Body>& bodies);
+
+}  // namespace ictus

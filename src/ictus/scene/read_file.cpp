@@ -1,0 +1,66 @@
+#include "ictus/scene/read_file.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace ictus {
+
+namespace {
+
+constexpr std::size_t largest = std::size_t{64} << 20;
+
+/// The scene in the same folder whose name is nearest.
+std::string similar_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(folder, error)) return "there is no folder '" + folder.string() + "'";
+  std::vector<std::string> names;
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() == ".toml") names.push_back(it->path().filename().string());
+    if (names.size() == 1000) break;
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const auto near = nearest(path.filename().string(), views);
+  return near.empty() ? "" : "did you mean '" + (path.parent_path() / std::string(near)).string() + "'?";
+}
+
+std::optional<std::string> limited(std::ifstream& stream) {
+  std::string text;
+  std::string block(std::size_t{1} << 16, '\0');
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0) {
+    text.append(block, 0, static_cast<std::size_t>(stream.gcount()));
+    // Counted while reading, since a device or a pipe has no size.
+    if (text.size() > largest) return std::nullopt;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::string> read_file(const std::string& path, Problems& problems) {
+  const Place place{path, 0, 0};
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (path.empty() || status.type() == std::filesystem::file_type::not_found) {
+    problems.add(place, path.empty() ? "no scene file is named" : "there is no such file",
+                 similar_file(path));
+    return std::nullopt;
+  }
+  if (std::filesystem::is_directory(status)) {
+    problems.add(place, "is a folder, not a scene file");
+    return std::nullopt;
+  }
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    problems.add(place, "cannot be read: " + std::generic_category().message(errno));
+    return std::nullopt;
+  }
+  auto text = limited(stream);
+  if (!text) problems.add(place, "is larger than 64 MiB", "a [[chain]] makes many bodies in a few lines");
+  return text;
+}
+
+}  // namespace ictus

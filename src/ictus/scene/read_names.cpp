@@ -1,0 +1,145 @@
+#include <algorithm>
+
+#include "ictus/scene/chain.hpp"
+#include "ictus/scene/read_parts.hpp"
+
+namespace ictus {
+
+std::optional<At<std::string>> read_new_name(TableReader& table) {
+  table.require("name", "name = \"ball\"");
+  auto name = table.text("name");
+  if (!name) return std::nullopt;
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (!name->value.empty() && std::none_of(name->value.begin(), name->value.end(), control)) return name;
+  table.reading().problems.add(name->place,
+                               "name must not be empty and must not have line breaks or control characters");
+  return std::nullopt;
+}
+
+namespace {
+
+/// The names worth proposing: of a chain its ends, of the other bodies all up to a bound.
+std::vector<std::string_view> telling_names(const Scene& scene) {
+  constexpr std::size_t most = 2000;
+  std::vector<std::string_view> names;
+  std::size_t i = 0;
+  const auto add_until = [&](std::size_t end) {
+    for (; i < end && names.size() < most; ++i) names.push_back(scene.bodies[i].name.value);
+  };
+  for (const Chain& chain : scene.chains) {
+    add_until(chain.first);
+    if (names.size() >= most) break;
+    names.push_back(scene.bodies[chain.first].name.value);
+    names.push_back(scene.bodies[chain.first + chain.count - 1].name.value);
+    i = chain.first + chain.count;
+  }
+  add_until(scene.bodies.size());
+  return names;
+}
+
+}  // namespace
+
+std::string body_names_help(std::string_view word, const Scene& scene) {
+  constexpr std::size_t few = 24;
+  std::vector<std::string_view> names;
+  if (scene.bodies.size() <= few) {
+    for (const Body& body : scene.bodies) names.push_back(body.name.value);
+    return allowed_names(word, names);
+  }
+  names = telling_names(scene);
+  const std::string_view near = nearest(word, names);
+  std::string help = near.empty() ? "" : "did you mean '" + std::string(near) + "'? ";
+  help += std::to_string(scene.bodies.size()) + " bodies:";
+  for (std::size_t i = 0; i < std::min(names.size(), few); ++i)
+    help += (i ? ", " : " ") + std::string(names[i]);
+  return help + ", …";
+}
+
+namespace {
+
+/// Complains about the first few, since two chains of one name share all of theirs.
+class Doubles {
+ public:
+  explicit Doubles(Reading& reading) : reading_(reading) {}
+  void add(const At<std::string>& name) {
+    if (name.value.empty() || ++count_ > most_) return;
+    reading_.problems.add(name.place, "name = \"" + name.value + "\": there is another of this name",
+                          "bodies and walls need names of their own");
+  }
+
+ private:
+  Reading& reading_;
+  int count_ = 0;
+  static constexpr int most_ = 5;
+};
+
+}  // namespace
+
+Names index_names(Reading& reading, const Scene& scene) {
+  Names names;
+  Doubles doubles(reading);
+  names.bodies.reserve(scene.bodies.size());
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+    if (!names.bodies.emplace(scene.bodies[i].name.value, i).second) doubles.add(scene.bodies[i].name);
+  for (std::size_t i = 0; i < scene.walls.size(); ++i) {
+    const At<std::string>& name = scene.walls[i].name;
+    if (names.bodies.contains(name.value) || !names.walls.emplace(name.value, i).second) doubles.add(name);
+  }
+  return names;
+}
+
+namespace {
+
+struct Move {
+  std::size_t body;
+  At<double> position;
+};
+
+/// A body that touched a moved one stays where it was: only the named body moves.
+void move_bodies(Scene& scene, const std::vector<Move>& moves) {
+  if (moves.empty()) return;
+  const auto places = known_positions(scene.bodies);
+  for (const Move& move : moves) {
+    const std::size_t next = move.body + 1;
+    const bool moves_away = places[move.body] != std::optional(move.position.value);
+    if (moves_away && next < scene.bodies.size() && !scene.bodies[next].position && places[next])
+      scene.bodies[next].position = At<double>{*places[next], {}};
+  }
+  for (const Move& move : moves) scene.bodies[move.body].position = move.position;
+}
+
+std::optional<Move> read_motion(TableReader& table, Body& body, std::size_t index) {
+  if (const auto velocity = table.number(wanted::velocity)) body.velocity = *velocity;
+  const auto position = table.number(wanted::position);
+  table.finish();
+  return position ? std::optional(Move{index, *position}) : std::nullopt;
+}
+
+}  // namespace
+
+void read_start(TableReader& root, Scene& scene, const Names& names) {
+  const Table* start = root.table("start", "ball-1.velocity = \"1 m/s\" under [start]");
+  if (!start) return;
+  std::vector<Move> moves;
+  for (const Entry& entry : start->entries) {
+    const auto body = names.bodies.find(entry.key);
+    const Table* motion = table_in(entry.value);
+    if (body == names.bodies.end()) {
+      if (names.complete)
+        root.reading().complain(entry.spot, "[start]: no body is named '" + entry.key + "'",
+                                body_names_help(entry.key, scene));
+    } else if (!motion) {
+      root.reading().complain(
+          entry.value.spot,
+          "[start]: " + entry.key + " needs a velocity or a position, found " + found(entry.value),
+          "as in " + entry.key + ".velocity = \"1 m/s\"");
+    } else {
+      TableReader table(root.reading(), *motion, entry.spot, "[start] " + entry.key);
+      if (const auto move = read_motion(table, scene.bodies[body->second], body->second))
+        moves.push_back(*move);
+    }
+  }
+  move_bodies(scene, moves);
+}
+
+}  // namespace ictus

@@ -1,0 +1,47 @@
+#pragma once
+// The parts of a scene, each read from the root of the tree into its members of Scene. Order: materials
+// before bodies (for their mass), names before whatever refers to them.
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "ictus/scene/read_table.hpp"
+#include "ictus/scene/scene.hpp"
+
+namespace ictus {
+
+void read_materials(TableReader& root, Scene& scene);
+/// And chains, in the order of the file. False when a name is not known, because of a mistake in it.
+bool read_bodies(TableReader& root, Scene& scene);
+void read_walls(TableReader& root, Scene& scene);
+void read_contact(TableReader& root, Scene& scene);
+void read_world(TableReader& root, Scene& scene);
+void read_run(TableReader& root, Scene& scene);
+
+/// Bodies and walls by name; views into the scene, whose names must not change meanwhile.
+struct Names {
+  std::unordered_map<std::string_view, std::size_t> bodies, walls;  // name → index
+  bool complete = true;  // else an unknown name may be one that was mistaken, and is not complained about
+};
+
+/// Complains about names that stand twice.
+Names index_names(Reading& reading, const Scene& scene);
+void read_start(TableReader& root, Scene& scene, const Names& names);
+void read_pairs(TableReader& root, Scene& scene, const Names& names);
+
+/// A material's name that exists, or a complaint.
+At<std::string> read_material_name(TableReader& table, const Scene& scene);
+/// A name to be given: a text, not empty, without control characters.
+std::optional<At<std::string>> read_new_name(TableReader& table);
+/// The help of an unknown body, short even for a million of them.
+std::string body_names_help(std::string_view word, const Scene& scene);
+
+namespace wanted {
+inline constexpr Wanted mass{"mass", "a mass", dimensions::mass, positive, "\"50 g\""};
+inline constexpr Wanted radius{"radius", "a radius", dimensions::length, non_negative, "\"10 mm\""};
+inline constexpr Wanted position{"position", "a position", dimensions::length, any_number, "\"-10 mm\""};
+inline constexpr Wanted velocity{"velocity", "a velocity", dimensions::speed, any_number, "\"1 m/s\""};
+}  // namespace wanted
+
+}  // namespace ictus

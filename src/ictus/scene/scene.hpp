@@ -1,0 +1,113 @@
+#pragma once
+// A scene as the user wrote it: names and numbers in SI, each with its place in the file for later
+// complaints. It knows no law and no scheme: what a law's parameter means is checked where the law is chosen.
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ictus/base/dimension.hpp"
+#include "ictus/base/error.hpp"
+
+namespace ictus {
+
+/// A value with the place where it was written; the place is empty where a default was filled in.
+template <class T>
+struct At {
+  T value{};
+  Place place{};
+};
+
+/// A number as written: in SI, with its dimension where a unit was given.
+struct Quantity {
+  double value = 0;
+  std::optional<Dimension> dimension;  // none: a bare number, taken as SI
+  std::string text;                    // as written: "1e7 N/m^1.5"
+  Place place;
+};
+
+struct Material {
+  At<std::string> name;
+  At<double> young;               // Pa
+  At<double> poisson;             // 1
+  std::optional<double> density;  // kg/m³
+};
+
+struct Body {
+  At<std::string> name;
+  At<double> mass;                     // kg; with a material and a radius: that of the sphere
+  At<double> radius;                   // m, default 0: a point
+  std::optional<At<double>> position;  // m, of the centre; default: touching its neighbour
+  At<double> velocity;                 // m/s, default 0
+  At<std::string> material;            // empty: none
+};
+
+/// Bodies that one [[chain]] made: they are written as one again where they are many.
+struct Chain {
+  std::size_t first = 0;  // index of its first body
+  std::size_t count = 0;
+  double gap = 0;                  // m, between surfaces
+  std::optional<double> position;  // m, of the first centre as made; none: touching what stands before it
+};
+
+/// A fixed plane across the line.
+struct Wall {
+  enum class Faces { left, right };  // the side on which bodies are
+  At<std::string> name;
+  At<double> position;  // m
+  Faces faces = Faces::left;
+  At<std::string> material;
+};
+
+/// What was measured in a collision of this pair, from which parameters of the law are found.
+struct Measured {
+  struct Datum {
+    At<double> value;
+    At<double> speed;  // m/s, approach speed at which it was measured
+  };
+  std::optional<Datum> restitution;  // 1
+  std::optional<Datum> duration;     // s
+};
+
+/// A law by name with parameters still unread.
+struct LawChoice {
+  At<std::string> law;
+  std::map<std::string, Quantity> parameters;
+  std::optional<Measured> measured;
+};
+
+struct Pair {
+  At<std::string> first, second;
+  LawChoice contact;  // an empty law name: that of [contact], with these parameters replaced
+  Place place;
+};
+
+/// §4.2 of [Papetti2011]: not forced, by (7)(8), by its closed form.
+enum class Rebound { computed, approximate, exact };
+
+struct RunChoice {
+  At<std::string> method;              // default "phi" where it fits: see run/assemble
+  At<double> step;                     // s; written as step or as rate
+  std::optional<At<double>> duration;  // s; none: until all contacts have separated for good
+  At<double> tolerance{1e-13, {}};     // relative, of schemes that control their error
+  std::size_t record_every = 1;        // keep every n-th sample
+  bool clip_compression = false;       // §4.2: x_n ≤ x_max
+  Rebound rebound = Rebound::computed;
+};
+
+struct Scene {
+  std::string file;  // as named by the user
+  std::string title;
+  std::vector<Material> materials;
+  std::vector<Body> bodies;  // generators already expanded, in the order of the file
+  std::vector<Chain> chains;
+  std::vector<Wall> walls;
+  LawChoice contact;        // for all pairs of neighbours
+  std::vector<Pair> pairs;  // exceptions
+  double gravity = 0;       // m/s², along +x
+  RunChoice run;
+};
+
+}  // namespace ictus

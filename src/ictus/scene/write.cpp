@@ -1,0 +1,92 @@
+#include "ictus/scene/write.hpp"
+
+#include "ictus/scene/units.hpp"
+#include "ictus/scene/write_text.hpp"
+
+namespace ictus {
+
+namespace {
+
+std::string write_material(const Material& material) {
+  std::string text = "\n[material." + key_text(material.name.value) + "]\n";
+  text += assigned("young", with_unit(material.young.value, "Pa"));
+  text += assigned("poisson", shortest(material.poisson.value));
+  if (material.density) text += assigned("density", with_unit(*material.density, "kg/m^3"));
+  return text;
+}
+
+std::string write_wall(const Wall& wall) {
+  std::string text = "\n[[wall]]\n" + assigned("name", quoted(wall.name.value));
+  text += assigned("position", with_unit(wall.position.value, "m"));
+  text += assigned("faces", wall.faces == Wall::Faces::left ? "\"left\"" : "\"right\"");
+  if (!wall.material.value.empty()) text += assigned("material", quoted(wall.material.value));
+  return text;
+}
+
+std::string datum_text(std::string_view key, std::string_view value, double speed) {
+  return std::string(key) + " = { value = " + std::string(value) + ", speed = " + with_unit(speed, "m/s") +
+         " }";
+}
+
+std::string measured_text(const Measured& measured) {
+  std::string text;
+  if (const auto& datum = measured.restitution)
+    text += datum_text("restitution", shortest(datum->value.value), datum->speed.value);
+  if (const auto& datum = measured.duration)
+    text += (text.empty() ? "" : ", ") +
+            datum_text("duration", with_unit(datum->value.value, "s"), datum->speed.value);
+  return text.empty() ? "{}" : "{ " + text + " }";
+}
+
+std::string write_law(const LawChoice& choice) {
+  std::string text;
+  if (!choice.law.value.empty()) text += assigned("law", quoted(choice.law.value));
+  for (const auto& [name, quantity] : choice.parameters)
+    text += assigned(key_text(name), quantity_text(quantity));
+  if (choice.measured) text += assigned("measured", measured_text(*choice.measured));
+  return text;
+}
+
+std::string write_pair(const Pair& pair) {
+  const std::string names = "[" + quoted(pair.first.value) + ", " + quoted(pair.second.value) + "]";
+  return "\n[[pair]]\n" + assigned("between", names) + write_law(pair.contact);
+}
+
+std::string_view rebound_name(Rebound rebound) {
+  switch (rebound) {
+    case Rebound::computed: return "computed";
+    case Rebound::approximate: return "approximate";
+    case Rebound::exact: return "exact";
+  }
+  return "computed";
+}
+
+std::string write_run(const RunChoice& run) {
+  std::string text = "\n[run]\n";
+  if (!run.method.value.empty()) text += assigned("method", quoted(run.method.value));
+  text += assigned("step", with_unit(run.step.value, "s"));
+  if (run.duration)
+    text += assigned("duration", with_unit(run.duration->value, "s"));
+  else
+    text += "# duration: until all contacts have separated for good\n";
+  text += assigned("tolerance", shortest(run.tolerance.value));
+  text += assigned("record_every", std::to_string(run.record_every));
+  text += assigned("clip_compression", run.clip_compression ? "true" : "false");
+  text += assigned("force_rebound", quoted(rebound_name(run.rebound)));
+  return text;
+}
+
+}  // namespace
+
+std::string write_scene(const Scene& scene) {
+  std::string text = assigned("title", quoted(scene.title));
+  text += "\n[world]\n" + assigned("gravity", with_unit(scene.gravity, "m/s^2"));
+  for (const Material& material : scene.materials) text += write_material(material);
+  text += write_bodies(scene);
+  for (const Wall& wall : scene.walls) text += write_wall(wall);
+  text += "\n[contact]\n" + write_law(scene.contact);
+  for (const Pair& pair : scene.pairs) text += write_pair(pair);
+  return text + write_run(scene.run);
+}
+
+}  // namespace ictus

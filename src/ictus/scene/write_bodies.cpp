@@ -1,0 +1,157 @@
+#include "ictus/scene/chain.hpp"
+#include "ictus/scene/units.hpp"
+#include "ictus/scene/write_text.hpp"
+
+namespace ictus {
+
+namespace {
+
+constexpr std::size_t short_chain = 64;  // up to which bodies are written one by one, for the reader's sake
+
+std::string write_body(const Body& body) {
+  std::string text = "\n[[body]]\n" + assigned("name", quoted(body.name.value));
+  text += assigned("mass", with_unit(body.mass.value, "kg"));
+  text += assigned("radius", with_unit(body.radius.value, "m"));
+  if (body.position)
+    text += assigned("position", with_unit(body.position->value, "m"));
+  else
+    text += "# position: touching its neighbour\n";
+  text += assigned("velocity", with_unit(body.velocity.value, "m/s"));
+  if (!body.material.value.empty()) text += assigned("material", quoted(body.material.value));
+  return text;
+}
+
+std::string values_text(const std::vector<double>& values, std::string_view unit) {
+  if (values.size() == 1) return with_unit(values[0], unit);
+  std::string text = "[";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i) text += i % 8 ? ", " : ",\n  ";
+    text += shortest(values[i]);
+  }
+  return text + "]";
+}
+
+std::string write_chain(const ChainParts& chain) {
+  std::string text = "\n[[chain]]\n" + assigned("name", quoted(chain.name.value));
+  text += assigned("count", std::to_string(chain.count));
+  text += assigned("mass", values_text(chain.mass.list, "kg"));
+  text += assigned("radius", values_text(chain.radius.list, "m"));
+  text += assigned("gap", with_unit(chain.gap, "m"));
+  if (chain.position)
+    text += assigned("position", with_unit(chain.position->value, "m"));
+  else
+    text += "# position: touching its neighbour\n";
+  text += assigned("velocity", with_unit(chain.velocity.value, "m/s"));
+  if (!chain.material.value.empty()) text += assigned("material", quoted(chain.material.value));
+  return text;
+}
+
+/// One value if all are the same.
+template <class Member>
+std::vector<double> values_of(const Body* first, std::size_t count, Member member) {
+  std::vector<double> values;
+  bool uniform = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    values.push_back((first[i].*member).value);
+    uniform = uniform && same(values[i], values[0]);
+  }
+  if (uniform) values.resize(1);
+  return values;
+}
+
+/// The chain that would make these bodies, but for their start.
+ChainParts parts_of(const Chain& chain, const Body* first) {
+  const std::string& name = first->name.value;
+  ChainParts parts;
+  parts.name.value = name.substr(0, name.size() - std::min<std::size_t>(2, name.size()));
+  parts.count = chain.count;
+  parts.mass.list = values_of(first, chain.count, &Body::mass);
+  parts.radius.list = values_of(first, chain.count, &Body::radius);
+  parts.gap = chain.gap;
+  if (chain.position)
+    parts.position = At<double>{*chain.position, {}};
+  else
+    parts.position = first->position;
+  // The last body stands for all: most often the first is the one that moves.
+  parts.velocity = first[chain.count - 1].velocity;
+  parts.material = first->material;
+  return parts;
+}
+
+/// Compares a chain's bodies with the real ones, in order; collects what [start] must say of them.
+class Comparison {
+ public:
+  explicit Comparison(const ChainParts& chain) : chain_(chain) {}
+
+  /// False when no [start] can make the body real.
+  bool add(std::size_t i, const Body& real) {
+    Body made = chain_body(chain_, i, i ? &before_ : nullptr);
+    if (made.position)
+      place_ = made.position->value;
+    else if (place_)
+      place_ = *place_ + before_.radius.value + made.radius.value;
+    const bool placed = made.position && real.position && same(made.position->value, real.position->value);
+    const bool open = !made.position && !real.position;
+    // A body that moves leaves its neighbour where it was: such a neighbour has a place of its own.
+    const bool good = made.name.value == real.name.value && made.material.value == real.material.value &&
+                      (placed || open || (real.position && place_)) && !(moved_ && open);
+    moved_ = false;
+    if (!placed && !open && good) say_position(real);
+    if (!same(made.velocity.value, real.velocity.value))
+      start_ += assigned(key_text(real.name.value) + ".velocity", with_unit(real.velocity.value, "m/s"));
+    before_ = std::move(made);
+    return good;
+  }
+
+  bool moved_last() const { return moved_; }
+  const std::string& start() const { return start_; }
+
+ private:
+  void say_position(const Body& real) {
+    moved_ = *place_ != real.position->value;
+    start_ += assigned(key_text(real.name.value) + ".position", with_unit(real.position->value, "m"));
+  }
+
+  const ChainParts& chain_;
+  Body before_;
+  std::optional<double> place_;  // m, of the body made last, where known
+  bool moved_ = false;
+  std::string start_;
+};
+
+bool is_long(const Scene& scene, const Chain& chain) {
+  return chain.count > short_chain && chain.first + chain.count <= scene.bodies.size();
+}
+
+/// Appends a chain and its start; false, and nothing, where its bodies are no longer what it made.
+bool append_chain(const Scene& scene, const Chain& chain, std::string& text, std::string& start) {
+  if (!is_long(scene, chain)) return false;
+  const Body* first = &scene.bodies[chain.first];
+  const ChainParts parts = parts_of(chain, first);
+  if (!parts.position && chain.first == 0) return false;
+  Comparison comparison(parts);
+  for (std::size_t i = 0; i < chain.count; ++i)
+    if (!comparison.add(i, first[i])) return false;
+  const std::size_t next = chain.first + chain.count;
+  if (comparison.moved_last() && next < scene.bodies.size() && !scene.bodies[next].position) return false;
+  text += write_chain(parts);
+  start += comparison.start();
+  return true;
+}
+
+}  // namespace
+
+std::string write_bodies(const Scene& scene) {
+  std::string text, start;
+  std::size_t i = 0;
+  for (const Chain& chain : scene.chains) {
+    if (chain.first < i || chain.count == 0) continue;
+    for (; i < chain.first && i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i]);
+    if (append_chain(scene, chain, text, start)) i = chain.first + chain.count;
+  }
+  for (; i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i]);
+  if (!start.empty()) text += "\n[start]\n" + start;
+  return text;
+}
+
+}  // namespace ictus

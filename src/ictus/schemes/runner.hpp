@@ -1,0 +1,106 @@
+#pragma once
+// The loop over steps, instantiated once a scheme and chosen once a run.
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "ictus/model/model.hpp"
+#include "ictus/schemes/corrections.hpp"
+#include "ictus/schemes/scheme.hpp"
+#include "ictus/trace/recorder.hpp"
+
+namespace ictus {
+
+struct Plan {
+  double step = 1.0 / 44100;                                   // s; for adaptive schemes the largest
+  double until = std::numeric_limits<double>::infinity();      // s
+  bool stop_when_apart = true;                                 // once every contact has separated for good
+  std::size_t most_steps = 200'000'000;
+  double tolerance = 1e-13;  // of adaptive schemes
+  CorrectionChoice corrections;
+  OutlookOf outlook;                  // for condition (26)
+  OutlookOf correction_outlook;       // for the corrections
+  std::function<bool(double t)> stop; // asked now and then: true ends the run and keeps what there is
+};
+
+/// How runs end, in words.
+namespace ending {
+Ending reached(double t);
+Ending stopped(double t);
+Ending too_long(double t, std::size_t steps);
+Ending failed(const Step& step, double t, std::string_view scheme);
+}  // namespace ending
+
+class Runner {
+ public:
+  virtual ~Runner() = default;
+  virtual Ending advance(const Model& model, State<Model>& state, const Plan& plan, Recorder& recorder) = 0;
+};
+
+/// Energy stored in the contacts, as the scheme itself counts it.
+template <class Stepper, System S>
+double stored_energy(Stepper& stepper, const S& system, const State<S>& state, typename S::Contacts& depth,
+                     typename S::Contacts& speed) {
+  if constexpr (requires { stepper.stored(system, state); }) {
+    return stepper.stored(system, state);
+  } else {
+    system.approach(state.q, state.v, depth, speed);
+    return system.stored(depth, state.memory);
+  }
+}
+
+template <class Scheme>
+class RunnerOf final : public Runner {
+ public:
+  static constexpr int lag = Scheme::keeps.staggered ? 1 : 0;
+
+  Ending advance(const Model& model, State<Model>& state, const Plan& plan, Recorder& recorder) override {
+    typename Scheme::template On<Model> stepper(model);
+    if constexpr (requires { stepper.tolerance(1e-9); }) stepper.tolerance(plan.tolerance);
+    Corrections<Model> corrections(model, plan.corrections, plan.correction_outlook, lag);
+    Model::Contacts depth(model.contacts()), speed(model.contacts());
+    const auto stored = [&] { return stored_energy(stepper, model, state, depth, speed); };
+
+    recorder.begin(state, stored());
+    if (plan.corrections.any()) corrections.apply(model, state);
+    const double start = state.t;
+    for (std::size_t n = 1; n <= plan.most_steps; ++n) {
+      if (plan.stop_when_apart && recorder.all_apart())
+        return {true, recorder.any_impact() ? "all contacts have separated" : "nothing approaches: no impact to come"};
+      if (!(state.t < plan.until * (1 - 1e-12))) return ending::reached(state.t);
+      if (n % 4096 == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
+
+      Step step;
+      if constexpr (Scheme::keeps.adaptive) {
+        step = stepper.step(model, state, std::min(plan.step, plan.until - state.t));
+      } else {
+        step = stepper.step(model, state, plan.step);
+        state.t = start + static_cast<double>(n) * plan.step;  // no sum of rounding errors
+      }
+      if (step.status != Status::converged || !state.v.allFinite() || !state.q.allFinite())
+        return ending::failed(step, state.t, Scheme::about.name);
+      recorder.evaluations(step.evaluations);
+      recorder.accept(state, booking(model, state, plan, corrections, stepper, step, stored));
+    }
+    return ending::too_long(state.t, plan.most_steps);
+  }
+
+ private:
+  template <class Stepper, class Stored>
+  static Booking booking(const Model& model, State<Model>& state, const Plan& plan, Corrections<Model>& corrections,
+                         Stepper& stepper, const Step& step, Stored&& stored) {
+    Booking booking{stored(), step.dissipated, step.work, 0};
+    if (!plan.corrections.any()) return booking;
+    const double before = model.kinetic(state.q, state.v) + booking.stored;
+    if (corrections.apply(model, state)) {
+      stepper.restart();
+      booking.stored = stored();
+      booking.corrected = before - model.kinetic(state.q, state.v) - booking.stored;
+    }
+    return booking;
+  }
+};
+
+}  // namespace ictus

@@ -1,0 +1,81 @@
+#pragma once
+// What a scheme is: a struct of facts (name, order, needs) with a class template On<System> inside, whose step advances
+// a state. Scratch lives in that class, so that a step allocates nothing.
+
+#include <cmath>
+#include <concepts>
+
+#include "ictus/base/about.hpp"
+#include "ictus/base/error.hpp"
+#include "ictus/model/system.hpp"
+
+namespace ictus {
+
+/// Orders of the error in q and v, as the tests measure them.
+struct Orders {
+  int conservative;  // smooth forces that depend on position
+  int damped;        // smooth forces that depend on velocity too
+  int touch;         // through touch and release of a contact of exponent α: min(touch, α + 1)
+
+  double through_contact(double exponent, int smooth) const {
+    return std::fmin(smooth, std::fmin(touch, exponent + 1));
+  }
+};
+
+/// What a scene must have, or must not have, for the scheme to make sense.
+struct Needs {
+  bool no_relaxation = false;         // laws whose memory follows an equation of its own are not for it
+  bool proportional_damping = false;  // laws of the form f = k δ^α (1 + μ δ̇) only
+  bool one_contact = false;           // built on a first integral of a single contact
+};
+
+/// What a scheme keeps, whatever the step.
+struct Keeps {
+  bool energy = false;     // the ledger's remainder is round-off
+  bool rebound = false;    // the exact rebound speed of an isolated contact
+  bool adaptive = false;   // chooses its own steps, up to the one given
+  bool staggered = false;  // its velocities belong to the middle of the last step
+};
+
+/// One step taken.
+struct Step {
+  double taken = 0;       // s
+  double dissipated = 0;  // J, by the contact laws over the step
+  double work = 0;        // J, of external forces over the step
+  int evaluations = 0;    // of the contact laws: the work of the step
+  Status status = Status::converged;
+};
+
+/// Contacts and acceleration at one state.
+template <System S>
+struct Evaluated {
+  explicit Evaluated(const S& system)
+      : depth(system.contacts()), speed(system.contacts()), force(system.contacts()),
+        external(system.coordinates()), acceleration(system.coordinates()) {}
+
+  typename S::Contacts depth, speed, force;
+  typename S::Vector external, acceleration;
+
+  void at(const S& system, double t, const typename S::Vector& q, const typename S::Vector& v,
+          const typename S::Contacts& memory) {
+    system.approach(q, v, depth, speed);
+    system.forces(depth, speed, memory, force);
+    system.external(t, q, v, external);
+    system.accelerate(q, external, force, acceleration);
+  }
+};
+
+/// Power lost by the contacts and brought by external forces at one state: the ledger of explicit schemes is their trapezoid.
+struct Powers {
+  double dissipation = 0;  // W
+  double external = 0;     // W
+};
+
+inline Step trapezoid(const Powers& before, const Powers& after, double h, int evaluations) {
+  return {.taken = h,
+          .dissipated = 0.5 * h * (before.dissipation + after.dissipation),
+          .work = 0.5 * h * (before.external + after.external),
+          .evaluations = evaluations};
+}
+
+}  // namespace ictus

@@ -1,0 +1,93 @@
+#pragma once
+// Finds the impacts of one contact in the samples of a run, the same way for every scheme: touch and release are where the
+// free flights before and after meet the surface, so that a duration does not depend on where the samples fall.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "ictus/trace/event.hpp"
+
+namespace ictus {
+
+/// One contact at one sample.
+struct Sample {
+  double time;          // s
+  double depth;         // m
+  double speed;         // m/s, closing
+  double force;         // N
+  double acceleration;  // m/s², closing, of free flight
+  double energy;        // J, kinetic and stored, of the whole system
+};
+
+/// Time until a free flight reaches the surface (negative: since it left it).
+inline double time_to_surface(const Sample& s) {
+  const double root = std::sqrt(std::max(0.0, s.speed * s.speed - 2 * s.acceleration * s.depth));
+  const double denominator = s.speed + std::copysign(root, s.speed);
+  return denominator == 0 ? 0 : -2 * s.depth / denominator;
+}
+
+class ImpactWatch {
+ public:
+  /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered velocities).
+  explicit ImpactWatch(std::size_t contact = 0, int lag = 0) : contact_(contact), lag_(lag) {}
+
+  bool touching() const { return touching_; }
+  const Impact& current() const { return impact_; }
+
+  /// Looks at the next sample; returns the impact that it ends, if it does.
+  std::optional<Impact> look(const Sample& sample) {
+    const bool pushes = sample.force > 0;
+    if (!touching_ && pushes) begin(sample);
+    last_ = sample;
+    seen_ = true;
+    if (!touching_) return {};
+    if (pushes) {
+      follow(sample);
+      return {};
+    }
+    if (++quiet_ <= lag_) return {};
+    return end(sample);
+  }
+
+ private:
+  void begin(const Sample& sample) {
+    touching_ = true;
+    quiet_ = 0;
+    const Sample& before = seen_ ? last_ : sample;  // a run may start inside a contact
+    impact_ = Impact{};
+    impact_.contact = contact_;
+    impact_.approach_speed = before.speed;
+    impact_.energy_before = before.energy;
+    impact_.touch_time = before.depth > 0 ? before.time : before.time + time_to_surface(before);
+  }
+  void follow(const Sample& sample) {
+    quiet_ = 0;
+    ++impact_.samples;
+    if (sample.depth > impact_.peak_depth) {
+      impact_.peak_depth = sample.depth;
+      impact_.peak_depth_time = sample.time;
+    }
+    if (sample.force > impact_.peak_force) {
+      impact_.peak_force = sample.force;
+      impact_.peak_force_time = sample.time;
+    }
+  }
+  Impact end(const Sample& sample) {
+    touching_ = false;
+    impact_.separation_speed = -sample.speed;
+    impact_.energy_after = sample.energy;
+    impact_.release_time = sample.depth > 0 ? sample.time : sample.time + time_to_surface(sample);
+    return impact_;
+  }
+
+  std::size_t contact_;
+  int lag_;
+  Impact impact_;
+  Sample last_{};
+  int quiet_ = 0;
+  bool seen_ = false;
+  bool touching_ = false;
+};
+
+}  // namespace ictus

@@ -1,0 +1,91 @@
+#include "ictus/report/figures.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/unit/report/sample.hpp"
+
+namespace ictus::report {
+namespace {
+
+/// A chain of touching contacts "c-1", "c-2", …
+Trace chain(std::size_t contacts) {
+  Trace trace;
+  trace.columns.push_back({"time", "s", {0, 1e-3, 2e-3}});
+  for (std::size_t i = 1; i <= contacts; ++i) {
+    const std::string name = "c-" + std::to_string(i);
+    trace.contact_names.push_back(name);
+    trace.columns.push_back({name + ".depth", "m", {0, 1e-6, 0}});
+    trace.columns.push_back({name + ".force", "N", {0, 1, 0}});
+  }
+  return trace;
+}
+
+TEST(Figures, CarryThePrefixThatFits) {
+  const Trace trace = sample_trace();
+  const Figure figure = force_loop({{"", trace}});
+  EXPECT_EQ(figure.x.label, "compression (µm)");
+  EXPECT_EQ(figure.y.label, "force (N)");
+  ASSERT_EQ(figure.series.size(), 1u);
+  EXPECT_EQ(figure.series[0].name, "ball-wall");
+  const auto& x = figure.series[0].x;
+  EXPECT_NEAR(*std::max_element(x.begin(), x.end()), 10, 0.1);
+}
+
+TEST(Figures, LeaveFreeFlightOutOfLoops) {
+  Trace trace = sample_trace();
+  for (Column& column : trace.columns) column.values.insert(column.values.end(), 100'000, 0);
+  const Figure figure = phase_portrait({{"", trace}});
+  EXPECT_LT(figure.series[0].x.size(), 60u);
+}
+
+TEST(Figures, BreakTheCurveBetweenImpacts) {
+  Trace trace = chain(1);
+  trace.columns = {{"time", "s", {0, 1, 2, 3, 4, 5, 6, 7}},
+                   {"c-1.depth", "m", {0, 1, 0, 0, 0, 0, 1, 0}},
+                   {"c-1.force", "N", {0, 1, 0, 0, 0, 0, 1, 0}}};
+  const Figure figure = force_loop({{"", trace}});
+  const auto& x = figure.series[0].x;
+  EXPECT_EQ(std::count_if(x.begin(), x.end(), [](double value) { return std::isnan(value); }), 1);
+}
+
+TEST(Figures, DrawTwelveCurvesAndSaySo) {
+  const Trace trace = chain(30);
+  const Figure figure = force_over_time({{"", trace}});
+  EXPECT_EQ(figure.series.size(), most_curves);
+  EXPECT_NE(figure.caption.find("first 12 of 30 contacts"), std::string::npos) << figure.caption;
+}
+
+TEST(Figures, NameRunsAndContacts) {
+  const Trace one = chain(1), two = chain(2);
+  EXPECT_EQ(force_over_time({{"a", one}, {"b", one}}).series[1].name, "b");
+  EXPECT_EQ(force_over_time({{"a", two}, {"b", two}}).series[3].name, "b: c-2");
+  EXPECT_EQ(force_over_time({{"a", two}}, "c-2").series[0].name, "c-2");
+}
+
+TEST(Figures, LeaveOutEnergiesThatStayZero) {
+  const Trace trace = sample_trace();
+  const Figure figure = energies({{"", trace}});
+  for (const Series& series : figure.series) EXPECT_NE(series.name, "work");
+  EXPECT_EQ(figure.series.size(), 3u);
+}
+
+TEST(Figures, GiveTheRemainderOfTheLedger) {
+  const Trace trace = sample_trace();
+  const Figure figure = ledger_remainder({{"", trace}});
+  EXPECT_EQ(figure.y.label, "remainder (µJ)");
+  EXPECT_NEAR(figure.series[0].y[0], 450 - 1e2 / 3, 1e-9);
+}
+
+TEST(Figures, AreLeftOutWhereColumnsAreMissing) {
+  const Trace nothing;
+  EXPECT_TRUE(standard_figures({{"", nothing}}).empty());
+  EXPECT_TRUE(standard_figures({}).empty());
+  const Trace trace = sample_trace();
+  EXPECT_EQ(standard_figures({{"", trace}}).size(), 6u);
+}
+
+}  // namespace
+}  // namespace ictus::report

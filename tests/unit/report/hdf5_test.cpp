@@ -1,0 +1,119 @@
+#include "ictus/report/hdf5.hpp"
+
+#include <gtest/gtest.h>
+// The full path needs no flags of its own on Debian, in tests that do not link HDF5 by name.
+#include <hdf5/serial/hdf5.h>
+
+#include "ictus/report/file.hpp"
+#include "tests/unit/report/sample.hpp"
+
+namespace ictus::report {
+namespace {
+
+/// Reads back through the C API what hdf5() made; its own code shares nothing with the writer.
+class Reader {
+ public:
+  explicit Reader(const std::string& bytes) {
+    write_file(folder_ / "trace.h5", bytes, Overwrite::no);
+    file_ = H5Fopen((folder_ / "trace.h5").c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+  ~Reader() { H5Fclose(file_); }
+  bool good() const { return file_ >= 0; }
+
+  std::vector<double> numbers(const char* path) const {
+    const hid_t set = H5Dopen2(file_, path, H5P_DEFAULT), space = H5Dget_space(set);
+    std::vector<double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+    H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+    H5Sclose(space);
+    H5Dclose(set);
+    return values;
+  }
+
+  double number(const char* object, const char* name) const {
+    const hid_t attribute = H5Aopen_by_name(file_, object, name, H5P_DEFAULT, H5P_DEFAULT);
+    double value = -1;
+    H5Aread(attribute, H5T_NATIVE_DOUBLE, &value);
+    H5Aclose(attribute);
+    return value;
+  }
+
+  std::string words(const char* object, const char* name) const {
+    const hid_t attribute = H5Aopen_by_name(file_, object, name, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t type = H5Aget_type(attribute);
+    char* value = nullptr;
+    H5Aread(attribute, type, &value);
+    const std::string result = value ? value : "";
+    H5free_memory(value);
+    H5Tclose(type);
+    H5Aclose(attribute);
+    return result;
+  }
+
+  bool is_chunked(const char* path) const {
+    const hid_t set = H5Dopen2(file_, path, H5P_DEFAULT), properties = H5Dget_create_plist(set);
+    const bool result = H5Pget_layout(properties) == H5D_CHUNKED;
+    H5Pclose(properties);
+    H5Dclose(set);
+    return result;
+  }
+
+ private:
+  Folder folder_;
+  hid_t file_ = -1;
+};
+
+TEST(Hdf5, KeepsColumnsWithTheirUnits) {
+  const Trace trace = sample_trace();
+  const Reader file(hdf5(trace, sample_origin()));
+  ASSERT_TRUE(file.good());
+  for (const Column& column : trace.columns) {
+    const std::string path = "/columns/" + column.name;
+    EXPECT_EQ(file.numbers(path.c_str()), column.values) << path;
+    EXPECT_EQ(file.words(path.c_str(), "unit"), column.unit) << path;
+  }
+}
+
+TEST(Hdf5, KeepsImpactsLedgerAndConditions) {
+  const Trace trace = sample_trace();
+  const Reader file(hdf5(trace, sample_origin()));
+  ASSERT_TRUE(file.good());
+  EXPECT_EQ(file.numbers("/impacts/touch_time"), (std::vector<double>{1e-4, 5e-4}));
+  EXPECT_EQ(file.numbers("/impacts/samples"), (std::vector<double>{8, 0}));
+  EXPECT_TRUE(std::isnan(file.numbers("/impacts/restitution")[1]));
+  EXPECT_EQ(file.words("/impacts/peak_force", "unit"), "N");
+  EXPECT_EQ(file.number("/ledger", "initial"), 4.5e-4);
+  EXPECT_EQ(file.number("/ledger", "remainder"), trace.ledger.remainder());
+  EXPECT_EQ(file.number("/conditions/energy", "violations"), 1);
+  EXPECT_EQ(file.number("/conditions/energy", "worst"), 2e-6);
+}
+
+TEST(Hdf5, KeepsItsOriginHoweverLong) {
+  Origin origin = sample_origin();
+  origin.scene = std::string(200'000, 'x') + "µ";  // an attribute of fixed length holds 64 kB at most
+  const Reader file(hdf5(sample_trace(), origin));
+  ASSERT_TRUE(file.good());
+  EXPECT_EQ(file.words("/", "scene"), origin.scene);
+  EXPECT_EQ(file.words("/", "scheme"), "rk4");
+  EXPECT_EQ(file.words("/", "version"), "Ictus 0.1.0");
+  EXPECT_EQ(file.words("/", "command"), "ictus run a.toml");
+}
+
+TEST(Hdf5, DeflatesLongColumnsOnly) {
+  const Trace trace = sample_trace(100'000);
+  const Reader file(hdf5(trace, {}));
+  ASSERT_TRUE(file.good());
+  EXPECT_TRUE(file.is_chunked("/columns/time"));
+  EXPECT_FALSE(file.is_chunked("/impacts/touch_time"));
+  EXPECT_EQ(file.numbers("/columns/ball.position"), trace.columns[1].values);
+}
+
+TEST(Hdf5, GivesEqualBytesForEqualTraces) {
+  EXPECT_EQ(hdf5(sample_trace(), sample_origin()), hdf5(sample_trace(), sample_origin()));
+}
+
+TEST(Hdf5, TakesATraceWithNothingInIt) { EXPECT_TRUE(Reader(hdf5({}, {})).good()); }
+
+}  // namespace
+}  // namespace ictus::report

@@ -1,0 +1,35 @@
+#include "ictus/report/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/unit/report/sample.hpp"
+
+namespace ictus::report {
+namespace {
+
+TEST(Json, IsASummaryUnlessColumnsAreAskedFor) {
+  EXPECT_FALSE(json(sample_trace()).contains("columns"));
+  const auto full = json(sample_trace(), Columns::yes);
+  EXPECT_EQ(full["columns"][1]["name"], "ball.position");
+  EXPECT_EQ(full["columns"][1]["values"].size(), 40u);
+}
+
+TEST(Json, HasNullForTheUnknown) {
+  const auto trace = json(sample_trace());
+  EXPECT_EQ(trace["impacts"][0]["contact"], "ball-wall");
+  EXPECT_DOUBLE_EQ(trace["impacts"][0]["restitution"], 0.8);
+  EXPECT_TRUE(trace["impacts"][1]["restitution"].is_null());
+  EXPECT_TRUE(trace["conditions"]["speed"]["worst"].is_null());
+  EXPECT_EQ(trace["conditions"]["energy"]["violations"], 1);
+  EXPECT_DOUBLE_EQ(trace["ledger"]["remainder"], sample_trace().ledger.remainder());
+}
+
+TEST(Json, KeepsTablesAsTheyAre) {
+  const Table table{.title = "T", .head = {"a", "b"}, .rows = {{"1", "2"}, {"3", "4"}}, .note = {}};
+  EXPECT_EQ(json(table).dump(), R"({"title":"T","head":["a","b"],"rows":[["1","2"],["3","4"]],"note":""})");
+}
+
+}  // namespace
+}  // namespace ictus::report

@@ -1,0 +1,93 @@
+#include "ictus/report/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "ictus/report/summary.hpp"
+#include "tests/unit/report/sample.hpp"
+
+namespace ictus::report {
+namespace {
+
+std::vector<std::string> lines(const std::string& text) {
+  std::vector<std::string> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) result.push_back(line);
+  return result;
+}
+
+TEST(DisplayWidth, CountsLettersAndNotBytes) {
+  EXPECT_EQ(display_width("abc"), 3u);
+  EXPECT_EQ(display_width("µτ²–"), 4u);
+  EXPECT_EQ(display_width("e\u0301"), 1u);   // a combining accent takes no room
+  EXPECT_EQ(display_width("衝突"), 4u);      // wide letters take two columns
+  EXPECT_EQ(display_width("\xff\xc3"), 2u);  // what is no UTF-8 still ends
+}
+
+TEST(Alignment, IsRightForNumbersOnly) {
+  const Table table{.title = {},
+                    .head = {"contact", "time", "verdict", "share", "empty"},
+                    .rows = {{"1-2", "180.3 µs", "ok", "12.5 %", "–"}, {"2-3", "–", "fail", "-1.2e-7", "–"}},
+                    .note = {}};
+  const std::vector<Align> expected{Align::left, Align::right, Align::left, Align::right, Align::right};
+  EXPECT_EQ(alignment(table), expected);
+}
+
+TEST(Text, AlignsColumnsByTheirDisplayedWidth) {
+  const Table table{.title = "Times",
+                    .head = {"contact", "τ (µs)"},
+                    .rows = {{"ball–wall", "180.3"}, {"b", "9"}},
+                    .note = "A note."};
+  EXPECT_EQ(text(table),
+            "Times\n\n"
+            "contact    τ (µs)\n"
+            "─────────  ──────\n"
+            "ball–wall   180.3\n"
+            "b               9\n"
+            "\nA note.\n");
+}
+
+TEST(Text, TakesRowsOfUnequalLength) {
+  const Table table{.title = {}, .head = {"a"}, .rows = {{"x", "1"}, {}, {"yy"}}, .note = {}};
+  EXPECT_EQ(lines(text(table)).size(), 5u);
+}
+
+TEST(ImpactTable, ShowsWhatIsUnknownAsADash) {
+  const Table table = impact_table(sample_trace(), {.asked = {0.8}});
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.head.size(), table.rows[0].size());
+  const std::vector<std::string> done{"ball-wall", "100.0", "300.0", "240.0", "0.8000",
+                                      "0.8000",    "180.3", "8",     "54.20", "16.40"};
+  EXPECT_EQ(table.rows[0], done);
+  EXPECT_EQ(table.rows[1][5], "–");
+}
+
+TEST(ImpactTable, HidesTheRestitutionThatNobodyAskedFor) {
+  const Table table = impact_table(sample_trace());
+  EXPECT_EQ(table.head.size(), 9u);
+  EXPECT_EQ(table.head[4], "restitution");
+}
+
+TEST(ImpactTable, SaysHowManyRowsItLeavesOut) {
+  const Table table = impact_table(sample_trace(), {.asked = {}, .most = 1});
+  EXPECT_EQ(table.rows.size(), 1u);
+  EXPECT_NE(table.note.find("first 1 of 2"), std::string::npos);
+}
+
+TEST(LedgerTable, EndsWithTheRemainder) {
+  const Table table = ledger_table(sample_trace().ledger);
+  const std::vector<std::string> remainder{"remainder R", "10.00", "2.222 %"};
+  EXPECT_EQ(table.rows[6], remainder);
+}
+
+TEST(ConditionTable, NamesTheFirstViolation) {
+  const Table table = condition_table(sample_trace().conditions);
+  const std::vector<std::string> energy{"(24) energy", "no energy is made", "violated", "1 of 1",
+                                        "300.0 µs",    "2.000 µJ",          "300.0 µs"};
+  EXPECT_EQ(table.rows[0], energy);
+  EXPECT_EQ(table.rows[2][2], "not watched");
+}
+
+}  // namespace
+}  // namespace ictus::report

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""The whole gate, cheapest failure first: stages in order, a table of them, and the totals as the last line.
+
+A failed test stage does not stop the others; a failed build does, since what follows needs it.
+`check.py NAME…` runs only the stages named.
+"""
+
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as xml
+from dataclasses import dataclass
+
+import sources
+
+OUT = sources.ROOT / "out" / "check"  # what the stages print, for reading afterwards
+
+
+@dataclass
+class Result:
+    stage: str
+    passed: int
+    failed: int
+    seconds: float
+
+
+def succeeds(log, *command, shown=False):
+    """Runs a command with its output in the log, or shown as it comes."""
+    if shown:
+        return subprocess.run(command, cwd=sources.ROOT).returncode == 0
+    with open(log, "a", encoding="utf-8") as file:
+        return subprocess.run(command, cwd=sources.ROOT, stdout=file, stderr=subprocess.STDOUT).returncode == 0
+
+
+def tool(name):
+    """A tool of this folder: one test."""
+    def stage(log):
+        good = succeeds(log, sys.executable, f"tools/{name}.py")
+        if not good:
+            print(log.read_text(encoding="utf-8"))
+        return (1, 0) if good else (0, 1)
+    return stage
+
+
+def build(preset):
+    """Configures and builds; a build that warns fails, and a failed build ends the run."""
+    def stage(log):
+        good = succeeds(log, "cmake", "--preset", preset)
+        if not good:
+            print(log.read_text(encoding="utf-8"))
+        good = good and succeeds(log, "cmake", "--build", "--preset", preset, shown=True)
+        return (1, 0) if good else (0, 1)
+    stage.needed = True
+    return stage
+
+
+def ctest(preset, *selection):
+    """The tests of a build, each counted. One that did not run has not passed; none at all is a failure."""
+    def stage(log):
+        report = log.with_suffix(".xml")
+        report.unlink(missing_ok=True)
+        good = succeeds(log, "ctest", "--preset", preset, "--no-tests=error", "--output-junit", report, *selection)
+        cases = xml.parse(report).getroot().findall("testcase") if report.exists() else []
+        bad = [case for case in cases if case.get("status") != "run"]
+        for case in bad:
+            print(f"--- {case.get('name')}: {case.get('status')}\n{case.findtext('system-out') or ''}")
+        if not good and not bad:
+            print(log.read_text(encoding="utf-8"))
+            return len(cases), 1
+        return len(cases) - len(bad), len(bad)
+    return stage
+
+
+STAGES = {
+    "format": tool("format"),
+    "layers": tool("layers"),
+    "lists": tool("lists"),
+    "citations": tool("citations"),
+    "build dev": build("dev"),
+    "tests": ctest("dev", "-LE", "package|browser"),
+    "build asan": build("asan"),
+    "tests asan": ctest("asan", "-L", "unit|negative|conformance"),
+    "build clang": build("clang"),
+    "build release": build("release"),
+    "package": ctest("dev", "-L", "package"),
+    "browser": ctest("dev", "-L", "browser"),
+    "determinism": ctest("clang", "-L", "determinism"),
+}
+
+
+def run(names):
+    OUT.mkdir(parents=True, exist_ok=True)
+    results = []
+    for name in names:
+        print(f"== {name}")
+        log = OUT / f"{name.replace(' ', '-')}.log"
+        log.unlink(missing_ok=True)
+        start = time.monotonic()
+        passed, failed = STAGES[name](log)
+        results.append(Result(name, passed, failed, time.monotonic() - start))
+        if failed and getattr(STAGES[name], "needed", False):
+            print(f"== {name} failed: what follows needs it and is not run")
+            break
+    return results
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(line_buffering=True)  # our lines stay in order with those of the programs we run
+    names = sys.argv[1:] or list(STAGES)
+    if unknown := [name for name in names if name not in STAGES]:
+        sys.exit(f"no such stage: {', '.join(unknown)}; there are: {', '.join(STAGES)}")
+    results = run(names)
+    print(f"\n{'stage':<14}{'passed':>8}{'failed':>8}{'seconds':>10}")
+    for result in results:
+        print(f"{result.stage:<14}{result.passed:>8}{result.failed:>8}{result.seconds:>10.1f}")
+    passed, failed = sum(r.passed for r in results), sum(r.failed for r in results)
+    print(f"\n{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
