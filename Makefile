@@ -1,7 +1,7 @@
 # Ictus: `make help` lists the targets. Each installs what it needs and is missing.
 
 # What `make demo` runs, once the program stands at build/ictus.
-DEMO := build/ictus compare scenes/impact.toml --report out/demo
+DEMO := build/ictus compare scenes/impact.toml --report -o out/demo --force
 
 JOBS ?= $(shell nproc)
 PYTHON := /usr/bin/python3

@@ -1,7 +1,8 @@
 # find_package(ictus CONFIG) gives the target ictus::ictus. Sought here: what our headers include (Eigen,
-# nlohmann-json) and what the static library is linked with (fmt, HDF5).
+# Boost, nlohmann-json) and what the static library is linked with (fmt, HDF5).
 include(CMakeFindDependencyMacro)
 find_dependency(Eigen3 3.4 NO_MODULE)
+find_dependency(Boost 1.74)
 find_dependency(nlohmann_json 3.11)
 find_dependency(fmt 9)
 find_dependency(PkgConfig)

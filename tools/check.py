@@ -21,6 +21,7 @@ class Result:
     stage: str
     passed: int
     failed: int
+    skipped: int
     seconds: float
 
 
@@ -38,7 +39,7 @@ def tool(name):
         good = succeeds(log, sys.executable, f"tools/{name}.py")
         if not good:
             print(log.read_text(encoding="utf-8"))
-        return (1, 0) if good else (0, 1)
+        return (1, 0, 0) if good else (0, 1, 0)
     return stage
 
 
@@ -49,25 +50,32 @@ def build(preset):
         if not good:
             print(log.read_text(encoding="utf-8"))
         good = good and succeeds(log, "cmake", "--build", "--preset", preset, shown=True)
-        return (1, 0) if good else (0, 1)
+        return (1, 0, 0) if good else (0, 1, 0)
     stage.needed = True
     return stage
 
 
+def skipped(case):
+    """The test ran and skipped itself; one that could not run at all is a failure."""
+    mark = case.find("skipped")
+    return mark is not None and mark.get("message", "").startswith("SKIP_")
+
+
 def ctest(preset, *selection):
-    """The tests of a build, each counted. One that did not run has not passed; none at all is a failure."""
+    """The tests of a build, each counted. No test at all is a failure; one that says why it skips itself is shown."""
     def stage(log):
         report = log.with_suffix(".xml")
         report.unlink(missing_ok=True)
         good = succeeds(log, "ctest", "--preset", preset, "--no-tests=error", "--output-junit", report, *selection)
         cases = xml.parse(report).getroot().findall("testcase") if report.exists() else []
-        bad = [case for case in cases if case.get("status") != "run"]
-        for case in bad:
+        skips = [case for case in cases if skipped(case)]
+        bad = [case for case in cases if case.get("status") != "run" and case not in skips]
+        for case in bad + skips:
             print(f"--- {case.get('name')}: {case.get('status')}\n{case.findtext('system-out') or ''}")
         if not good and not bad:
             print(log.read_text(encoding="utf-8"))
-            return len(cases), 1
-        return len(cases) - len(bad), len(bad)
+            return len(cases) - len(skips), 1, len(skips)
+        return len(cases) - len(bad) - len(skips), len(bad), len(skips)
     return stage
 
 
@@ -96,8 +104,8 @@ def run(names):
         log = OUT / f"{name.replace(' ', '-')}.log"
         log.unlink(missing_ok=True)
         start = time.monotonic()
-        passed, failed = STAGES[name](log)
-        results.append(Result(name, passed, failed, time.monotonic() - start))
+        passed, failed, skips = STAGES[name](log)
+        results.append(Result(name, passed, failed, skips, time.monotonic() - start))
         if failed and getattr(STAGES[name], "needed", False):
             print(f"== {name} failed: what follows needs it and is not run")
             break
@@ -110,9 +118,9 @@ if __name__ == "__main__":
     if unknown := [name for name in names if name not in STAGES]:
         sys.exit(f"no such stage: {', '.join(unknown)}; there are: {', '.join(STAGES)}")
     results = run(names)
-    print(f"\n{'stage':<14}{'passed':>8}{'failed':>8}{'seconds':>10}")
+    print(f"\n{'stage':<14}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>10}")
     for result in results:
-        print(f"{result.stage:<14}{result.passed:>8}{result.failed:>8}{result.seconds:>10.1f}")
+        print(f"{result.stage:<14}{result.passed:>8}{result.failed:>8}{result.skipped:>9}{result.seconds:>10.1f}")
     passed, failed = sum(r.passed for r in results), sum(r.failed for r in results)
     print(f"\n{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)

@@ -13,7 +13,7 @@ BELOW = {
     "solvers": "base",
     "laws": "base solvers",
     "model": "base solvers laws",
-    "trace": "base",
+    "trace": "base laws model",
     "schemes": "base solvers laws model trace",
     "run": "base exact scene solvers laws model trace schemes",
     "report": "base exact trace",

@@ -75,7 +75,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
   std::string_view best;
-  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 2) + 1;
+  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (std::string_view candidate : candidates) {
     const bool begins = word.size() >= 2 && candidate.substr(0, word.size()) == word;
     const std::size_t d = begins ? 1 : distance(word, candidate);

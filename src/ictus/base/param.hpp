@@ -31,5 +31,7 @@ struct Param {
   std::string_view meaning;
   Range range;
 };
+template <class T>
+Param(double T::*, std::string_view, std::string_view, std::string_view, Range) -> Param<T>;  // for clang 14
 
 }  // namespace ictus

@@ -73,15 +73,16 @@ Expansion expand(const Problem& problem, const Moment& at) {
 }
 
 /// A quarter of the radius of convergence: the last term is 4^{−32} of the first. Damping of rate λ allows
-/// 8/λ.
+/// 8/λ, and X^α may grow by e² only, because the last terms say nothing of a large α.
 Real step_size(const Problem& problem, const Series& x) {
   Real radius = 4;
   for (int n : {order - 1, order}) {
     const Real last = std::abs(x[static_cast<std::size_t>(n)]);
     if (last > 0) radius = std::min(radius, std::pow(x[0] / last, 1 / static_cast<Real>(n)));
   }
-  const Real rate = problem.u * problem.force_scale(x[0]);
-  return std::min(radius / 4, 8 / (rate + 1));
+  const Real rate = problem.u * problem.force_scale(x[0]), room = x[0] / problem.alpha;
+  const Real growth = std::abs(x[1]) / (2 * room) + std::sqrt(std::abs(x[2]) / room);
+  return std::min({radius / 4, 8 / (rate + 1), 1 / growth});
 }
 
 /// Root in [low, high] of a function that is positive at low and not at high.
@@ -121,17 +122,25 @@ Moment finish(const Problem& problem, const Moment& at) {
   return {at.time + left, 0, -out, at.loss};
 }
 
-/// A body that can never leave, its energy being negative: it has turned, or creeps to its rest without
-/// turning.
+/// Where weight and spring are in balance.
+Real rest(const Problem& problem) { return std::pow(problem.g / problem.k, 1 / problem.alpha); }
+
+// Below the line V = s(X_r − X), s = λ/2, λ = KuX^α, every later V′ ≤ −sV when λ² ≥ 4αKX_r^{α−1}: no motion
+// passes X_r.
+bool creeps(const Problem& problem, const Moment& at) {
+  const Real end = rest(problem), rate = problem.u * problem.force_scale(at.depth);
+  const Real stiffness = problem.alpha * problem.k * std::pow(end, problem.alpha - 1);
+  return at.speed >= 0 && rate * rate >= 4 * stiffness && at.speed <= rate / 2 * (end - at.depth);
+}
+
+/// A body that can never leave: it has turned with negative energy, or creeps to its rest without turning.
 bool has_settled(const Problem& problem, const Moment& at, Real deepest) {
-  if (problem.g == 0 || at.loss < 1) return false;
-  const Real rest = std::pow(problem.g / problem.k, 1 / problem.alpha);
-  return deepest > 0 || std::abs(at.depth - rest) < 1e-9L * rest;
+  if (problem.g == 0) return false;
+  return (at.loss >= 1 && deepest > 0) || creeps(problem, at);
 }
 
 ContactEnd settled(const Problem& problem, Real deepest) {
-  const Real rest = std::pow(problem.g / problem.k, 1 / problem.alpha);
-  return {false, 0, 0, static_cast<double>(std::max(deepest, rest))};
+  return {false, 0, 0, static_cast<double>(std::max(deepest, rest(problem)))};
 }
 
 // Where most of the energy is kinetic the balance knows the speed better than the series: under a large
@@ -167,7 +176,7 @@ ContactEnd end_of(const GravityContact& contact) {
   const Problem problem{alpha, (alpha + 1) / 2, contact.damping_number, contact.weight};
   Moment at = start(problem);
   Real deepest = 0;
-  for (int i = 0; i < 1000000; ++i) {
+  for (int i = 0; i < 200000; ++i) {
     if (has_settled(problem, at, deepest)) return settled(problem, deepest);
     if (nearly_out(problem, at)) at = finish(problem, at);
     if (at.depth <= 0)

@@ -75,21 +75,13 @@ void Model::tangents(const Contacts& depth, const Contacts& speed, const Contact
     pool->tangents({depth.data(), speed.data(), memory.data()}, by_depth.data(), by_speed.data());
 }
 
-void Model::mean_springs(const Contacts& from, const Contacts& to, Contacts& force, Contacts& slope) const {
-  for (Eigen::Index i = 0; i < contacts(); ++i) {
-    const Mean mean = springs_[static_cast<std::size_t>(i)].mean(from[i], to[i]);
-    force[i] = mean.value;
-    slope[i] = mean.slope;
-  }
+void Model::spring_powers(const Contacts& depth, Contacts& powers) const {
+  for (Eigen::Index i = 0; i < contacts(); ++i) powers[i] = power(depth[i], spring(i).exponent);
 }
 
-void Model::mean_dampers(const Contacts& from, const Contacts& to, const Contacts& memory, Contacts& viscosity,
-                         Contacts& slope) const {
-  for (Eigen::Index i = 0; i < contacts(); ++i) {
-    const Mean mean = damper(i, memory).mean(from[i], to[i]);
-    viscosity[i] = mean.value;
-    slope[i] = mean.slope;
-  }
+void Model::means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
+                  MeanTerms<Contacts>& means) const {
+  for (const auto& pool : parts_.pools) pool->means(from, at_from, to, memory, means);
 }
 
 void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const {

@@ -38,6 +38,10 @@ class Model {
   const std::vector<std::string>& contact_names() const { return parts_.contact_names; }
   const std::vector<std::unique_ptr<ContactPool>>& pools() const { return parts_.pools; }
   const ContactPool& pool_of(Eigen::Index contact) const;
+  /// Does contact j share no body with another?
+  bool isolated(Eigen::Index contact) const {
+    return off_diagonal_[contact] == 0 && (contact == 0 || off_diagonal_[contact - 1] == 0);
+  }
   bool has_external_forces() const { return (parts_.gravity.array() != 0).any(); }
   State<Model> start(Vector q, Vector v) const;
 
@@ -48,9 +52,9 @@ class Model {
   void margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const;
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
                 Contacts& by_speed) const;
-  void mean_springs(const Contacts& from, const Contacts& to, Contacts& force, Contacts& slope) const;
-  void mean_dampers(const Contacts& from, const Contacts& to, const Contacts& memory, Contacts& viscosity,
-                    Contacts& slope) const;
+  void spring_powers(const Contacts& depth, Contacts& powers) const;
+  void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
+             MeanTerms<Contacts>& means) const;
   void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const;
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const;
   bool relaxes() const { return relaxes_; }

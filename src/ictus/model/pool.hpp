@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ictus/laws/contact/law.hpp"
+#include "ictus/model/system.hpp"
 
 namespace ictus {
 
@@ -27,6 +28,8 @@ class ContactPool {
   virtual void forces(Kinematics now, double* force) const = 0;
   virtual void margins(Kinematics now, double* margin) const = 0;
   virtual void tangents(Kinematics now, double* by_depth, double* by_speed) const = 0;
+  virtual void means(const Eigen::VectorXd& from, const Eigen::VectorXd& at_from, const Eigen::VectorXd& to,
+                     const Eigen::VectorXd& memory, MeanTerms<Eigen::VectorXd>& means) const = 0;
   virtual void memory_rates(Kinematics now, double* rate) const = 0;
   virtual void settle(const double* depth, const double* speed, double* memory) const = 0;
   virtual double stored(const double* depth, const double* memory) const = 0;
@@ -59,6 +62,12 @@ class PoolOf final : public ContactPool {
       by_depth[i] = tangent.by_depth;
       by_speed[i] = tangent.by_speed;
     }
+  }
+  void means(const Eigen::VectorXd& from, const Eigen::VectorXd& at_from, const Eigen::VectorXd& to,
+             const Eigen::VectorXd& memory, MeanTerms<Eigen::VectorXd>& means) const override {
+    const PowerTerm spring = contact_spring(law_);
+    for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+      means.set(i, contact_means(spring, contact_damper(law_, memory[i]), from[i], at_from[i], to[i]));
   }
   void memory_rates(Kinematics now, double* rate) const override {
     for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i) {

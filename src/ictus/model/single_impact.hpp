@@ -12,7 +12,8 @@ class SingleImpact {
   using Vector = Eigen::Matrix<double, 1, 1>;
   using Contacts = Eigen::Matrix<double, 1, 1>;
 
-  SingleImpact(Law law, double mass, double gravity = 0) : law_(law), mass_(mass), gravity_(gravity) {}
+  SingleImpact(Law law, double mass, double gravity = 0)
+      : law_(law), mass_(mass), inverse_mass_(1 / mass), gravity_(gravity) {}
 
   State<SingleImpact> start(double position, double speed) const {
     return {0, Vector(position), Vector(speed), Contacts(law_memory(speed))};
@@ -39,16 +40,12 @@ class SingleImpact {
     by_depth[0] = tangent.by_depth;
     by_speed[0] = tangent.by_speed;
   }
-  void mean_springs(const Contacts& from, const Contacts& to, Contacts& force, Contacts& slope) const {
-    const Mean mean = contact_spring(law_).mean(from[0], to[0]);
-    force[0] = mean.value;
-    slope[0] = mean.slope;
+  void spring_powers(const Contacts& depth, Contacts& powers) const {
+    powers[0] = power(depth[0], contact_spring(law_).exponent);
   }
-  void mean_dampers(const Contacts& from, const Contacts& to, const Contacts& memory, Contacts& viscosity,
-                    Contacts& slope) const {
-    const Mean mean = contact_damper(law_, memory[0]).mean(from[0], to[0]);
-    viscosity[0] = mean.value;
-    slope[0] = mean.slope;
+  void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
+             MeanTerms<Contacts>& means) const {
+    means.set(0, contact_means(contact_spring(law_), contact_damper(law_, memory[0]), from[0], at_from[0], to[0]));
   }
   void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const {
     if constexpr (Relaxing<Law>)
@@ -65,14 +62,14 @@ class SingleImpact {
   PowerTerm damper(Eigen::Index, const Contacts& memory) const { return contact_damper(law_, memory[0]); }
   void external(double, const Vector&, const Vector&, Vector& force) const { force[0] = mass_ * gravity_; }
   void accelerate(const Vector&, const Vector& external, const Contacts& force, Vector& acceleration) const {
-    acceleration[0] = (external[0] - force[0]) / mass_;
+    acceleration[0] = (external[0] - force[0]) * inverse_mass_;
   }
-  void push(const Vector&, const Contacts& impulse, Vector& change) const { change[0] = -impulse[0] / mass_; }
-  void yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const { loss[0] = impulse[0] / mass_; }
+  void push(const Vector&, const Contacts& impulse, Vector& change) const { change[0] = -impulse[0] * inverse_mass_; }
+  void yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const { loss[0] = impulse[0] * inverse_mass_; }
   void solve_shifted(const Vector&, Contacts& shift, Contacts& right) const {
-    right[0] /= 1 + shift[0] / mass_;
+    right[0] /= 1 + shift[0] * inverse_mass_;
   }
-  double delassus(const Vector&, Eigen::Index) const { return 1 / mass_; }
+  double delassus(const Vector&, Eigen::Index) const { return inverse_mass_; }
   double kinetic(const Vector&, const Vector& v) const { return 0.5 * mass_ * v[0] * v[0]; }
   double stored(const Contacts& depth, const Contacts& memory) const {
     return contact_stored(law_, depth[0], memory[0]);
@@ -86,6 +83,7 @@ class SingleImpact {
 
   Law law_;
   double mass_;     // kg
+  double inverse_mass_;
   double gravity_;  // m/s², towards the wall
 };
 

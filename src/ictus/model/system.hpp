@@ -19,16 +19,36 @@ struct State {
   typename S::Contacts memory; // z of the contact laws, one a contact
 };
 
+/// Contact means of all contacts.
+template <class Contacts>
+struct MeanTerms {
+  explicit MeanTerms(Eigen::Index contacts)
+      : spring(contacts), spring_slope(contacts), spring_curvature(contacts), damper(contacts), damper_slope(contacts),
+        damper_curvature(contacts) {}
+  Contacts spring, spring_slope, spring_curvature;
+  Contacts damper, damper_slope, damper_curvature;
+
+  void set(Eigen::Index j, const ContactMeans& means) {
+    spring[j] = means.spring.value;
+    spring_slope[j] = means.spring.slope;
+    spring_curvature[j] = means.spring.curvature;
+    damper[j] = means.damper.value;
+    damper_slope[j] = means.damper.slope;
+    damper_curvature[j] = means.damper.curvature;
+  }
+};
+
 template <class S>
-concept System = requires(const S s, double t, typename S::Vector& q, typename S::Contacts& c, Eigen::Index j) {
+concept System = requires(const S s, double t, typename S::Vector& q, typename S::Contacts& c, Eigen::Index j,
+                          MeanTerms<typename S::Contacts>& means) {
   { s.coordinates() } -> std::same_as<Eigen::Index>;  // n
   { s.contacts() } -> std::same_as<Eigen::Index>;     // m
   s.approach(q, q, c, c);                             // (q, v) → δ, δ̇
   s.forces(c, c, c, c);                               // (δ, δ̇, z) → λ
   s.margins(c, c, c, c);                              // the same, negative where the contact would pull
   s.tangents(c, c, c, c, c);                          // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
-  s.mean_springs(c, c, c, c);                         // (δ₀, δ₁) → mean elastic force, its slope by δ₁
-  s.mean_dampers(c, c, c, c, c);                      // (δ₀, δ₁, z) → mean viscosity, its slope by δ₁
+  s.spring_powers(c, c);                              // δ → ⌊δ⌋^α
+  s.means(c, c, c, c, means);                         // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
   s.memory_rates(c, c, c, c);                         // (δ, δ̇, z) → ż
   s.settle(c, c, c);                                  // (δ, δ̇), z ↦ z of open contacts, at an accepted state
   { s.relaxes() } -> std::same_as<bool>;              // is any ż not zero for ever?

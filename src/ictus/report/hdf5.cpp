@@ -29,6 +29,7 @@ constexpr std::array impact_fields{
     Field{"peak_force_time", "s", [](const Impact& i) { return i.peak_force_time; }},
     Field{"release_time", "s", [](const Impact& i) { return i.release_time; }},
     Field{"separation_speed", "m/s", [](const Impact& i) { return i.separation_speed; }},
+    Field{"asked_restitution", "1", [](const Impact& i) { return i.asked_restitution; }},
     Field{"energy_before", "J", [](const Impact& i) { return i.energy_before; }},
     Field{"energy_after", "J", [](const Impact& i) { return i.energy_after; }},
     Field{"contact_time", "s", [](const Impact& i) { return i.contact_time(); }},

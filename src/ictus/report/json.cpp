@@ -53,6 +53,7 @@ Json json(const Impact& impact, const std::vector<std::string>& contact_names) {
           {"touch_time", number(impact.touch_time)},
           {"approach_speed", number(impact.approach_speed)},
           {"separation_speed", number(impact.separation_speed)},
+          {"asked_restitution", number(impact.asked_restitution)},
           {"restitution", number(impact.restitution())},
           {"release_time", number(impact.release_time)},
           {"contact_time", number(impact.contact_time())},

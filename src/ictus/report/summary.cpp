@@ -15,11 +15,6 @@ std::string contact_name(const Trace& trace, std::size_t contact) {
   return contact < trace.contact_names.size() ? trace.contact_names[contact] : std::to_string(contact);
 }
 
-double asked(const ImpactRows& rows, std::size_t contact) {
-  if (rows.asked.size() == 1) return rows.asked.front();
-  return contact < rows.asked.size() ? rows.asked[contact] : unknown;
-}
-
 /// Adds a column to a table whose rows exist, all values with one prefix, which the head names.
 void add_quantity(Table& table, const std::string& name, const std::string& unit,
                   const std::vector<double>& values) {
@@ -73,9 +68,11 @@ Table impact_table(const Trace& trace, const ImpactRows& rows) {
   add_quantity(table, "touch", "s", values([](const Impact& i) { return i.touch_time; }));
   add_quantity(table, "approach", "m/s", values([](const Impact& i) { return i.approach_speed; }));
   add_quantity(table, "separation", "m/s", values([](const Impact& i) { return i.separation_speed; }));
-  if (!rows.asked.empty())
-    add_plain(table, "restitution asked", values([&](const Impact& i) { return asked(rows, i.contact); }));
-  add_plain(table, rows.asked.empty() ? "restitution" : "restitution measured",
+  const bool asked = std::any_of(impacts.begin(), impacts.end(),
+                                 [](const Impact& i) { return !std::isnan(i.asked_restitution); });
+  if (asked)
+    add_plain(table, "restitution asked", values([](const Impact& i) { return i.asked_restitution; }));
+  add_plain(table, asked ? "restitution measured" : "restitution",
             values([](const Impact& i) { return i.restitution(); }));
   add_quantity(table, "contact time", "s", values([](const Impact& i) { return i.contact_time(); }));
   table.head.push_back("samples");

@@ -10,8 +10,7 @@
 namespace ictus::report {
 
 struct ImpactRows {
-  std::vector<double> asked;  // restitution asked for, one a contact or one for all; empty: not shown
-  std::size_t most = 50;      // rows shown; the note says how many there are
+  std::size_t most = 50;  // rows shown; the note says how many there are
 };
 
 Table impact_table(const Trace& trace, const ImpactRows& rows = {});

@@ -66,6 +66,7 @@ class Assembling {
 
   Assembly assemble() {
     if (scene().bodies.empty()) return std::move(assembly_);
+    const bool known_method = method_is_known();
     // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at once.
     const std::size_t before = problems_.list().size();
     const auto sound = [&] { return problems_.list().size() == before; };
@@ -75,12 +76,22 @@ class Assembling {
     if (sound()) read_contacts();
     if (!sound()) return std::move(assembly_);
     build_model();
-    plan();
+    if (known_method) plan();
     return std::move(assembly_);
   }
 
  private:
   Scene& scene() { return assembly_.scene; }
+
+  bool method_is_known() {
+    const At<std::string>& method = scene().run.method;
+    std::vector<std::string_view> names;
+    for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
+    if (method.value.empty() || std::find(names.begin(), names.end(), method.value) != names.end()) return true;
+    problems_.add(method.place, fmt::format("run.method: there is no scheme '{}'", method.value),
+                  allowed_names(method.value, names));
+    return false;
+  }
 
   /// A [[pair]] that never touches would be silently useless.
   void refuse_strange_pairs() {
@@ -96,7 +107,7 @@ class Assembling {
 
   void read_contacts() {
     // Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
-    std::map<std::string, ChosenLaw> known;
+    std::map<std::string, std::shared_ptr<const ChosenLaw>> known;
     const std::size_t count = layout_.contacts.size();
     for (std::size_t j = 0; j < count; ++j) {
       const Neighbours& pair = layout_.contacts[j];
@@ -113,7 +124,7 @@ class Assembling {
         const LawChoice choice = choice_for(scene(), a, b, site.hertz.has_value());
         const auto law = read_law(choice, site, problems_);
         if (!law) return;
-        found = known.emplace(key, *law).first;
+        found = known.emplace(key, std::make_shared<const ChosenLaw>(*law)).first;
       }
       assembly_.contacts.push_back({site.name, a, b, site.mass, site.gravity, found->second});
     }
@@ -169,11 +180,9 @@ class Assembling {
   void make_pools(Model::Parts& parts) {
     const auto& contacts = assembly_.contacts;
     for (std::size_t first = 0, last; first < contacts.size(); first = last) {
-      for (last = first + 1; last < contacts.size() && contacts[last].law.name == contacts[first].law.name &&
-                             contacts[last].law.values == contacts[first].law.values;)
-        ++last;
+      for (last = first + 1; last < contacts.size() && same_law(contacts[last], contacts[first]);) ++last;
       parts.pools.push_back(
-          contacts[first].law.pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
+          contacts[first].law->pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
     }
   }
 
@@ -200,35 +209,26 @@ class Assembling {
       for (const char* favourite : {"phi", "two_point", "reference"})
         if (method.value.empty() && std::find(fitting.begin(), fitting.end(), favourite) != fitting.end())
           method.value = favourite;
-    const auto schemes = smooth_schemes();
-    const auto found = std::find_if(schemes.begin(), schemes.end(),
-                                    [&](const SchemeFacts& facts) { return facts.about.name == method.value; });
-    if (found == schemes.end()) {
-      std::vector<std::string_view> names;
-      for (const SchemeFacts& facts : schemes) names.push_back(facts.about.name);
-      problems_.add(method.place, fmt::format("run.method: there is no scheme '{}'", method.value),
-                    allowed_names(method.value, names));
-    } else if (const std::string why = misfit(*found, *assembly_.model); !why.empty()) {
+    if (const std::string why = misfit(scheme_facts(method.value), *assembly_.model); !why.empty())
       problems_.add(method.place, fmt::format("run.method: {} {}", method.value, why),
                     fmt::format("schemes that fit this scene: {}", fmt::join(fitting, ", ")));
-    }
   }
 
   void plan_corrections() {
     const RunChoice& run = scene().run;
     Plan& plan = assembly_.plan;
-    std::vector<ChosenLaw> laws;
+    std::vector<std::shared_ptr<const ChosenLaw>> laws;
     for (const AssembledContact& contact : assembly_.contacts) laws.push_back(contact.law);
     const auto outlook = [laws](Rebound rebound) {
-      return [laws, rebound](std::size_t contact, double speed) { return laws[contact].outlook(speed, rebound); };
+      return [laws, rebound](std::size_t contact, double speed) { return laws[contact]->outlook(speed, rebound); };
     };
     plan.outlook = outlook(Rebound::exact);
     plan.correction_outlook = outlook(run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact);
     plan.corrections = {.clip = run.clip_compression, .rebound = run.rebound != Rebound::computed};
     if (!plan.corrections.any()) return;
     for (const AssembledContact& contact : assembly_.contacts)
-      if (!contact.law.outlook(1, run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact))
-        problems_.add(run.method.place, fmt::format("no rebound is known for contact {} ({})", contact.name, contact.law.name),
+      if (!contact.law->outlook(1, run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact))
+        problems_.add(run.method.place, fmt::format("no rebound is known for contact {} ({})", contact.name, contact.law->name),
                       "clip_compression and force_rebound need a contact that shares no body with another, and a law of "
                       "the form f = k δ^α (1 + μ δ̇)");
   }
@@ -239,6 +239,10 @@ class Assembling {
 };
 
 }  // namespace
+
+bool same_law(const AssembledContact& a, const AssembledContact& b) {
+  return a.law == b.law || (a.law->name == b.law->name && a.law->values == b.law->values);
+}
 
 Assembly assemble(Scene scene, Problems& problems) { return Assembling(std::move(scene), problems).assemble(); }
 

@@ -17,8 +17,11 @@ struct AssembledContact {
   std::string left, right;  // bodies or walls
   double mass;     // kg, reduced
   double gravity;  // m/s², closing acceleration of free flight
-  ChosenLaw law;
+  std::shared_ptr<const ChosenLaw> law;  // shared by all contacts with the same numbers
 };
+
+/// The same law with the same numbers?
+bool same_law(const AssembledContact& a, const AssembledContact& b);
 
 struct Assembly {
   Scene scene;  // with every default filled in

@@ -6,19 +6,22 @@
 
 namespace ictus {
 
-Trace run(const Assembly& assembly, const std::function<bool(double)>& stop) {
-  const std::string& scheme = assembly.scene.run.method.value;
-  Recorder::Options options;
-  options.every = assembly.scene.run.record_every;
-  options.lag = scheme_facts(scheme).lag;
-  options.outlook = assembly.plan.outlook;
-  Recorder recorder(*assembly.model, options);
+Trace run(const Assembly& assembly, const RunOptions& options) {
+  const std::string& scheme = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
+  Recorder::Options keeping;
+  keeping.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
+  keeping.lag = scheme_facts(scheme).lag;
+  keeping.outlook = assembly.plan.outlook;
+  Recorder recorder(*assembly.model, keeping);
   Plan plan = assembly.plan;
-  plan.stop = stop;
-  State<Model> state = assembly.start;
+  plan.stop = options.stop;
+  State<Model> state = options.start ? *options.start : assembly.start;
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   Trace trace = recorder.finish(std::move(ending));
   trace.scheme = scheme;
+  for (Impact& impact : trace.impacts)
+    if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
+      impact.asked_restitution = assembly.contacts[impact.contact].law->asked_restitution(impact.approach_speed);
   return trace;
 }
 
@@ -38,15 +41,15 @@ Scene resolved(const Assembly& assembly) {
   const auto& contacts = assembly.contacts;
   if (contacts.empty()) return scene;
   const bool alike = std::all_of(contacts.begin(), contacts.end(), [&](const AssembledContact& contact) {
-    return contact.law.name == contacts.front().law.name && contact.law.values == contacts.front().law.values;
+    return same_law(contact, contacts.front());
   });
   scene.pairs.clear();
   if (alike) {
-    scene.contact = written_out(contacts.front().law);
+    scene.contact = written_out(*contacts.front().law);
   } else {
     scene.contact = {};
     for (const AssembledContact& contact : contacts)
-      scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(contact.law), {}});
+      scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(*contact.law), {}});
   }
   return scene;
 }

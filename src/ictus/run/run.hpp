@@ -8,8 +8,15 @@
 
 namespace ictus {
 
-/// Runs with the scheme of the scene. `stop` is asked now and then with the time: true ends the run, what there is stays.
-Trace run(const Assembly& assembly, const std::function<bool(double)>& stop = {});
+/// What may differ from the scene itself.
+struct RunOptions {
+  std::string scheme;                // empty: that of the scene
+  const State<Model>* start = nullptr;
+  std::size_t record_every = 0;      // 0: that of the scene
+  std::function<bool(double)> stop;  // asked now and then with the time: true ends the run, what there is stays
+};
+
+Trace run(const Assembly& assembly, const RunOptions& options = {});
 
 /// The scene as it was run: all defaults filled in, every contact with its numbers.
 Scene resolved(const Assembly& assembly);

@@ -54,34 +54,45 @@ template <System S>
 class MeanForces {
  public:
   using Contacts = typename S::Contacts;
-  explicit MeanForces(const S& system)
-      : spring_(system.contacts()), viscosity_(system.contacts()), viscosity_slope_(system.contacts()) {}
+  explicit MeanForces(const S& system) : at_from_(system.contacts()), means_(system.contacts()) {}
 
-  void operator()(const S& system, const Contacts& factor, const Contacts& memory, const Contacts& from,
-                  const Contacts& to, double time, Contacts& force, Contacts& slope) {
-    system.mean_springs(from, to, spring_, slope);
-    system.mean_dampers(from, to, memory, viscosity_, viscosity_slope_);
-    for (Eigen::Index j = 0; j < from.size(); ++j) {
-      const double speed = (to[j] - from[j]) / time;
-      spring_[j] *= factor[j];
-      force[j] = spring_[j] + viscosity_[j] * speed;
-      slope[j] = factor[j] * slope[j] + viscosity_[j] / time + viscosity_slope_[j] * speed;
-      if (force[j] < 0) force[j] = slope[j] = 0;  // a contact never pulls
+  /// Before the first call of a step: the depths from which its paths begin.
+  void begin(const S& system, const Contacts& from) { system.spring_powers(from, at_from_); }
+
+  struct Path {
+    const Contacts &from, &to;
+    double per_time;  // 1/s
+  };
+
+  void operator()(const S& system, const Contacts& factor, const Contacts& memory, const Path& path, Contacts& force,
+                  Contacts& slope, Contacts& curvature) {
+    system.means(path.from, at_from_, path.to, memory, means_);
+    for (Eigen::Index j = 0; j < path.from.size(); ++j) {
+      const double speed = (path.to[j] - path.from[j]) * path.per_time, damper_slope = means_.damper_slope[j];
+      means_.spring[j] *= factor[j];
+      means_.spring_slope[j] *= factor[j];
+      force[j] = means_.spring[j] + means_.damper[j] * speed;
+      slope[j] = means_.spring_slope[j] + means_.damper[j] * path.per_time + damper_slope * speed;
+      curvature[j] = factor[j] * means_.spring_curvature[j] + 2 * damper_slope * path.per_time + means_.damper_curvature[j] * speed;
+      if (force[j] < 0) force[j] = slope[j] = curvature[j] = 0;  // a contact never pulls
     }
   }
 
-  /// J lost along the path: by the dampers, or all that a spring gives up where the contact would pull.
-  double lost(const Contacts& from, const Contacts& to, double time) const {
+  /// J lost along the path: by the dampers, or all that a spring gives up where the contact would pull. The means were
+  /// taken `last` before the end of the path and follow it by their derivatives.
+  double lost(const Path& path, const Contacts& last) const {
     double sum = 0;
-    for (Eigen::Index j = 0; j < from.size(); ++j) {
-      const double path = to[j] - from[j];
-      sum += std::max(viscosity_[j] * path / time, -spring_[j]) * path;
+    for (Eigen::Index j = 0; j < last.size(); ++j) {
+      const double way = path.to[j] - path.from[j];
+      const double damper = means_.damper[j] + last[j] * (means_.damper_slope[j] + 0.5 * last[j] * means_.damper_curvature[j]);
+      sum += std::max(damper * way * path.per_time, -(means_.spring[j] + means_.spring_slope[j] * last[j])) * way;
     }
     return sum;
   }
 
  private:
-  Contacts spring_, viscosity_, viscosity_slope_;
+  Contacts at_from_;
+  MeanTerms<Contacts> means_;
 };
 
 /// x₊ − x = h (v + v₊)/2,  m (v₊ − v) = −h [V(x₊) − V(x)]/(x₊ − x)                    [Chatziioannou2019, eq. (8)]
@@ -111,13 +122,14 @@ class TwoPointOf {
     system.approach(free_q_, free_v_, b_, depth_);
     stiffness_.choose(system, state.q, {start_, start_, b_, speed_, h});
 
+    mean_.begin(system, start_);
     const auto solved = loop_.solve(system, state.q, h * h / 2, b_, depth_,
-                                    [&](const Contacts& depth, Contacts& force, Contacts& slope) {
-                                      mean_(system, stiffness_.factor(), state.memory, start_, depth, h, force, slope);
+                                    [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+                                      mean_(system, stiffness_.factor(), state.memory, {start_, depth, 1 / h}, force, slope, curvature);
                                     });
     system.push(state.q, loop_.force, kick_);
     Step taken{.taken = h, .evaluations = solved.evaluations, .status = solved.status};
-    taken.dissipated = mean_.lost(start_, depth_, h);
+    taken.dissipated = mean_.lost({start_, depth_, 1 / h}, loop_.last_change);
     state.v = free_v_ + h * kick_;
     free_q_ += (h * h / 2) * kick_;
     taken.work = external_.dot(free_q_ - state.q);
@@ -146,7 +158,7 @@ class ThreePointOf {
         now_(system.contacts()), b_(system.contacts()), depth_(system.contacts()), none_(Contacts::Zero(system.contacts())), external_(system.coordinates()), free_v_(system.coordinates()),
         next_q_(system.coordinates()), kick_(system.coordinates()) {}
 
-  void restart() { step_ = 0; }
+  void restart() {}
   double stored(const S& system, const State<S>& state) {
     system.approach(state.q, state.v, now_, speed_);
     start_ = now_ - step_ * speed_;
@@ -154,7 +166,7 @@ class ThreePointOf {
   }
 
   Step step(const S& system, State<S>& state, double h) {
-    if (step_ == 0) start(system, state, h);
+    const double owed = step_ == 0 ? start(system, state, h) : 0;
     system.approach(state.q, state.v, now_, speed_);
     system.settle(now_, speed_, state.memory);
     start_ = now_ - h * speed_;
@@ -165,14 +177,15 @@ class ThreePointOf {
     system.approach(next_q_, free_v_, b_, speed_);
     stiffness_.choose(system, state.q, {start_, now_, b_, speed_, h});
 
+    mean_.begin(system, start_);
     const auto solved = loop_.solve(system, state.q, h * h, b_, depth_,
-                                    [&](const Contacts& depth, Contacts& force, Contacts& slope) {
-                                      mean_(system, stiffness_.factor(), state.memory, start_, depth, 2 * h, force, slope);
+                                    [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+                                      mean_(system, stiffness_.factor(), state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
                                     });
     system.push(state.q, loop_.force, kick_);
     Step taken{.taken = h, .evaluations = solved.evaluations, .status = solved.status};
-    taken.dissipated = 0.5 * mean_.lost(start_, depth_, 2 * h);
-    taken.work = 0.5 * h * external_.dot(state.v);
+    taken.dissipated = 0.5 * mean_.lost({start_, depth_, 0.5 / h}, loop_.last_change);
+    taken.work = owed + 0.5 * h * external_.dot(state.v);
     state.v = free_v_ + h * kick_;
     state.q += h * state.v;
     state.t += h;
@@ -181,14 +194,16 @@ class ThreePointOf {
   }
 
  private:
-  /// Velocity of the half step before the first, where the start lies inside a contact or under external forces.
-  void start(const S& system, State<S>& state, double h) {
+  /// Velocity of the half step before the first, where the start lies inside a contact or under external forces. Returns
+  /// the work of these over that half step, run backwards, J.
+  double start(const S& system, State<S>& state, double h) {
     step_ = h;
     system.approach(state.q, state.v, start_, speed_);
     system.forces(start_, speed_, state.memory, b_);
     system.external(state.t, state.q, state.v, external_);
     system.accelerate(state.q, external_, b_, kick_);
     state.v -= (h / 2) * kick_;
+    return -(h / 2) * external_.dot(state.v + (h / 4) * kick_);
   }
 
   ContactLoop<S> loop_;

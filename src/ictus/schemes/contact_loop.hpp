@@ -6,9 +6,12 @@
 //     δ + κ W f(δ) = b.
 // This is the K-method of [Papetti2011, §3.2.1]: K = −κ W, the nonlinearity f, and Newton's method,
 //     (1 + κ W diag f′) Δδ = b − δ − κ W f(δ),
-// started from the depths that the forces of the last step would give. f is convex and increasing for elastic laws, so that
-// one contact converges from anywhere; elsewhere a step that does not reduce the residual is halved.
+// started from the depths that the forces of the last two steps lead to. A power of depth costs more than a solve, so each
+// evaluation is used twice: Chebyshev's correction with the same matrix and −κ W f″Δδ²/2 makes the convergence cubic. f is
+// convex and increasing for elastic laws, so that one contact converges from anywhere; elsewhere a step that does not reduce
+// the residual is halved.
 
+#include <algorithm>
 #include <cmath>
 
 #include "ictus/schemes/scheme.hpp"
@@ -21,66 +24,92 @@ class ContactLoop {
   using Contacts = typename S::Contacts;
 
   explicit ContactLoop(const S& system)
-      : force(Contacts::Zero(system.contacts())), slope_(system.contacts()), shift_(system.contacts()),
-        change_(system.contacts()), trial_(system.contacts()) {}
+      : force(Contacts::Zero(system.contacts())), last_change(force), before_(force), slope_(force), curvature_(force),
+        shift_(force), residual_(force), change_(force), bend_(force) {}
 
-  Contacts force;  // f at the solution
+  Contacts force;        // f at the solution
+  Contacts last_change;  // of the depths, after the law was evaluated for the last time
 
   struct Solved {
     int evaluations;
     Status status;
   };
 
-  /// law(depth, force, slope) gives f and f′; `depth` becomes the solution.
+  /// law(depth, force, slope, curvature) gives f, f′, f″ (zero will do); `depth` becomes the solution.
   template <class Law>
   Solved solve(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth,
                Law&& law) {
-    system.yield_to(q, force, change_);
-    depth = b - kappa * change_;
-    double residual = residual_at(system, q, kappa, b, depth, law);
-    for (int iteration = 1; iteration <= 60; ++iteration) {
-      if (!std::isfinite(residual)) return {iteration, Status::not_finite};
-      if (residual == 0) return {iteration, Status::converged};
-      shift_ = kappa * slope_;
-      system.solve_shifted(q, shift_, change_);
-      // The last correction is below what f can notice: f moves along its tangent, and nothing more is gained.
-      const double size = change_.cwiseAbs().maxCoeff(), scale = depth.cwiseAbs().maxCoeff() + b.cwiseAbs().maxCoeff();
-      if (size <= 1e-11 * scale) {
-        force.array() += slope_.array() * change_.array();
-        depth += change_;
-        return {iteration, Status::converged};
+    guess(system, q, kappa, b, depth);
+    const auto evaluate = [&] {
+      law(depth, force, slope_, curvature_);
+      system.yield_to(q, force, residual_);
+      residual_ = b - depth - kappa * residual_;
+      return residual_.cwiseAbs().maxCoeff();
+    };
+    double residual = evaluate();
+    for (int evaluations = 1; evaluations <= 100;) {
+      if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
+      correct(system, q, kappa);
+      const double scale = depth.cwiseAbs().maxCoeff() + b.cwiseAbs().maxCoeff();
+      depth += change_;
+      if (settled(depth, scale)) return finish(evaluations);
+      double next = evaluate();
+      for (++evaluations; !(next < residual) && std::isfinite(residual) && evaluations <= 100; ++evaluations) {
+        if (change_.cwiseAbs().maxCoeff() <= 1e-15 * scale) break;
+        change_ *= 0.5;
+        depth -= change_;
+        next = evaluate();
       }
-      residual = descend(system, q, kappa, b, depth, residual, law);
+      residual = next;
     }
-    return {60, Status::stalled};
+    return {100, Status::stalled};
   }
 
  private:
-  /// Leaves b − δ − κ W f(δ) in change_.
-  template <class Law>
-  double residual_at(const S& system, const typename S::Vector& q, double kappa, const Contacts& b,
-                     const Contacts& depth, Law&& law) {
-    law(depth, force, slope_);
-    system.yield_to(q, force, change_);
-    change_ = b - depth - kappa * change_;
-    return change_.cwiseAbs().maxCoeff();
-  }
-
-  template <class Law>
-  double descend(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth,
-                 double residual, Law&& law) {
-    trial_ = change_;
-    depth += trial_;
-    double next = residual_at(system, q, kappa, b, depth, law);
-    for (int halving = 0; halving < 40 && !(next < residual); ++halving) {
-      trial_ *= 0.5;
-      depth -= trial_;
-      next = residual_at(system, q, kappa, b, depth, law);
+  /// Depths under the forces that the last two steps lead to, where both pushed.
+  void guess(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth) {
+    for (Eigen::Index j = 0; j < force.size(); ++j) {
+      const double ahead = before_[j] > 0 && force[j] > 0 ? std::max(0.0, 2 * force[j] - before_[j]) : force[j];
+      before_[j] = force[j];
+      force[j] = ahead;
     }
-    return next;
+    system.yield_to(q, force, change_);
+    depth = b - kappa * change_;
   }
 
-  Contacts slope_, shift_, change_, trial_;
+  /// Newton's step and Chebyshev's correction of it.
+  void correct(const S& system, const typename S::Vector& q, double kappa) {
+    cubic_ = false;
+    change_ = residual_;
+    shift_ = kappa * slope_;
+    system.solve_shifted(q, shift_, change_);
+    shift_ = (-0.5 * kappa) * curvature_.cwiseProduct(change_.cwiseAbs2());
+    system.yield_to(q, shift_, bend_);
+    shift_ = kappa * slope_;
+    system.solve_shifted(q, shift_, bend_);
+    // Far from the solution the correction may be wild; a law may not give one.
+    const double bend = bend_.cwiseAbs().maxCoeff();
+    if (bend == 0 || bend > 0.5 * change_.cwiseAbs().maxCoeff()) return;
+    cubic_ = true;
+    change_ += bend_;
+  }
+
+  /// What remains is of third order in the last change (of second without the correction), in parts of the depth of that
+  /// very contact: a hard one is much less deep than the way of a step, or than a neighbour is far.
+  bool settled(const Contacts& depth, double scale) const {
+    const double part = cubic_ ? 1e-6 : 1e-8;
+    for (Eigen::Index j = 0; j < depth.size(); ++j)
+      if (std::abs(change_[j]) > std::max(part * std::abs(depth[j]), 1e-15 * scale)) return false;
+    return true;
+  }
+  Solved finish(int evaluations) {
+    last_change = change_;
+    force.array() += change_.array() * (slope_.array() + 0.5 * curvature_.array() * change_.array());
+    return {evaluations, Status::converged};
+  }
+
+  Contacts before_, slope_, curvature_, shift_, residual_, change_, bend_;
+  bool cubic_ = false;  // was the last change corrected?
 };
 
 }  // namespace ictus

@@ -66,8 +66,10 @@ class RunnerOf final : public Runner {
     recorder.begin(state, stored());
     if (plan.corrections.any()) corrections.apply(model, state);
     const double start = state.t;
+    std::size_t tail = 0;  // samples of the flight after the last impact, for the eye
     for (std::size_t n = 1; n <= plan.most_steps; ++n) {
-      if (plan.stop_when_apart && recorder.all_apart())
+      tail = plan.stop_when_apart && recorder.all_apart() ? tail + 1 : 0;
+      if (tail > 0 && (tail > 2 + n / 8 || !recorder.any_impact()))
         return {true, recorder.any_impact() ? "all contacts have separated" : "nothing approaches: no impact to come"};
       if (!(state.t < plan.until * (1 - 1e-12))) return ending::reached(state.t);
       if (n % 4096 == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);

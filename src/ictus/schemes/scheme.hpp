@@ -15,10 +15,11 @@ namespace ictus {
 struct Orders {
   int conservative;  // smooth forces that depend on position
   int damped;        // smooth forces that depend on velocity too
-  int touch;         // through touch and release of a contact of exponent α: min(touch, α + 1)
+  int touch;         // through touch and release of a contact of exponent α: min(touch, share·(α + 1))
+  double share = 1;  // ½ for a scheme that works with the root of the energy, x^{(α+1)/2}
 
   double through_contact(double exponent, int smooth) const {
-    return std::fmin(smooth, std::fmin(touch, exponent + 1));
+    return std::fmin(smooth, std::fmin(touch, share * (exponent + 1)));
   }
 };
 

@@ -52,9 +52,10 @@ inline double unbiased_factor(const Touch& touch, double bias_coefficient) {
   return std::pow(t / tuned, touch.spring.exponent + 1);
 }
 
-/// ω h of a linear contact, held below `limit`, where the substitution would need an infinite stiffness.
+/// ω h of a linear contact, held below `limit`, where the substitution would need an infinite stiffness: by a millionth, since
+/// energy is kept to about 1e-16 over that part.
 inline double held_frequency(const Touch& touch, double limit) {
-  return std::min(std::sqrt(touch.spring.coefficient / touch.mass) * touch.step, limit * (1 - 1e-9));
+  return std::min(std::sqrt(touch.spring.coefficient / touch.mass) * touch.step, limit * (1 - 1e-6));
 }
 
 struct TwoPointTuning {

@@ -26,7 +26,7 @@ struct Condition {
 
 struct Conditions {
   Condition energy;       // (24) H_{n+1} ≤ H_n + work of external forces, J
-  Condition speed;        // (25) v_{n+1} ≤ v_n while in contact, m/s; fails under gravity by itself
+  Condition speed;        // (25) v_{n+1} ≤ v_n in a contact alone, m/s; fails under gravity by itself
   Condition compression;  // (26) x_n ≤ x_max of the impact, m; watched where x_max is known
 };
 

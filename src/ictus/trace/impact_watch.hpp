@@ -37,7 +37,8 @@ class ImpactWatch {
 
   /// Looks at the next sample; returns the impact that it ends, if it does.
   std::optional<Impact> look(const Sample& sample) {
-    const bool pushes = sample.force > 0;
+    // A sample on the instant of release has a last bit of force.
+    const bool pushes = sample.force > (touching_ ? 1e-12 * impact_.peak_force : 0);
     if (!touching_ && pushes) begin(sample);
     last_ = sample;
     seen_ = true;
@@ -57,9 +58,10 @@ class ImpactWatch {
     const Sample& before = seen_ ? last_ : sample;  // a run may start inside a contact
     impact_ = Impact{};
     impact_.contact = contact_;
-    impact_.approach_speed = before.speed;
+    const double flight = before.depth > 0 ? 0 : time_to_surface(before);
+    impact_.approach_speed = before.speed + before.acceleration * flight;
     impact_.energy_before = before.energy;
-    impact_.touch_time = before.depth > 0 ? before.time : before.time + time_to_surface(before);
+    impact_.touch_time = before.time + flight;
   }
   void follow(const Sample& sample) {
     quiet_ = 0;
@@ -75,9 +77,10 @@ class ImpactWatch {
   }
   Impact end(const Sample& sample) {
     touching_ = false;
-    impact_.separation_speed = -sample.speed;
+    const double flight = sample.depth > 0 ? 0 : time_to_surface(sample);
+    impact_.separation_speed = -(sample.speed + sample.acceleration * flight);
     impact_.energy_after = sample.energy;
-    impact_.release_time = sample.depth > 0 ? sample.time : sample.time + time_to_surface(sample);
+    impact_.release_time = sample.time + flight;
     return impact_;
   }
 

@@ -80,7 +80,7 @@ void Recorder::look(const State<Model>& state, double stored) {
     }
     if (ended) trace_.impacts.push_back(*ended);
     any_impact_ = any_impact_ || watches_[j].touching();
-    all_apart_ = all_apart_ && !watches_[j].touching() && !(speed_[i] > 0);
+    all_apart_ = all_apart_ && !watches_[j].touching() && !(speed_[i] > 0) && !(depth_[i] > 0);
   }
 }
 
@@ -89,7 +89,7 @@ void Recorder::check(const State<Model>& state, const Booking& booking, double e
   trace_.conditions.energy.watch(state.t, gain, round_off * scale_);
   for (Eigen::Index i = 0; i < model_.contacts(); ++i) {
     const auto j = static_cast<std::size_t>(i);
-    if (force_[i] > 0 || last_force_[i] > 0)
+    if (model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
       trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i], round_off * std::abs(last_speed_[i]));
     if (force_[i] > 0 && max_depth_[j] == max_depth_[j])
       trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j], round_off * max_depth_[j]);

@@ -76,6 +76,21 @@ PowerTerm contact_damper(const L& law, double memory) {
     return {0, 1};
 }
 
+/// Mean spring force and mean viscosity along a path of depths, with their slopes by its end.
+struct ContactMeans {
+  Mean spring;  // N, N/m
+  Mean damper;  // N s/m, N s/m²
+};
+
+/// at_from = ⌊from⌋^α. A damper of the spring's own exponent takes no second power.
+inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damper, double from, double at_from,
+                                  double to) {
+  const Mean unit = power_mean(from, at_from, to, spring.exponent);
+  const double k = spring.coefficient, c = damper.coefficient;
+  if (c == 0 || damper.exponent == spring.exponent) return {k * unit, c * unit};
+  return {k * unit, c * power_mean(from, to, damper.exponent)};
+}
+
 /// The force that the law would exert if it could pull: its zero is the instant of release.
 template <ContactLaw L>
 double contact_margin(const L& law, Approach a, double memory) {

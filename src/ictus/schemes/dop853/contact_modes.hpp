@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ictus/schemes/scheme.hpp"
 
@@ -46,11 +47,16 @@ inline Mode after_event(Mode mode, int signal) {
   return mode;
 }
 
-/// Time in which a touching contact goes a small way of its elastic compression: a safe first step.
-inline double first_step(const PowerTerm& spring, double mass, double speed) {
+/// How deep a touching contact would go if it were elastic, m: a safe first step is a small part of the way.
+inline double elastic_reach(const PowerTerm& spring, double mass, double speed) {
   const double energy = 0.5 * mass * speed * speed;
-  const double reach = std::pow((spring.exponent + 1) * energy / spring.coefficient, 1 / (spring.exponent + 1));
-  return 1e-3 * reach / speed;
+  return std::pow((spring.exponent + 1) * energy / spring.coefficient, 1 / (spring.exponent + 1));
+}
+
+/// The depth as its mode sees it: an open contact is outside and a pushing one inside, whatever the last bit says.
+inline double held_depth(Mode mode, double depth) {
+  if (mode == Mode::open) return std::min(depth, 0.0);
+  return mode == Mode::pushing ? std::max(depth, std::numeric_limits<double>::min()) : depth;
 }
 
 }  // namespace ictus::dop853

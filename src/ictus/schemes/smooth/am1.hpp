@@ -37,7 +37,7 @@ struct Am1 {
       free_q_ = state.q + (h / 2) * (state.v + free_v_);
       system.approach(free_q_, free_v_, b_, speed_);
       const auto solved = loop_.solve(system, state.q, h * h / 4, b_, depth_,
-                                      [&](const Contacts& depth, Contacts& force, Contacts& slope) {
+                                      [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts&) {
                                         speed_ = (2 / h) * (depth - now_.depth) - now_.speed;
                                         system.forces(depth, speed_, state.memory, force);
                                         system.tangents(depth, speed_, state.memory, slope, by_speed_);

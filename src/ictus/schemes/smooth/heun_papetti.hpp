@@ -1,7 +1,8 @@
 #pragma once
 // The predictor–corrector that [Papetti2011, eq. (22)] calls Heun's method: position already uses the predicted velocity,
 // and the force at the prediction is carried over to the next step instead of being evaluated again.
-// Erratum: it is not the textbook method (see heun.hpp), and of order 1 where the force depends on velocity.
+// Erratum: it is not the textbook method (see heun.hpp). It keeps order 2 where the force depends on velocity too: ṽ is off
+// by O(h²) only, v₊ − ṽ = h (a₊ − a)/2, and so is the force carried over.
 
 #include "ictus/schemes/scheme.hpp"
 
@@ -11,7 +12,7 @@ struct HeunPapetti {
   static constexpr About about{"heun_papetti", "Heun's method as printed, with the predicted force carried over.",
                                "ṽ = v + h a, x₊ = x + h (v + ṽ)/2, a₊ = a(x₊, ṽ), v₊ = v + h (a + a₊)/2",
                                "[Papetti2011, eq. (22)]"};
-  static constexpr Orders orders{.conservative = 2, .damped = 1, .touch = 2};
+  static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
   static constexpr Needs needs{.no_relaxation = true};
   static constexpr Keeps keeps{};
 

@@ -34,7 +34,7 @@ struct ImplicitMidpoint {
       middle_q_ = state.q + (h / 2) * middle_;
       system.approach(middle_q_, middle_, b_, speed_);
       const auto solved = loop_.solve(system, state.q, h * h / 4, b_, depth_,
-                                      [&](const Contacts& depth, Contacts& force, Contacts& slope) {
+                                      [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts&) {
                                         speed_ = (2 / h) * (depth - start_);
                                         system.forces(depth, speed_, state.memory, force);
                                         system.tangents(depth, speed_, state.memory, slope, by_speed_);

@@ -17,19 +17,25 @@
 
 namespace ictus {
 
-/// w̄ = mean of v/(1 + μv) over [v, v + Δ], and its derivative by Δ, without dividing by μ or Δ.
-inline Mean phi_velocity_mean(double v, double change, double mu) {
-  const double s = 1 + mu * v, r = mu * change / s;
-  double first, second;  // (1 − ln(1+r)/r)/r and d(1 − ln(1+r)/r)/dr
-  if (std::abs(r) < 0.02) {
-    first = 1.0 / 2 - r * (1.0 / 3 - r * (1.0 / 4 - r * (1.0 / 5 - r * (1.0 / 6 - r * (1.0 / 7 - r * (1.0 / 8 - r / 9))))));
-    second = 1.0 / 2 - r * (2.0 / 3 - r * (3.0 / 4 - r * (4.0 / 5 - r * (5.0 / 6 - r * (6.0 / 7 - r * (7.0 / 8 - 8 * r / 9))))));
+/// w̄ = mean of v/(1 + μv) over [v, v + Δ] and its derivatives by Δ, without dividing by μ or Δ. With r = μΔ/s, s = 1 + μv,
+///     w̄ = (v + Δ L₁/s)/s,   dw̄/dΔ = L₂/s²,   L₁ = (1 − ln(1+r)/r)/r,   L₂ = (ln(1+r) − r/(1+r))/r²;
+/// for small r by y = r/(2+r), ln(1+r) = 2y (1 + y²B), B = 1/3 + y²/5 + y⁴/7 + …
+/// The argument `inverse` is 1/s. The second derivative is that of the limit r → 0, good enough for a correction.
+inline Mean phi_velocity_mean(double v, double change, double mu, double inverse) {
+  if (mu == 0) return {v + 0.5 * change, 0.5, 0};
+  const double r = mu * change * inverse, curvature = -2.0 / 3 * mu * inverse * inverse * inverse;
+  double first, second;
+  if (std::abs(r) < 0.2) {
+    const double y = r / (2 + r), z = y * y, z2 = z * z, per = (2 + r) / (2 + 2 * r);  // 1/(1 + y)
+    const double b = (1.0 / 3 + z / 5) + z2 * (1.0 / 7 + z / 9) + z2 * z2 * ((1.0 / 11 + z / 13) + z2 * (1.0 / 15 + z / 17));
+    first = 0.5 * (1 - y) * (1 + z * b - y * b);
+    second = 0.5 * (1 - y) * (1 - y) * (per + y * b);
   } else {
-    const double log = std::log1p(r);
-    first = (1 - log / r) / r;
-    second = (log - r / (1 + r)) / (r * r);
+    const double log = std::log1p(r), per = 1 / r;
+    first = (1 - log * per) * per;
+    second = (log - r / (1 + r)) * per * per;
   }
-  return {(v + change / s * first) / s, second / (s * s)};
+  return {(v + change * inverse * first) * inverse, second * inverse * inverse, curvature};
 }
 
 struct Phi {
@@ -47,7 +53,7 @@ struct Phi {
           none_(S::Contacts::Zero(system.contacts())), external_(system.coordinates()),
           flight_(system.coordinates()), kick_(system.coordinates()), last_v_(system.coordinates()) {}
 
-    void restart() { guess_ = 0; }
+    void restart() { last_ = before_ = 0; }
 
     Step step(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, depth_, speed_);
@@ -101,50 +107,70 @@ struct Phi {
       const double free = c.h * c.g, flown = x + c.h * (v + 0.5 * free);
       const bool torn = 1 + c.mu * v <= 0;  // parting faster than 1/μ: the force would pull, so there is none
       if ((x <= 0 && flown <= 0) || torn) {
-        guess_ = 0;
-        return {free, flown, 0, 0, 0, Status::converged};
+        restart();
+        // What a torn spring held is lost.
+        const double lost = c.spring.integral(x) - c.spring.integral(flown);
+        return {free, flown, 0, lost, 0, Status::converged};
       }
+      const double pull = c.h * c.inverse_mass * c.spring.coefficient, at_x = power(x, c.spring.exponent);
+      const double inverse = 1 / (1 + c.mu * v);
       double low = c.mu > 0 ? -(1 + c.mu * v) / c.mu : -HUGE_VAL, high = std::max(free, 0.0) + std::abs(v);
-      double change = guess_ != 0 && guess_ > low ? guess_ : free;
+      double change = first_guess(free, low);
       Blow blow{};
       for (blow.evaluations = 1; blow.evaluations <= 100; ++blow.evaluations) {
         const double middle = 1 + c.mu * (v + 0.5 * change);
-        const Mean w = phi_velocity_mean(v, change, c.mu);
-        blow.depth = x + c.h * middle * w.value;
-        const Mean f = power_mean(x, blow.depth, c.spring.exponent);
-        const double pull = c.h * c.inverse_mass * c.spring.coefficient;
+        const Mean w = phi_velocity_mean(v, change, c.mu, inverse);
+        const double depth = x + c.h * middle * w.value;
+        const Mean f = power_mean(x, at_x, depth, c.spring.exponent);
         const double value = change - free + pull * middle * f.value;
         const double depth_slope = c.h * (0.5 * c.mu * w.value + middle * w.slope);
         const double slope = 1 + pull * (0.5 * c.mu * f.value + middle * f.slope * depth_slope);
+        const double depth_curvature = c.h * (c.mu * w.slope + middle * w.curvature);
+        const double curvature =
+            pull * (c.mu * f.slope * depth_slope + middle * (f.curvature * depth_slope * depth_slope + f.slope * depth_curvature));
         if (!std::isfinite(value)) return blow.status = Status::not_finite, blow;
         (value > 0 ? high : low) = change;
-        double next = change - value / slope;
-        const bool done = std::abs(next - change) <= 1e-11 * (std::abs(v) + std::abs(change));
-        if (!done && !(next > low && next < high)) next = 0.5 * (std::max(low, -4 * (std::abs(v) + std::abs(high))) + high);
-        if (done) return finish(c, v, change, next, w, f, blow);
+        // Newton's step with Chebyshev's correction: a power of depth is worth more than the product.
+        const double per_slope = 1 / slope, newton = value * per_slope, bend = 0.5 * newton * curvature * per_slope;
+        double next = change - newton * (std::abs(bend) < 0.5 ? 1 + bend : 1);
+        // What remains is of third order in the last step, in parts of the way to the next place that is not smooth: the
+        // surface, and the speed at which the contact is torn.
+        const double speed = std::abs(v) + std::abs(change), size = std::abs(next - change);
+        const double untorn = middle + 0.5 * c.mu * change;
+        const bool settled = size * c.mu <= 3e-7 * untorn && size * depth_slope <= 3e-7 * std::abs(depth);
+        if (size <= 1e-6 * speed && (settled || size <= 4e-16 * speed)) return finish(c, x, v, next, blow);
+        if (!(next > low && next < high)) next = 0.5 * (std::max(low, -4 * (std::abs(v) + std::abs(high))) + high);
         change = next;
       }
       blow.status = Status::stalled;
       return blow;
     }
 
-    /// The last Newton step, below 1e-11 of the speed, moves depth and force along their tangents.
-    Blow finish(const Contact& c, double v, double change, double next, Mean w, Mean f, Blow blow) {
-      const double last = next - change, middle = 1 + c.mu * (v + 0.5 * change);
-      const double move = c.h * (0.5 * c.mu * w.value + middle * w.slope) * last;
-      blow.depth += move;
-      blow.force = c.spring.coefficient * (f.value + f.slope * move);
-      blow.change = next;
+    /// The change that the last two steps lead to, if both were in contact.
+    double first_guess(double free, double low) const {
+      const double ahead = before_ != 0 ? 2 * last_ - before_ : last_;
+      return last_ != 0 && ahead > low && ahead < 0 ? ahead : free;
+    }
+
+    /// With the last change known, depth and force follow from the two equations themselves.
+    Blow finish(const Contact& c, double x, double v, double change, Blow blow) {
+      const double mean_v = v + 0.5 * change, middle = 1 + c.mu * mean_v;
+      const double w = phi_velocity_mean(v, change, c.mu, 1 / (1 + c.mu * v)).value;
+      blow.change = change;
+      blow.depth = x + c.h * middle * w;
+      const double push = c.h * c.g - change;
+      blow.force = push / (c.h * c.inverse_mass * middle);
       // h f̄ (1 + μv̄)(v̄ − w̄): the mean of μv²/(1 + μv), never negative
-      blow.dissipated = c.h * blow.force * middle * (v + 0.5 * next - (w.value + w.slope * last));
+      blow.dissipated = push / c.inverse_mass * (mean_v - w);
       blow.status = Status::converged;
-      guess_ = next;
+      before_ = last_;
+      last_ = change;
       return blow;
     }
 
     typename S::Contacts depth_, speed_, impulse_, none_;
     typename S::Vector external_, flight_, kick_, last_v_;
-    double guess_ = 0;  // the last change of speed in contact
+    double last_ = 0, before_ = 0;  // changes of speed in the last two steps of this contact
   };
 };
 

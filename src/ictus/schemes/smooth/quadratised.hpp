@@ -6,6 +6,7 @@
 // For k x^α, g = √(k(α+1)/2) x^{(α−1)/2}; dampers act with the centred speed.
 // Ours: ψ drifts from √(2V), and a contact that has opened still holds a little; it is given back in the first open step
 // by the g for which ψ becomes zero, the small root of (h²Wψ/4) g² − h ŝ g − ψ = 0, ŝ the free closing speed. Any g conserves energy.
+// ψ ~ x^{(α+1)/2} is less smooth at touch than V: the order through a contact is min(2, (α+1)/2), as measured.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,7 @@ namespace ictus {
 struct Quadratised {
   static constexpr About about{"quadratised", "Energy quadratisation: conserves energy without iteration.",
                                "m ẍ = −g ψ, ψ̇ = g ẋ, ψ = √(2V)", "[Ducceschi2021, §III]"};
-  static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 1};
+  static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2, .share = 0.5};
   static constexpr Needs needs{.no_relaxation = true};
   static constexpr Keeps keeps{.energy = true, .staggered = true};
 
@@ -32,21 +33,22 @@ struct Quadratised {
           none_(Contacts::Zero(system.contacts())), external_(system.coordinates()), flight_(system.coordinates()),
           kick_(system.coordinates()) {}
 
-    void restart() { started_ = false; }
+    void restart() { renew_ = started_; }
     double stored(const S& system, const State<S>& state) {
-      if (started_) return 0.5 * psi_.squaredNorm();
+      if (started_ && !renew_) return 0.5 * psi_.squaredNorm();
       system.approach(state.q, state.v, depth_, speed_);
       return system.stored(depth_, state.memory);
     }
 
     Step step(const S& system, State<S>& state, double h) {
-      if (!started_) start(system, state, h);
+      const double owed = started_ ? 0 : start(system, state, h);
       system.approach(state.q, state.v, depth_, speed_);
+      if (renew_) renew(system, h);
       system.settle(depth_, speed_, state.memory);
       system.external(state.t, state.q, state.v, external_);
       system.accelerate(state.q, external_, none_, flight_);
       system.approach(state.q, flight_, next_, free_);
-      
+
       free_ = speed_ + h * free_;
       for (Eigen::Index j = 0; j < system.contacts(); ++j) {
         gradient_[j] = gradient(system, state.q, j, h);
@@ -63,10 +65,15 @@ struct Quadratised {
       force_ += half_.cwiseProduct(next_);
 
       speed_ = 0.5 * (speed_ + next_);
-      psi_ += h * gradient_.cwiseProduct(speed_);
+      for (Eigen::Index j = 0; j < system.contacts(); ++j) {
+        const double held = psi_[j];
+        psi_[j] += h * gradient_[j] * speed_[j];
+        // Given back: a last bit that stayed would wait for the next closing.
+        if (!(depth_[j] > 0) && std::abs(psi_[j]) <= 1e-12 * std::abs(held)) psi_[j] = 0;
+      }
       system.push(state.q, force_, kick_);
       Step taken{.taken = h, .dissipated = h * viscosity_.dot(speed_.cwiseAbs2()), .evaluations = 1};
-      taken.work = 0.5 * h * external_.dot(state.v);
+      taken.work = owed + 0.5 * h * external_.dot(state.v);
       state.v += h * (flight_ + kick_);
       state.q += h * state.v;
       state.t += h;
@@ -75,17 +82,22 @@ struct Quadratised {
     }
 
    private:
-    /// Velocity and ψ of the half step before the first, where the start lies inside a contact or under external forces.
-    void start(const S& system, State<S>& state, double h) {
+    /// Velocity of the half step before the first, where the start lies inside a contact or under external forces; ψ
+    /// follows. Returns the work of external forces over that half step, run backwards, J.
+    double start(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, depth_, speed_);
       system.forces(depth_, speed_, state.memory, force_);
       system.external(state.t, state.q, state.v, external_);
       system.accelerate(state.q, external_, force_, kick_);
       state.v -= (h / 2) * kick_;
-      system.approach(state.q, state.v, depth_, speed_);
+      started_ = renew_ = true;
+      return -(h / 2) * external_.dot(state.v + (h / 4) * kick_);
+    }
+    /// ψ of the half step before a state that came from outside.
+    void renew(const S& system, double h) {
       for (Eigen::Index j = 0; j < system.contacts(); ++j)
         psi_[j] = depth_[j] > 0 ? std::sqrt(2 * system.spring(j).integral(depth_[j] - (h / 2) * speed_[j])) : 0;
-      started_ = true;
+      renew_ = false;
     }
     double gradient(const S& system, const typename S::Vector& q, Eigen::Index j, double h) const {
       const PowerTerm k = system.spring(j);
@@ -93,6 +105,7 @@ struct Quadratised {
         return std::sqrt(0.5 * k.coefficient * (k.exponent + 1)) * power(depth_[j], 0.5 * (k.exponent - 1));
       if (psi_[j] == 0) return 0;
       const double path = 0.5 * h * (speed_[j] + free_[j]);
+      if (!(path < 0)) return 0;  // it closes again: ψ waits
       const double root = std::hypot(path, h * psi_[j] * std::sqrt(system.delassus(q, j)));
       return 2 * psi_[j] / (root - path);
     }
@@ -100,6 +113,7 @@ struct Quadratised {
     Contacts psi_, gradient_, depth_, speed_, free_, viscosity_, half_, shift_, force_, next_, none_;
     typename S::Vector external_, flight_, kick_;
     bool started_ = false;
+    bool renew_ = false;  // the state was changed from outside
   };
 };
 

@@ -33,12 +33,15 @@ struct Reference {
 
     explicit On(const S& system)
         : n_(system.coordinates()), m_(system.contacts()), stepper_(2 * n_ + m_ + 2), y_(2 * n_ + m_ + 2), middle_(y_),
-          scale_(y_), spare_(y_), now_(system), memory_(m_), rate_(m_), margin_(m_), by_depth_(m_), by_speed_(m_),
+          scale_(y_), spare_(y_), now_(system), held_(m_), memory_(m_), memory_size_(Contacts::Zero(m_)), rate_(m_), margin_(m_), by_depth_(m_), by_speed_(m_),
           closing_(m_), q_(n_), v_(n_), before_(m_, 4), after_(m_, 4), trial_(m_, 4),
           mode_(static_cast<std::size_t>(m_), dop853::Mode::open) {}
 
     void tolerance(double relative) { tolerance_ = relative; }
-    void restart() { started_ = false; }
+    void restart() {
+      started_ = false;
+      peak_ = {};
+    }
 
     /// One step of at most h.
     Step step(const S& system, State<S>& state, double h) {
@@ -48,6 +51,8 @@ struct Reference {
       const auto f = [&](double t, const Vector& y, Vector& slope) { derive(system, t, y, slope); };
       derive(system, state.t, y_, stepper_.first_slope());
       watch(system, state.t, y_, before_);
+      // The peak on which the last step ended lies behind, whatever its last bit says.
+      if (peak_.found()) before_(peak_.contact, peak_.signal) = 0;
       double taken = std::min(h, size_);
       if (!attempt(system, f, state, taken)) return {.taken = 0, .status = Status::stalled};
       const dop853::Event event = stop_at_event(system, f, state.t, taken);
@@ -75,7 +80,11 @@ struct Reference {
       started_ = true;
     }
     void shorten(const S& system, const typename S::Vector& q, Eigen::Index j, double speed) {
-      if (speed > 0) size_ = std::min(size_, dop853::first_step(system.spring(j), 1 / system.delassus(q, j), speed));
+      if (!(speed > 0)) return;
+      const PowerTerm spring = system.spring(j);
+      const double reach = dop853::elastic_reach(spring, 1 / system.delassus(q, j), speed);
+      size_ = std::min(size_, 1e-3 * reach / speed);
+      memory_size_[j] = power(reach, spring.exponent);
     }
 
     /// q̇ = v, v̇, ż, and the powers of the ledger.
@@ -84,16 +93,17 @@ struct Reference {
       v_ = y.segment(n_, n_);
       memory_ = y.segment(2 * n_, m_);
       system.approach(q_, v_, now_.depth, now_.speed);
-      system.margins(now_.depth, now_.speed, memory_, now_.force);
+      for (Eigen::Index j = 0; j < m_; ++j) held_[j] = dop853::held_depth(mode(j), now_.depth[j]);
+      system.margins(held_, now_.speed, memory_, now_.force);
       for (Eigen::Index j = 0; j < m_; ++j)
         if (mode(j) != dop853::Mode::pushing) now_.force[j] = 0;
       system.external(t, q_, v_, now_.external);
       system.accelerate(q_, now_.external, now_.force, now_.acceleration);
-      system.memory_rates(now_.depth, now_.speed, memory_, rate_);
+      system.memory_rates(held_, now_.speed, memory_, rate_);
       slope.head(n_) = v_;
       slope.segment(n_, n_) = now_.acceleration;
       slope.segment(2 * n_, m_) = rate_;
-      slope[2 * n_ + m_] = system.dissipation(now_.depth, now_.speed, memory_);
+      slope[2 * n_ + m_] = system.dissipation(held_, now_.speed, memory_);
       slope[2 * n_ + m_ + 1] = now_.external.dot(v_);
     }
 
@@ -117,7 +127,8 @@ struct Reference {
     }
 
     /// Velocities against the largest of them, positions against what that travels in the step, memories against
-    /// themselves and their change; the ledger does not count.
+    /// themselves, their change and the strain of an elastic blow (alone they would rise from zero as a power of time, with a
+    /// relative error that no step makes smaller); the ledger does not count.
     void set_scale(const State<S>& state, double h) {
       const Vector& next = stepper_.next;
       const double speed = std::max({state.v.cwiseAbs().maxCoeff(), next.segment(n_, n_).cwiseAbs().maxCoeff(),
@@ -126,14 +137,14 @@ struct Reference {
       scale_.segment(n_, n_).setConstant(tolerance_ * speed);
       for (Eigen::Index j = 0; j < m_; ++j)
         scale_[2 * n_ + j] =
-            tolerance_ * (std::abs(next[2 * n_ + j]) + h * std::abs(stepper_.last_slope()[2 * n_ + j]));
+            tolerance_ * (std::abs(next[2 * n_ + j]) + h * std::abs(stepper_.last_slope()[2 * n_ + j]) + memory_size_[j]);
       scale_.tail(2).setZero();
     }
 
     void watch(const S& system, double t, const Vector& y, Signals& signal) {
       derive(system, t, y, spare_);
-      system.margins(now_.depth, now_.speed, memory_, margin_);
-      system.tangents(now_.depth, now_.speed, memory_, by_depth_, by_speed_);
+      system.margins(held_, now_.speed, memory_, margin_);
+      system.tangents(held_, now_.speed, memory_, by_depth_, by_speed_);
       system.approach(q_, now_.acceleration, rate_, closing_);
       signal.col(dop853::depth_signal) = now_.depth;
       signal.col(dop853::margin_signal) = margin_;
@@ -189,6 +200,8 @@ struct Reference {
 
     Step accept(const S& system, State<S>& state, double taken, const dop853::Event& event) {
       const Vector& y = stepper_.next;
+      const bool peaks = event.signal == dop853::speed_signal || event.signal == dop853::force_rate_signal;
+      peak_ = peaks ? event : dop853::Event{};
       state.q = y.head(n_);
       state.v = y.segment(n_, n_);
       state.memory = y.segment(2 * n_, m_);
@@ -210,10 +223,11 @@ struct Reference {
     dop853::Stepper stepper_;
     Vector y_, middle_, scale_, spare_;
     Evaluated<S> now_;
-    Contacts memory_, rate_, margin_, by_depth_, by_speed_, closing_;
+    Contacts held_, memory_, memory_size_, rate_, margin_, by_depth_, by_speed_, closing_;
     typename S::Vector q_, v_;
     Signals before_, after_, trial_;
     std::vector<dop853::Mode> mode_;
+    dop853::Event peak_;  // of depth or force, on which the last step ended
     double tolerance_ = 1e-13;
     double size_ = 0;
     int evaluations_ = 0;

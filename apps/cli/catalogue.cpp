@@ -1,0 +1,77 @@
+#include "catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include "ictus/exact/exact.hpp"
+#include "ictus/reproduce/papers.hpp"
+#include "ictus/run/laws.hpp"
+#include "ictus/run/schemes.hpp"
+
+namespace ictus::cli {
+namespace {
+
+Described described(const LawFacts& law) {
+  Described entry{law.about, law.traits.conservative ? "elastic" : law.traits.relaxes ? "with memory" : "damped", {}};
+  for (const ParamFacts& p : law.parameters)
+    entry.facts.push_back({std::string(p.name), fmt::format("{} [{}], {}", p.meaning, p.unit, p.range.words)});
+  entry.facts.push_back({"stiffness from", "its number; both materials and radii (Hertz, exponent 1.5); or measured.duration at a speed"});
+  if (!law.loss.empty()) entry.facts.push_back({std::string(law.loss) + " from", "its number; or measured.restitution at a speed"});
+  if (law.traits.proportional) entry.facts.push_back({"closed forms", "ictus exact hunt_crossley"});
+  if (law.traits.jumps_at_touch) entry.facts.push_back({"touch", "the force jumps"});
+  if (law.traits.remembers_touch) entry.facts.push_back({"memory", "closing speed at touch"});
+  if (law.traits.relaxes) entry.facts.push_back({"memory", "a strain that relaxes"});
+  return entry;
+}
+
+std::string needs_words(const Needs& needs) {
+  std::vector<std::string> words;
+  if (needs.one_contact) words.push_back("one contact");
+  if (needs.proportional_damping) words.push_back("a law f = k δ^α (1 + μ δ̇)");
+  if (needs.no_relaxation) words.push_back("no law with a relaxing memory");
+  return words.empty() ? "nothing special" : fmt::format("{}", fmt::join(words, "; "));
+}
+
+Described described(const SchemeFacts& scheme) {
+  const Orders& o = scheme.orders;
+  Described entry{scheme.about, fmt::format("order {}", o.conservative), {}};
+  entry.facts = {{"order", fmt::format("{} (forces of position), {} (forces of velocity)", o.conservative, o.damped)},
+                 {"through a touch", fmt::format("min({}, α + 1)", o.touch)},
+                 {"needs", needs_words(scheme.needs)}};
+  if (scheme.keeps.energy) entry.facts.push_back({"keeps", "the energy ledger, to round-off"});
+  if (scheme.keeps.rebound) entry.facts.push_back({"keeps", "the exact rebound speed at any step"});
+  if (scheme.keeps.adaptive) entry.facts.push_back({"steps", "its own, by run.tolerance"});
+  if (scheme.keeps.staggered) entry.facts.push_back({"velocities", "belong to the middle of the last step"});
+  return entry;
+}
+
+Described described(const exact::Entry& result) {
+  Described entry{result.about, "closed form", {}};
+  for (const exact::Input& input : result.inputs)
+    entry.facts.push_back({std::string(input.name),
+                           fmt::format("{} [{}], {}{}", input.meaning, input.unit, input.range.words,
+                                       input.fallback ? fmt::format(", default {:g}", *input.fallback) : "")});
+  return entry;
+}
+
+Described described(const reproduce::Paper& paper) {
+  Described entry{paper.about, fmt::format("{} items", paper.items.size()), {}};
+  for (const reproduce::Item& item : paper.items) entry.facts.push_back({std::string(item.name), std::string(item.summary)});
+  return entry;
+}
+
+template <class Facts>
+Kind kind(std::string name, std::string title, const std::vector<Facts>& all) {
+  Kind result{std::move(name), std::move(title), {}};
+  for (const Facts& facts : all) result.entries.push_back(described(facts));
+  return result;
+}
+
+}  // namespace
+
+std::vector<Kind> catalogue() {
+  return {kind("laws", "Contact laws (contact.law)", contact_laws()), kind("schemes", "Schemes (run.method)", smooth_schemes()),
+          kind("exact", "Exact results (ictus exact NAME)", exact::entries()),
+          kind("papers", "Papers (ictus reproduce NAME)", reproduce::papers())};
+}
+
+}  // namespace ictus::cli

@@ -1,0 +1,124 @@
+#include "cli.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "ictus/base/version.hpp"
+#include "ictus/report/number.hpp"
+#include "ictus/run/run.hpp"
+#include "ictus/scene/write.hpp"
+
+namespace ictus::cli {
+
+CLI::App& add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  verb->add_flag("--json", context.json, "print JSON on standard output");
+  return *verb;
+}
+
+void SceneOptions::add_to(CLI::App& verb) {
+  verb.add_option("SCENE", scene, "scene file (TOML)")->required();
+  verb.add_option("--set", overrides, "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
+}
+
+void OutputOptions::add_to(CLI::App& verb) {
+  verb.add_option("-o,--output", folder, "folder for result files (default with --report: out/NAME)")->type_name("DIR");
+  verb.add_flag("--report", report, "write an HTML report");
+  verb.add_flag("--force", force, "overwrite existing files");
+}
+
+std::filesystem::path OutputOptions::target(const std::string& name) const {
+  if (!folder.empty()) return folder;
+  return std::filesystem::path("out") / std::filesystem::path(name).stem();
+}
+
+void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_json(const nlohmann::ordered_json& json) { print(json.dump(2) + "\n"); }
+
+void check_outputs(const std::filesystem::path& folder, const std::vector<std::string>& names,
+                   report::Overwrite overwrite) {
+  for (const std::string& name : names) report::check_target(folder / name, overwrite);
+}
+
+void write_outputs(const Context& context, const std::filesystem::path& folder, const std::vector<Output>& outputs,
+                   report::Overwrite overwrite) {
+  if (outputs.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw Error("cannot make the folder " + folder.string() + ": " + error.message());
+  for (const Output& output : outputs) {
+    report::write_file(folder / output.name, output.bytes(), overwrite);
+    if (!context.json) print("wrote " + (folder / output.name).string() + "\n");
+  }
+}
+
+report::Origin origin(const Context& context, const Assembly& assembly) {
+  return {assembly.scene.title, write_scene(resolved(assembly)), build_version(), context.command};
+}
+
+report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle) {
+  const report::Origin from = origin(context, assembly);
+  return {from.title.empty() ? assembly.scene.file : from.title, subtitle, {}, from.scene, from.version, from.command};
+}
+
+std::vector<std::string> chosen_schemes(const Assembly& assembly, const std::vector<std::string>& given) {
+  const auto fitting = fitting_schemes(*assembly.model);
+  std::vector<std::string> chosen;
+  if (given.empty()) {
+    for (std::string_view name : fitting) chosen.emplace_back(name);
+    return chosen;
+  }
+  Problems problems;
+  const Place place{"--with"};
+  std::vector<std::string_view> names;
+  for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
+  for (const std::string& name : given) {
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      problems.add(place, "there is no scheme '" + name + "'", allowed_names(name, names));
+    else if (const std::string why = misfit(scheme_facts(name), *assembly.model); !why.empty())
+      problems.add(place, name + " " + why);
+    else if (std::find(chosen.begin(), chosen.end(), name) == chosen.end())
+      chosen.push_back(name);
+  }
+  problems.raise();
+  return chosen;
+}
+
+namespace {
+volatile std::sig_atomic_t interrupt_seen = 0;
+void on_interrupt(int) {
+  interrupt_seen = 1;
+  std::signal(SIGINT, SIG_DFL);  // a second Ctrl-C ends at once
+}
+}  // namespace
+
+bool interrupted() { return interrupt_seen != 0; }
+
+std::function<bool(double)> progress(double until) {
+  std::signal(SIGINT, on_interrupt);
+  using Clock = std::chrono::steady_clock;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const auto start = Clock::now();
+  return [=, last = start](double t) mutable {
+    const auto now = Clock::now();
+    const double pause = terminal ? 0.2 : 10;
+    if (std::chrono::duration<double>(now - start).count() > 1 && std::chrono::duration<double>(now - last).count() > pause) {
+      last = now;
+      const std::string done = std::isfinite(until) ? report::percent(t / until, 3) + " of " + report::engineering(until, "s")
+                                                    : report::engineering(t, "s");
+      std::fprintf(stderr, terminal ? "\r%s  " : "%s\n", done.c_str());
+    }
+    return interrupted();
+  };
+}
+
+}  // namespace ictus::cli

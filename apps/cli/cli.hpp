@@ -1,0 +1,87 @@
+#pragma once
+// What the verbs share: options, output, result files.
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "ictus/report/figure.hpp"
+#include "ictus/report/file.hpp"
+#include "ictus/report/origin.hpp"
+#include "ictus/run/assemble.hpp"
+
+namespace ictus::cli {
+
+enum ExitCode : int { ok = 0, failed = 1, wrong_input = 2, internal = 3 };
+
+struct Context {
+  bool json = false;
+  std::string command;  // as typed, for the results
+  int exit_code = ok;
+};
+
+/// The scene of a verb and how it may be changed.
+struct SceneOptions {
+  std::string scene;
+  std::vector<std::string> overrides;
+
+  void add_to(CLI::App& verb);
+  Assembly load() const { return ictus::load(scene, overrides); }
+};
+
+/// Where results go.
+struct OutputOptions {
+  std::string folder;
+  bool report = false;
+  bool force = false;
+
+  void add_to(CLI::App& verb);
+  bool any() const { return report || !folder.empty(); }
+  /// The folder asked for, or out/<name>.
+  std::filesystem::path target(const std::string& name) const;
+  report::Overwrite overwrite() const { return force ? report::Overwrite::yes : report::Overwrite::no; }
+};
+
+/// One verb: a subcommand with its options and what it does.
+using AddVerb = void (*)(CLI::App& app, Context& context);
+void add_run(CLI::App& app, Context& context);
+void add_check(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_study(CLI::App& app, Context& context);
+void add_reproduce(CLI::App& app, Context& context);
+void add_exact(CLI::App& app, Context& context);
+void add_list(CLI::App& app, Context& context);
+void add_explain(CLI::App& app, Context& context);
+
+/// Adds a subcommand with --json.
+CLI::App& add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary);
+
+void print(const std::string& text);
+void print_json(const nlohmann::ordered_json& json);
+/// A file to be written: its name in the folder, and its bytes.
+struct Output {
+  std::string name;
+  std::function<std::string()> bytes;
+};
+/// Refuses before the work what could not be written after it.
+void check_outputs(const std::filesystem::path& folder, const std::vector<std::string>& names, report::Overwrite overwrite);
+/// Writes files into the folder, which is made; says where they lie, unless JSON is printed.
+void write_outputs(const Context& context, const std::filesystem::path& folder, const std::vector<Output>& outputs,
+                   report::Overwrite overwrite);
+
+report::Origin origin(const Context& context, const Assembly& assembly);
+/// Title, resolved scene, version and command of a page.
+report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle);
+
+/// Names given with --with, checked and unique; all that fit the model where none were given.
+std::vector<std::string> chosen_schemes(const Assembly& assembly, const std::vector<std::string>& given);
+
+/// Has Ctrl-C been pressed?
+bool interrupted();
+/// A progress line on a terminal, a line now and then in a log; silent for the first second.
+std::function<bool(double)> progress(double until);
+
+}  // namespace ictus::cli

@@ -1,0 +1,97 @@
+// ictus VERB …: dispatches to one file a verb, and turns failures into messages and exit codes.
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli.hpp"
+#include "ictus/base/version.hpp"
+
+namespace ictus::cli {
+namespace {
+
+constexpr AddVerb verbs[] = {add_run, add_check, add_compare, add_study, add_reproduce, add_exact, add_list, add_explain};
+
+void complain(const Context& context, const std::vector<Problem>& problems) {
+  if (context.json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Problem& p : problems)
+      list.push_back({{"file", p.place.file}, {"line", p.place.line}, {"column", p.place.column},
+                      {"message", p.message}, {"help", p.help}});
+    print_json(nlohmann::ordered_json{{"errors", list}});
+  }
+  for (const Problem& p : problems) {
+    const std::string place = p.place.text();
+    std::fprintf(stderr, "%s%s\n", (place.empty() ? "ictus: " : place + ": ").c_str(), p.message.c_str());
+    if (!p.help.empty()) std::fprintf(stderr, "    %s\n", p.help.c_str());
+  }
+  if (problems.size() > 1) std::fprintf(stderr, "%zu problems; nothing was written\n", problems.size());
+}
+
+/// What stands where an option or verb was expected, with the nearest name: CLI11 says only that it was not expected.
+Problem unknown_word(const CLI::App& app, const std::string& word) {
+  const auto used = app.get_subcommands();
+  const CLI::App& verb = used.empty() ? app : *used.front();
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options([](const CLI::Option* o) { return !o->get_lnames().empty(); }))
+    names.push_back("--" + option->get_lnames().front());
+  if (used.empty())
+    for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::string what = word.rfind('-', 0) == 0 ? "there is no option " : used.empty() ? "there is no verb " : "what is this: ";
+  return {{}, what + "'" + word + "'" + (used.empty() ? "" : " (ictus " + verb.get_name() + ")"), allowed_names(word, views)};
+}
+
+int parse(CLI::App& app, Context& context, int count, char** words) {
+  try {
+    app.parse(count, words);
+  } catch (const CLI::CallForHelp&) {
+    const auto used = app.get_subcommands();
+    print((used.empty() ? app : *used.front()).help());
+  } catch (const CLI::CallForAllHelp&) {
+    print(app.help("", CLI::AppFormatMode::All));
+  } catch (const CLI::CallForVersion&) {
+    print(build_version() + "\n");
+  } catch (const CLI::ExtrasError&) {
+    const auto rest = app.remaining(true);
+    complain(context, {unknown_word(app, rest.empty() ? "" : rest.front())});
+    return wrong_input;
+  } catch (const CLI::ParseError& error) {
+    complain(context, {{{}, error.what(), "ictus --help, or ictus VERB --help"}});
+    return wrong_input;
+  }
+  return context.exit_code;
+}
+
+int dispatch(int count, char** words) {
+  Context context;
+  for (int i = 0; i < count; ++i) context.command += (i ? " " : "") + std::string(i ? words[i] : "ictus");
+  CLI::App app{"Ictus, an engine for impacts: one scene, every theory, an energy ledger that closes."};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", build_version(), "print the version");
+  app.footer("Start with: ictus compare scenes/impact.toml --report");
+  for (const AddVerb add : verbs) add(app, context);
+  if (count == 1) {
+    print(app.help());
+    return ok;
+  }
+  try {
+    const std::string first = words[1];
+    const auto named = [&](const CLI::App* verb) { return verb->get_name() == first; };
+    if (first.front() != '-' && app.get_subcommands(named).empty()) {
+      complain(context, {unknown_word(app, first)});
+      return wrong_input;
+    }
+    return parse(app, context, count, words);
+  } catch (const Error& error) {
+    complain(context, error.problems());
+    return wrong_input;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "ictus: %s\nThis is a bug of Ictus.\n", error.what());
+    return internal;
+  }
+}
+
+}  // namespace
+}  // namespace ictus::cli
+
+int main(int count, char** words) { return ictus::cli::dispatch(count, words); }

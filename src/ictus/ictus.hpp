@@ -1,0 +1,13 @@
+#pragma once
+// Everything a user of the library needs: scenes and runs by name, and the parts to build an impact by hand.
+
+#include "ictus/base/version.hpp"
+#include "ictus/exact/bouncing_ball.hpp"
+#include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/exact/power_law.hpp"
+#include "ictus/laws/contact/laws.hpp"
+#include "ictus/model/single_impact.hpp"
+#include "ictus/run/compare.hpp"
+#include "ictus/run/run.hpp"
+#include "ictus/run/study.hpp"
+#include "ictus/schemes/schemes.hpp"

@@ -1,0 +1,129 @@
+// The open question of [Chatziioannou2019, §4]: durations for α > 1. Ours: the mean over phases is longer by
+// b = cκ²Δt²/τ, and a stiffness factor (τ/T_e)^{α+1} with T_e + cκ²Δt²/T_e = τ takes this away; what remains
+// is the next order, (cκ²)²Δt⁴/τ³ times a number below 2.5 (measured). Derivation: docs/theory/duration.md.
+
+#include <cmath>
+
+#include "ictus/report/number.hpp"
+#include "ictus/reproduce/chatziioannou.hpp"
+
+namespace ictus::reproduce::chatziioannou {
+namespace {
+
+constexpr std::array exponents{1.1, 1.5, 2.0, 2.5, 3.0};
+constexpr std::array lengths{3.0, 5.0, 8.0, 16.0};  // τ/Δt
+constexpr int phases = 64;
+
+Collision collision(double exponent, double duration) {
+  const exact::PowerLawImpact impact{mass, 1, exponent, speed};
+  return {exact::stiffness_from_duration(impact, duration * step), exponent};
+}
+
+/// Bias of the mean duration in samples.
+struct Bias {
+  double before, predicted, after;
+  double next_order;  // what the prediction leaves out
+  bool reachable;     // can the correction aim at so short a contact?
+};
+
+Bias bias(const Named& named, double exponent, double duration) {
+  const Collision c = collision(exponent, duration);
+  const double predicted = exact::duration_bias(named.stencil, exponent, duration, 1);
+  return {durations(c, named.name, phases).mean - duration, predicted,
+          durations(c, named.tuned, phases).mean - duration, 2.5 * predicted * predicted / duration,
+          duration >= exact::minimum_corrected_duration(named.stencil, exponent, 1)};
+}
+
+std::string at(double exponent, double duration) {
+  return ", α = " + report::significant(exponent, 2) +
+         ", τ = " + report::significant(duration, duration < 10 ? 1 : 2) + "Δt (samples)";
+}
+
+void add_rows(Part& part, const Named& named, double exponent, double duration, const Bias& seen) {
+  part.rows.push_back(
+      equal("bias of " + named.label + at(exponent, duration), seen.before,
+            {"open question", seen.predicted, seen.next_order},
+            "predicted " + report::significant(seen.predicted, 4) + "; allowed: the next order in Δt/τ"));
+  part.rows.push_back(
+      equal("bias of corrected " + named.label + at(exponent, duration), seen.after,
+            {"open question", 0, std::fmin(seen.next_order, std::abs(seen.before))},
+            seen.reachable ? "allowed: the next order in Δt/τ, and less than before"
+                           : "shorter than the correction can aim at: the stiffest that it knows is used"));
+}
+
+std::vector<std::string> cells(double exponent, double duration, const Bias& two, const Bias& three,
+                               double worst) {
+  std::vector<std::string> row{report::significant(exponent, 2),
+                               report::significant(duration, duration < 10 ? 1 : 2)};
+  for (double value : {two.before, two.predicted, two.after, three.before, three.predicted, three.after})
+    row.push_back(report::significant(value, 4));
+  row.push_back(report::significant(worst, 2));
+  return row;
+}
+
+report::Table empty_table() {
+  return {.title = "Bias of the mean duration in samples, before and after",
+          .head = {"α", "τ/Δt", "two-point", "predicted", "corrected", "three-point", "predicted",
+                   "corrected", "two_point_phase, worst"},
+          .rows = {},
+          .note = "Mean over 64 phases; the last column is the largest error of any phase."};
+}
+
+report::Figure figure(const std::vector<std::array<double, 3>>& two, const std::string& what,
+                      const std::string& id) {
+  report::Figure made{.id = id,
+                      .title = "Bias of the " + what + " duration",
+                      .caption = "Mean over sub-sample phases, before and after the correction.",
+                      .x = {"τ (samples)", true},
+                      .y = {"|bias| (samples)", true},
+                      .series = {}};
+  for (std::size_t i = 0; i < exponents.size(); ++i)
+    for (std::size_t kind = 1; kind <= 2; ++kind) {
+      report::Series series{
+          (kind == 1 ? "α = " : "corrected, α = ") + report::significant(exponents[i], 2),
+          {},
+          {},
+          kind == 1 ? report::Series::Style::line_and_markers : report::Series::Style::dashed};
+      for (std::size_t j = 0; j < lengths.size(); ++j) {
+        series.x.push_back(lengths[j]);
+        series.y.push_back(std::abs(two[i * lengths.size() + j][kind]));
+      }
+      made.series.push_back(series);
+    }
+  return made;
+}
+
+}  // namespace
+
+Part alpha() {
+  Part part;
+  report::Table table = empty_table();
+  std::vector<std::array<double, 3>> two_curve, three_curve;
+  for (double exponent : exponents) {
+    double worst = 0;
+    for (double duration : lengths) {
+      const Bias two = bias(two_point, exponent, duration), three = bias(three_point, exponent, duration);
+      const double error =
+          durations(collision(exponent, duration), "two_point_phase", phases).worst_error(duration);
+      add_rows(part, two_point, exponent, duration, two);
+      add_rows(part, three_point, exponent, duration, three);
+      table.rows.push_back(cells(exponent, duration, two, three, error));
+      two_curve.push_back({duration, two.before, two.after});
+      three_curve.push_back({duration, three.before, three.after});
+      worst = std::fmax(worst, error);
+    }
+    part.rows.push_back(
+        equal("worst |duration error| of two_point_phase, α = " + report::significant(exponent, 2) +
+                  ", τ = 3 … 16Δt (samples)",
+              worst, {"open question", 0, 1e-9},
+              "stiffness solved once per impact for its phase: exact at every phase, to round-off"));
+  }
+  part.sections.push_back({"Power laws, α > 1",
+                           "The open question of the paper.",
+                           {figure(two_curve, "two-point", "chatz-alpha-two"),
+                            figure(three_curve, "three-point", "chatz-alpha-three")},
+                           {table}});
+  return part;
+}
+
+}  // namespace ictus::reproduce::chatziioannou

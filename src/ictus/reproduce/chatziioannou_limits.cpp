@@ -1,0 +1,82 @@
+// The substitutions (15) and (16) of [Chatziioannou2019] with their limits, and the energies of all examples.
+
+#include <algorithm>
+#include <numbers>
+
+#include "ictus/reproduce/chatziioannou.hpp"
+
+namespace ictus::reproduce::chatziioannou {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// As printed: (1 − cos)/(1 + cos) and (1 − cos)/cos                          [Chatziioannou2019, eqs (15),
+/// (16)]
+double printed_beta(Stencil stencil, double angle) {
+  const double c = std::cos(angle);
+  return (1 - c) / (stencil == Stencil::two_point ? 1 + c : c);
+}
+
+double beta_star(Stencil stencil, double angle) {
+  return stencil == Stencil::two_point ? exact::beta2_star(angle) : exact::beta3_star(angle);
+}
+
+/// β of the uncorrected schemes, α = 1: (ω_cΔt)²/4 and (ω_cΔt)²/2.
+double beta(Stencil stencil, double angle) { return angle * angle / (stencil == Stencil::two_point ? 4 : 2); }
+
+struct Limit {
+  Named named;
+  std::string symbol, equation, words;
+  double angle;     // where β* is infinite
+  double duration;  // and the duration there, in samples
+};
+
+void add_rows(Part& part, const Limit& limit) {
+  const Stencil stencil = limit.named.stencil;
+  const double angle = Collision{44700.0 * 44700.0}.angle(), printed = printed_beta(stencil, angle);
+  part.rows.push_back(equal(limit.symbol + " at ω_c = 44700 rad/s", beta_star(stencil, angle),
+                            {limit.equation, printed, 1e-13}, "the formula as printed, to round-off"));
+  part.rows.push_back(equal(limit.symbol + "/β for ω_cΔt → 0", beta_star(stencil, 1e-3) / beta(stencil, 1e-3),
+                            {"1", 1, 1e-6},
+                            "at ω_cΔt = 1e-3, from which it differs by (ω_cΔt)²/6 or 5(ω_cΔt)²/12"));
+  part.rows.push_back(at_least(limit.symbol + " just below its limit",
+                               beta_star(stencil, limit.angle * (1 - 1e-6)), {limit.words, 1e5},
+                               "infinite in the limit; at 1 − 1e-6 of it"));
+  part.rows.push_back(equal("shortest exact duration, " + limit.named.label + " (samples)",
+                            exact::minimum_duration(stencil, step) / step,
+                            {limit.words, pi / limit.angle, 1e-12}, "π over the limit of ω_cΔt"));
+}
+
+}  // namespace
+
+Part limits() {
+  Part part;
+  add_rows(part, {two_point, "β₂*", "eq. (15)", "ω_c < π/Δt", pi, 1});
+  add_rows(part, {three_point, "β₃*", "eq. (16)", "ω_c < π/(2Δt)", pi / 2, 2});
+  part.rows.push_back(at_most("β₃* just beyond its limit",
+                              printed_beta(Stencil::three_point, pi / 2 * (1 + 1e-6)),
+                              {"not guaranteed to be non-negative", 0}));
+  part.rows.push_back(at_least("β₂* beyond its limit", printed_beta(Stencil::two_point, 1.5 * pi),
+                               {"β₂* ≥ 0 unconditionally", 0}, "at ω_cΔt = 3π/2: non-negative, but aliased"));
+  return part;
+}
+
+Part energy() {
+  Part part;
+  const std::array<std::pair<std::string, double>, 4> stiffness{
+      std::pair{"k = 1e9", 1e9}, {"k = 1e10", 1e10}, {"k = 1e11", 1e11}, {"ω_c = 44700", 44700.0 * 44700.0}};
+  const auto add = [&](const std::string& label, const std::string& in, const ImpactRun& seen) {
+    double worst = 0;
+    for (double h : seen.energy) worst = std::max(worst, std::abs(h / seen.energy.front() - 1));
+    part.rows.push_back(equal("largest |H/H_0 − 1| of " + label + ", " + in, worst,
+                              {"energy remains constant", 0, 1e-13},
+                              "to round-off; three-point: T(v_{n−½}) + [V(y^{n−1}) + V(y^n)]/2"));
+  };
+  for (const auto& [text, k] : stiffness)
+    for (const Named& named : {two_point, three_point}) add(named.label, text, run({k}, named.name));
+  for (const Named& named : {two_point, three_point})
+    add("corrected " + named.label, stiffness[3].first, run({stiffness[3].second}, named.tuned));
+  return part;
+}
+
+}  // namespace ictus::reproduce::chatziioannou

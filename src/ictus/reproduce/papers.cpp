@@ -1,0 +1,56 @@
+#include "ictus/reproduce/papers.hpp"
+
+#include <string>
+
+#include "ictus/base/error.hpp"
+#include "ictus/reproduce/chatziioannou.hpp"
+#include "ictus/reproduce/papetti.hpp"
+
+namespace ictus::reproduce {
+namespace {
+
+template <class Entry, class NameOf>
+const Entry& named(const std::vector<Entry>& list, std::string_view name, const std::string& what,
+                   NameOf name_of) {
+  std::vector<std::string_view> names;
+  for (const Entry& entry : list) {
+    if (name_of(entry) == name) return entry;
+    names.push_back(name_of(entry));
+  }
+  throw Error("unknown " + what + " '" + std::string(name) + "'", allowed_names(name, names));
+}
+
+void add(Reproduction& reproduction, const Item& item) {
+  Part part = item.part();
+  for (Row& row : part.rows) {
+    row.paper = reproduction.paper;
+    row.item = item.name;
+    reproduction.rows.push_back(std::move(row));
+  }
+  for (report::Section& section : part.sections) reproduction.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+const std::vector<Paper>& papers() {
+  static const std::vector<Paper> list{chatziioannou::paper(), papetti::paper()};
+  return list;
+}
+
+const Paper& paper(std::string_view name) {
+  return named(papers(), name, "paper", [](const Paper& entry) { return entry.about.name; });
+}
+
+Reproduction reproduce(std::string_view paper_name, std::string_view item) {
+  const Paper& found = paper(paper_name);
+  Reproduction reproduction{std::string(found.about.name), {}, {}};
+  if (!item.empty()) {
+    const std::string what = "item of " + std::string(paper_name);
+    add(reproduction, named(found.items, item, what, [](const Item& entry) { return entry.name; }));
+    return reproduction;
+  }
+  for (const Item& each : found.items) add(reproduction, each);
+  return reproduction;
+}
+
+}  // namespace ictus::reproduce

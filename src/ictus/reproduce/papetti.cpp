@@ -1,0 +1,48 @@
+#include "ictus/reproduce/papetti.hpp"
+
+#include <algorithm>
+
+namespace ictus::reproduce::papetti {
+
+Errors errors(const Case& impact, const ImpactRun& run) {
+  const exact::HuntCrossleyImpact exact = impact.exact();
+  const double rebound = exact.rebound_speed_approximate(4), deepest = exact.max_depth();
+  const std::size_t out = run.first_outside();
+  const double peak = *std::max_element(run.depth.begin(), run.depth.end());
+  return {100 * (peak / deepest - 1), 100 * (-run.speed[out] / rebound - 1),
+          100 * (run.energy[out] / (0.5 * mass * rebound * rebound) - 1)};
+}
+
+ImpactRun run(const Case& impact, std::string_view scheme) {
+  const double samples = impact.exact().contact_time() / step;
+  return method<HuntCrossley>(scheme).run(
+      impact.system(),
+      {.speed = impact.speed, .step = step, .samples = static_cast<std::size_t>(1.25 * samples) + 3});
+}
+
+OutlookOf outlook(const Case& impact) {
+  return [impact](std::size_t, double speed) -> std::optional<Outlook> {
+    exact::HuntCrossleyImpact exact = impact.exact();
+    exact.speed = speed;
+    return Outlook{exact.max_depth(), exact.rebound_speed_approximate(4)};
+  };
+}
+
+Paper paper() {
+  return {{"papetti", "Energy and accuracy issues in numerical simulations of a non-linear impact model.",
+           "f = k x^α (1 + μ v)", "[Papetti2011]"},
+          {{"exact", "Exact values of the soft case and of cases 1 and 2, and their contact times.",
+            &exact_values},
+           {"fig1", "Phase portrait: rebound speeds stay below 1/μ.", &fig1},
+           {"fig2", "Force over compression: the area of the loop is the energy lost.", &fig2},
+           {"fig3", "Error of the fit (7), (8) to the rebound speed.", &fig3},
+           {"fig4", "Soft impact: all methods overlap.", &fig4},
+           {"fig5", "Case 1, hard impact of small damping number: energies.", &fig5},
+           {"fig6", "Case 2, hard impact of average damping number: energies.", &fig6},
+           {"table1", "Percentage errors of four methods in cases 1 and 2.", &table1},
+           {"fig7", "Corrections: compression held below x_max, rebound speed set at the end.", &fig7},
+           {"fig8", "Bouncing under gravity: errors of the impact times.", &fig8},
+           {"phases", "Beyond the paper: Table 1 over all sub-sample phases.", &phases}}};
+}
+
+}  // namespace ictus::reproduce::papetti

@@ -1,0 +1,103 @@
+#include "ictus/run/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/exact/bouncing_ball.hpp"
+#include "ictus/exact/hunt_crossley.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr std::size_t no_samples = 1'000'000'000;  // keep the first one only
+
+const Impact* first_impact(const Trace& trace) {
+  for (const Impact& impact : trace.impacts)
+    if (impact.released()) return &impact;
+  return nullptr;
+}
+
+/// The reference scheme's first impact, with the closed forms put in where the law has them.
+std::optional<Benchmark> benchmark_of(const Assembly& assembly, const Trace& reference) {
+  const Impact* impact = first_impact(reference);
+  if (assembly.contacts.size() != 1 || !impact) return {};
+  Benchmark result{"reference scheme",   impact->approach_speed, impact->separation_speed, impact->contact_time(),
+                   impact->peak_depth, impact->peak_force};
+  const AssembledContact& contact = assembly.contacts.front();
+  if (!contact.law->traits.proportional || contact.gravity < 0) return result;
+  const double v = result.approach_speed, k = contact.law->values.at("stiffness"), alpha = contact.law->values.at("exponent");
+  const double mu = contact.law->pool({0, 1})->damper(v).coefficient / k;
+  result.source = "closed form";
+  if (contact.gravity > 0) {
+    const auto bounce = exact::bounce({contact.mass, k, alpha, mu, contact.gravity}, v);
+    result.rebound_speed = bounce.speed_out;
+    result.contact_time = bounce.duration;
+    result.max_depth = bounce.max_depth;
+  } else {
+    const exact::HuntCrossleyImpact exact{contact.mass, k, alpha, mu, v};
+    result.rebound_speed = exact.rebound_speed();
+    result.contact_time = exact.contact_time();
+    result.max_depth = exact.max_depth();
+    result.max_force = exact.max_force();
+  }
+  return result;
+}
+
+double relative(double value, double truth) { return truth == 0 ? unknown : value / truth - 1; }
+
+ImpactErrors errors_of(const Trace& trace, const Benchmark& benchmark) {
+  const Impact* impact = first_impact(trace);
+  if (!impact) return {};
+  const double ratio = impact->separation_speed / benchmark.rebound_speed;
+  return {ratio - 1, ratio * ratio - 1, relative(impact->contact_time(), benchmark.contact_time),
+          relative(impact->peak_depth, benchmark.max_depth)};
+}
+
+/// Moves the start of the one contact back by a fraction of the way gone in a step.
+State<Model> shifted(const Assembly& assembly, double phase) {
+  const Model& model = *assembly.model;
+  State<Model> state = assembly.start;
+  Model::Contacts depth(1), speed(1), impulse(1);
+  Model::Vector change(model.coordinates());
+  model.approach(state.q, state.v, depth, speed);
+  impulse[0] = phase * assembly.plan.step * speed[0] / model.delassus(state.q, 0);
+  model.push(state.q, impulse, change);
+  state.q += change;
+  return state;
+}
+
+PhaseErrors phase_errors(const Assembly& assembly, const std::string& scheme, const Benchmark& benchmark,
+                         std::size_t count) {
+  PhaseErrors result{0, 0, 0};
+  for (std::size_t i = 0; i < count; ++i) {
+    const double phase = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
+    const State<Model> start = shifted(assembly, phase);
+    const Trace trace = run(assembly, {.scheme = scheme, .start = &start, .record_every = no_samples, .stop = {}});
+    const ImpactErrors errors = errors_of(trace, benchmark);
+    if (std::isnan(errors.rebound_speed)) return {};
+    result.mean += errors.rebound_speed / static_cast<double>(count);
+    result.worst = std::max(result.worst, std::abs(errors.rebound_speed));
+    result.worst_duration = std::max(result.worst_duration, std::abs(errors.contact_time));
+  }
+  return result;
+}
+
+}  // namespace
+
+Comparison compare(const Assembly& assembly, const std::vector<std::string>& schemes, std::size_t phases) {
+  Comparison comparison;
+  comparison.reference = run(assembly, {.scheme = "reference", .record_every = 1, .stop = {}});
+  comparison.benchmark = benchmark_of(assembly, comparison.reference);
+  const bool free_flight = !assembly.model->has_external_forces();
+  comparison.phases = comparison.benchmark && free_flight ? phases : 0;
+  for (const std::string& scheme : schemes) {
+    Compared compared{scheme, run(assembly, {.scheme = scheme, .stop = {}}), {}, {}};
+    if (comparison.benchmark) compared.errors = errors_of(compared.trace, *comparison.benchmark);
+    if (comparison.phases > 0 && !scheme_facts(scheme).keeps.adaptive)
+      compared.phases = phase_errors(assembly, scheme, *comparison.benchmark, comparison.phases);
+    comparison.runs.push_back(std::move(compared));
+  }
+  return comparison;
+}
+
+}  // namespace ictus

@@ -1,0 +1,71 @@
+// Effective stiffnesses of the conserving schemes against exact/, which was written without them.
+
+#include "ictus/schemes/tuning.hpp"
+
+#include "ictus/exact/conserving_duration.hpp"
+#include "ictus/exact/power_law.hpp"
+#include "ictus/schemes/smooth/phi.hpp"
+#include "tests/support/near.hpp"
+
+#include <boost/multiprecision/cpp_bin_float.hpp>
+
+namespace ictus::test {
+namespace {
+
+TEST(Tuning, KnowsTheElasticDuration) {
+  for (double exponent : {1.0, 1.1, 1.5, 2.0, 3.3}) {
+    const exact::PowerLawImpact impact{.mass = 0.4, .stiffness = 9, .exponent = exponent, .speed = 0.7};
+    EXPECT_TRUE(near(elastic_duration({9, exponent}, 0.4, 0.7), impact.contact_time(), 1e-14)) << exponent;
+  }
+}
+
+TEST(Tuning, KnowsTheBias) {
+  for (double exponent : {1.0, 1 + 1e-9, 1 + 2e-6, 1.1, 1.5, 2.0, 3.0})
+    EXPECT_TRUE(near(duration_bias(exponent), exact::squared_bias_constant(exponent), 1e-9)) << exponent;
+}
+
+TEST(Tuning, UsesTheFactorsOfTheTheory) {
+  for (double exponent : {1.1, 1.5, 2.0, 3.0})
+    for (double samples : {8.0, 20.0, 100.0}) {
+      const Touch touch{{9, exponent}, 0.4, 0, 0.7, elastic_duration({9, exponent}, 0.4, 0.7) / samples};
+      const double t = samples * touch.step;
+      EXPECT_TRUE(near(TwoPointTuning::factor(touch),
+                       exact::effective_stiffness_factor(exact::Stencil::two_point, exponent, t, touch.step),
+                       1e-12));
+      EXPECT_TRUE(near(
+          ThreePointTuning::factor(touch),
+          exact::effective_stiffness_factor(exact::Stencil::three_point, exponent, t, touch.step), 1e-12));
+    }
+}
+
+// [Chatziioannou2019, eqs (15), (16)]: β = ω²h²/4 and ω²h²/2 become β*.
+TEST(Tuning, UsesThePapersBetaForTheLinearContact) {
+  for (double angle : {0.05, 0.4, 1.2}) {
+    const Touch touch{{9, 1}, 0.4, 0, 0.7, angle / std::sqrt(9 / 0.4)};
+    EXPECT_TRUE(near(TwoPointTuning::factor(touch) * angle * angle / 4, exact::beta2_star(angle), 1e-13))
+        << angle;
+    EXPECT_TRUE(near(ThreePointTuning::factor(touch) * angle * angle / 2, exact::beta3_star(angle), 1e-13))
+        << angle;
+  }
+}
+
+// w̄ of the Φ-scheme: the mean of v/(1 + μv) over [v, v + Δ].
+TEST(PhiVelocityMean, IsTheMeanToRoundOff) {
+  using Big = boost::multiprecision::cpp_bin_float_50;
+  Worst worst;
+  for (double mu : {1e-9, 1e-3, 0.3, 1.0, 3.0})
+    for (double v : {-0.3, 0.0, 0.7, 1.0})
+      for (double change : {-1.2, -0.5, -0.03, -1e-3, -1e-8, 1e-6, 0.4}) {
+        if (1 + mu * (v + change) < 0.01 || 1 + mu * v < 0.01) continue;
+        const Big m(mu), a(v), d(change);
+        const Big exact = (m * d - log1p(m * d / (1 + m * a))) / (m * m * d);
+        const double scale = std::abs(v) + std::abs(change);
+        worst.see(relative(phi_velocity_mean(v, change, mu, 1 / (1 + mu * v)).value,
+                           static_cast<double>(exact), scale),
+                  "μ", mu, "v", v, "Δ", change);
+      }
+  EXPECT_TRUE(worst.below(3e-15));
+}
+
+}  // namespace
+}  // namespace ictus::test
