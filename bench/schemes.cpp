@@ -1,5 +1,5 @@
-// Cost of schemes: nanoseconds a step against a bare loop in the same process, interleaved, the minimum of many.
-// A result is checked before it is timed: a fast wrong answer aborts.
+// Cost of schemes: nanoseconds a step against a bare loop in the same process, interleaved, the minimum of
+// many. A result is checked before it is timed: a fast wrong answer aborts.
 
 #include <fmt/format.h>
 
@@ -58,7 +58,9 @@ template <class Scheme>
 Timed timed(const Case& c) {
   using System = SingleImpact<HuntCrossley>;
   const System system(c.law, mass);
-  const double exact = exact::HuntCrossleyImpact{mass, c.law.stiffness, c.law.exponent, c.law.damping, c.speed}.rebound_speed();
+  const double exact =
+      exact::HuntCrossleyImpact{mass, c.law.stiffness, c.law.exponent, c.law.damping, c.speed}
+          .rebound_speed();
   typename Scheme::template On<System> stepper(system);
   double worst = 0;
   long steps = 0;
@@ -90,13 +92,15 @@ Timed least(Measure measure) {
 int main() {
   for (const Case& c : cases) {
     const Timed bare = least([&] { return bare_loop(c); });
-    fmt::print("{}\n  {:<20}{:>10}{:>12}{:>24}\n", c.name, "scheme", "ns/step", "of bare", "worst rebound error");
+    fmt::print("{}\n  {:<20}{:>10}{:>12}{:>24}\n", c.name, "scheme", "ns/step", "of bare",
+               "worst rebound error");
     fmt::print("  {:<20}{:>10.1f}{:>12.1f}\n", "bare Verlet loop", bare.nanoseconds, 1.0);
     SmoothSchemes::for_each([&]<class Scheme>(Type<Scheme>) {
       if constexpr (!Scheme::keeps.adaptive) {
         const Timed t = least([&] { return timed<Scheme>(c); });
         if (Scheme::keeps.rebound && t.worst > 1e-12) std::abort();
-        fmt::print("  {:<20}{:>10.1f}{:>12.1f}{:>24.1e}\n", Scheme::about.name, t.nanoseconds, t.nanoseconds / bare.nanoseconds, t.worst);
+        fmt::print("  {:<20}{:>10.1f}{:>12.1f}{:>24.1e}\n", Scheme::about.name, t.nanoseconds,
+                   t.nanoseconds / bare.nanoseconds, t.worst);
       }
     });
   }

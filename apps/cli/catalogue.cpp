@@ -11,11 +11,20 @@ namespace ictus::cli {
 namespace {
 
 Described described(const LawFacts& law) {
-  Described entry{law.about, law.traits.conservative ? "elastic" : law.traits.relaxes ? "with memory" : "damped", {}};
+  Described entry{law.about,
+                  law.traits.conservative ? "elastic"
+                  : law.traits.relaxes    ? "with memory"
+                                          : "damped",
+                  {}};
   for (const ParamFacts& p : law.parameters)
-    entry.facts.push_back({std::string(p.name), fmt::format("{} [{}], {}", p.meaning, p.unit, p.range.words)});
-  entry.facts.push_back({"stiffness from", "its number; both materials and radii (Hertz, exponent 1.5); or measured.duration at a speed"});
-  if (!law.loss.empty()) entry.facts.push_back({std::string(law.loss) + " from", "its number; or measured.restitution at a speed"});
+    entry.facts.push_back(
+        {std::string(p.name), fmt::format("{} [{}], {}", p.meaning, p.unit, p.range.words)});
+  entry.facts.push_back(
+      {"stiffness from",
+       "its number; both materials and radii (Hertz, exponent 1.5); or measured.duration at a speed"});
+  if (!law.loss.empty())
+    entry.facts.push_back(
+        {std::string(law.loss) + " from", "its number; or measured.restitution at a speed"});
   if (law.traits.proportional) entry.facts.push_back({"closed forms", "ictus exact hunt_crossley"});
   if (law.traits.jumps_at_touch) entry.facts.push_back({"touch", "the force jumps"});
   if (law.traits.remembers_touch) entry.facts.push_back({"memory", "closing speed at touch"});
@@ -34,9 +43,11 @@ std::string needs_words(const Needs& needs) {
 Described described(const SchemeFacts& scheme) {
   const Orders& o = scheme.orders;
   Described entry{scheme.about, fmt::format("order {}", o.conservative), {}};
-  entry.facts = {{"order", fmt::format("{} (forces of position), {} (forces of velocity)", o.conservative, o.damped)},
-                 {"through a touch", fmt::format("min({}, α + 1)", o.touch)},
-                 {"needs", needs_words(scheme.needs)}};
+  entry.facts = {
+      {"order", fmt::format("{} (forces of position), {} (forces of velocity)", o.conservative, o.damped)},
+      {"through a touch",
+       fmt::format(o.share == 1 ? "min({}, α + 1)" : "min({}, {} (α + 1))", o.touch, o.share)},
+      {"needs", needs_words(scheme.needs)}};
   if (scheme.keeps.energy) entry.facts.push_back({"keeps", "the energy ledger, to round-off"});
   if (scheme.keeps.rebound) entry.facts.push_back({"keeps", "the exact rebound speed at any step"});
   if (scheme.keeps.adaptive) entry.facts.push_back({"steps", "its own, by run.tolerance"});
@@ -47,15 +58,17 @@ Described described(const SchemeFacts& scheme) {
 Described described(const exact::Entry& result) {
   Described entry{result.about, "closed form", {}};
   for (const exact::Input& input : result.inputs)
-    entry.facts.push_back({std::string(input.name),
-                           fmt::format("{} [{}], {}{}", input.meaning, input.unit, input.range.words,
-                                       input.fallback ? fmt::format(", default {:g}", *input.fallback) : "")});
+    entry.facts.push_back(
+        {std::string(input.name),
+         fmt::format("{} [{}], {}{}", input.meaning, input.unit, input.range.words,
+                     input.fallback ? fmt::format(", default {:g}", *input.fallback) : "")});
   return entry;
 }
 
 Described described(const reproduce::Paper& paper) {
   Described entry{paper.about, fmt::format("{} items", paper.items.size()), {}};
-  for (const reproduce::Item& item : paper.items) entry.facts.push_back({std::string(item.name), std::string(item.summary)});
+  for (const reproduce::Item& item : paper.items)
+    entry.facts.push_back({std::string(item.name), std::string(item.summary)});
   return entry;
 }
 
@@ -69,7 +82,8 @@ Kind kind(std::string name, std::string title, const std::vector<Facts>& all) {
 }  // namespace
 
 std::vector<Kind> catalogue() {
-  return {kind("laws", "Contact laws (contact.law)", contact_laws()), kind("schemes", "Schemes (run.method)", smooth_schemes()),
+  return {kind("laws", "Contact laws (contact.law)", contact_laws()),
+          kind("schemes", "Schemes (run.method)", smooth_schemes()),
           kind("exact", "Exact results (ictus exact NAME)", exact::entries()),
           kind("papers", "Papers (ictus reproduce NAME)", reproduce::papers())};
 }

@@ -23,14 +23,16 @@ CLI::App& add_verb(CLI::App& app, Context& context, const std::string& name, con
 
 void SceneOptions::add_to(CLI::App& verb) {
   verb.add_option("SCENE", scene, "scene file (TOML)")->required();
-  verb.add_option("--set", overrides, "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
+  verb.add_option("--set", overrides,
+                  "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
 }
 
 void OutputOptions::add_to(CLI::App& verb) {
-  verb.add_option("-o,--output", folder, "folder for result files (default with --report: out/NAME)")->type_name("DIR");
+  verb.add_option("-o,--output", folder, "folder for result files (default with --report: out/NAME)")
+      ->type_name("DIR");
   verb.add_flag("--report", report, "write an HTML report");
   verb.add_flag("--force", force, "overwrite existing files");
 }
@@ -49,8 +51,8 @@ void check_outputs(const std::filesystem::path& folder, const std::vector<std::s
   for (const std::string& name : names) report::check_target(folder / name, overwrite);
 }
 
-void write_outputs(const Context& context, const std::filesystem::path& folder, const std::vector<Output>& outputs,
-                   report::Overwrite overwrite) {
+void write_outputs(const Context& context, const std::filesystem::path& folder,
+                   const std::vector<Output>& outputs, report::Overwrite overwrite) {
   if (outputs.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -67,7 +69,12 @@ report::Origin origin(const Context& context, const Assembly& assembly) {
 
 report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle) {
   const report::Origin from = origin(context, assembly);
-  return {from.title.empty() ? assembly.scene.file : from.title, subtitle, {}, from.scene, from.version, from.command};
+  return {from.title.empty() ? assembly.scene.file : from.title,
+          subtitle,
+          {},
+          from.scene,
+          from.version,
+          from.command};
 }
 
 std::vector<std::string> chosen_schemes(const Assembly& assembly, const std::vector<std::string>& given) {
@@ -111,10 +118,12 @@ std::function<bool(double)> progress(double until) {
   return [=, last = start](double t) mutable {
     const auto now = Clock::now();
     const double pause = terminal ? 0.2 : 10;
-    if (std::chrono::duration<double>(now - start).count() > 1 && std::chrono::duration<double>(now - last).count() > pause) {
+    if (std::chrono::duration<double>(now - start).count() > 1 &&
+        std::chrono::duration<double>(now - last).count() > pause) {
       last = now;
-      const std::string done = std::isfinite(until) ? report::percent(t / until, 3) + " of " + report::engineering(until, "s")
-                                                    : report::engineering(t, "s");
+      const std::string done = std::isfinite(until)
+                                   ? report::percent(t / until, 3) + " of " + report::engineering(until, "s")
+                                   : report::engineering(t, "s");
       std::fprintf(stderr, terminal ? "\r%s  " : "%s\n", done.c_str());
     }
     return interrupted();

@@ -67,10 +67,11 @@ struct Output {
   std::function<std::string()> bytes;
 };
 /// Refuses before the work what could not be written after it.
-void check_outputs(const std::filesystem::path& folder, const std::vector<std::string>& names, report::Overwrite overwrite);
-/// Writes files into the folder, which is made; says where they lie, unless JSON is printed.
-void write_outputs(const Context& context, const std::filesystem::path& folder, const std::vector<Output>& outputs,
+void check_outputs(const std::filesystem::path& folder, const std::vector<std::string>& names,
                    report::Overwrite overwrite);
+/// Writes files into the folder, which is made; says where they lie, unless JSON is printed.
+void write_outputs(const Context& context, const std::filesystem::path& folder,
+                   const std::vector<Output>& outputs, report::Overwrite overwrite);
 
 report::Origin origin(const Context& context, const Assembly& assembly);
 /// Title, resolved scene, version and command of a page.

@@ -1,4 +1,5 @@
-// ictus compare SCENE --with NAME…: the same scene through several schemes, with the exact answer where there is one.
+// ictus compare SCENE --with NAME…: the same scene through several schemes, with the exact answer where there
+// is one.
 
 #include "ictus/run/compare.hpp"
 
@@ -36,30 +37,37 @@ std::string plain_percent(double x) {
   return text.front() == '+' ? text.substr(1) : text;
 }
 
-std::string remainder_of(const Trace& trace) { return signed_percent(trace.ledger.remainder() / trace.ledger.initial); }
+std::string remainder_of(const Trace& trace) {
+  return signed_percent(trace.ledger.remainder() / trace.ledger.scale());
+}
 
 std::string passive(const Trace& trace) {
   const Condition& energy = trace.conditions.energy;
-  return energy.violations == 0 ? "yes" : fmt::format("no, {}", plain_percent(energy.worst / trace.ledger.initial));
+  return energy.violations == 0 ? "yes"
+                                : fmt::format("no, {}", plain_percent(energy.worst / trace.ledger.scale()));
 }
 
 report::Table impact_errors(const Comparison& comparison) {
   report::Table table;
   table.title = "Errors of the first impact (%)";
-  table.head = {"scheme", "rebound", "energy", "duration", "peak depth", "worst rebound", "worst duration",
-                "scheme lost", "passive", "steps", "laws/step"};
+  table.head = {"scheme",         "rebound",     "energy",  "duration", "peak depth", "worst rebound",
+                "worst duration", "scheme lost", "passive", "steps",    "laws/step"};
   for (const Compared& run : comparison.runs) {
     const Trace& trace = run.trace;
-    table.rows.push_back({run.scheme, signed_percent(run.errors.rebound_speed), signed_percent(run.errors.energy),
-                          signed_percent(run.errors.contact_time), signed_percent(run.errors.max_depth),
-                          plain_percent(run.phases.worst), plain_percent(run.phases.worst_duration), remainder_of(trace),
-                          passive(trace), std::to_string(trace.steps),
-                          fmt::format("{:.1f}", static_cast<double>(trace.evaluations) / static_cast<double>(trace.steps))});
+    table.rows.push_back(
+        {run.scheme, signed_percent(run.errors.rebound_speed), signed_percent(run.errors.energy),
+         signed_percent(run.errors.contact_time), signed_percent(run.errors.max_depth),
+         plain_percent(run.phases.worst), plain_percent(run.phases.worst_duration), remainder_of(trace),
+         passive(trace), std::to_string(trace.steps),
+         fmt::format("{:.1f}", static_cast<double>(trace.evaluations) / static_cast<double>(trace.steps))});
   }
-  table.note = fmt::format(
-      "rebound, energy, duration, peak depth: this run; worst: over {} sub-sample phases of the touch. scheme lost: energy "
-      "that neither the contact dissipated nor remained; negative: made. passive: energy never rose (24); else by how much.",
-      comparison.phases);
+  table.note = comparison.phases == 0
+                   ? ""
+                   : fmt::format("worst: over {} sub-sample phases of the touch. ", comparison.phases);
+  table.note +=
+      "scheme lost: energy that neither the contact dissipated nor remained; negative: made.\npassive: "
+      "energy never "
+      "rose (24); else by how much. laws/step: evaluations of the contact law.";
   return table;
 }
 
@@ -67,8 +75,9 @@ report::Table benchmark_table(const Benchmark& b) {
   return {fmt::format("The answer ({})", b.source),
           {"approach", "rebound", "restitution", "contact time", "peak depth", "peak force"},
           {{report::engineering(b.approach_speed, "m/s", 6), report::engineering(b.rebound_speed, "m/s", 10),
-            report::significant(b.rebound_speed / b.approach_speed, 10), report::engineering(b.contact_time, "s", 10),
-            report::engineering(b.max_depth, "m", 8), report::engineering(b.max_force, "N", 8)}},
+            report::significant(b.rebound_speed / b.approach_speed, 10),
+            report::engineering(b.contact_time, "s", 10), report::engineering(b.max_depth, "m", 8),
+            report::engineering(b.max_force, "N", 8)}},
           {}};
 }
 
@@ -87,11 +96,13 @@ report::Table velocities(const Assembly& assembly, const Comparison& comparison)
     std::vector<std::string> row{run.scheme};
     double error = 0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      const double v = last(run.trace, bodies[i] + ".velocity"), truth = last(comparison.reference, bodies[i] + ".velocity");
+      const double v = last(run.trace, bodies[i] + ".velocity"),
+                   truth = last(comparison.reference, bodies[i] + ".velocity");
       if (i < shown) row.push_back(fmt::format("{:+.6f}", v));
       if (!std::isnan(v - truth)) error = std::max(error, std::abs(v - truth));
     }
-    row.insert(row.end(), {report::significant(error, 3), remainder_of(run.trace), passive(run.trace), std::to_string(run.trace.steps)});
+    row.insert(row.end(), {report::significant(error, 3), remainder_of(run.trace), passive(run.trace),
+                           std::to_string(run.trace.steps)});
     table.rows.push_back(std::move(row));
   }
   table.note = "errors against the reference scheme";
@@ -110,23 +121,34 @@ report::Page document(const Context& context, const Assembly& assembly, const Co
   for (const Compared& run : comparison.runs)
     if (run.scheme != "reference") runs.push_back({run.scheme, run.trace});
   result.sections.push_back({"Side by side", "", {}, tables(assembly, comparison)});
-  result.sections.push_back({"Curves", "Click on a name in a legend to hide its curve, twice to see it alone.",
-                             report::standard_figures(runs), {}});
+  result.sections.push_back({"Curves",
+                             "Click on a name in a legend to hide its curve, twice to see it alone.",
+                             report::standard_figures(runs),
+                             {}});
   return result;
 }
 
 nlohmann::ordered_json as_json(const Comparison& comparison) {
   nlohmann::ordered_json json{{"ictus", version()}};
   if (const auto& b = comparison.benchmark)
-    json["answer"] = {{"source", b->source}, {"approach_speed", b->approach_speed}, {"rebound_speed", b->rebound_speed},
-                      {"contact_time", b->contact_time}, {"max_depth", b->max_depth}, {"max_force", b->max_force}};
+    json["answer"] = {{"source", b->source},
+                      {"approach_speed", b->approach_speed},
+                      {"rebound_speed", b->rebound_speed},
+                      {"contact_time", b->contact_time},
+                      {"max_depth", b->max_depth},
+                      {"max_force", b->max_force}};
   json["phases"] = comparison.phases;
-  const auto number = [](double x) { return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(); };
+  const auto number = [](double x) {
+    return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json();
+  };
   for (const Compared& run : comparison.runs) {
     nlohmann::ordered_json row{{"scheme", run.scheme}};
-    row["errors"] = {{"rebound_speed", number(run.errors.rebound_speed)}, {"energy", number(run.errors.energy)},
-                     {"contact_time", number(run.errors.contact_time)}, {"max_depth", number(run.errors.max_depth)}};
-    row["over_phases"] = {{"mean_rebound_speed", number(run.phases.mean)}, {"worst_rebound_speed", number(run.phases.worst)},
+    row["errors"] = {{"rebound_speed", number(run.errors.rebound_speed)},
+                     {"energy", number(run.errors.energy)},
+                     {"contact_time", number(run.errors.contact_time)},
+                     {"max_depth", number(run.errors.max_depth)}};
+    row["over_phases"] = {{"mean_rebound_speed", number(run.phases.mean)},
+                          {"worst_rebound_speed", number(run.phases.worst)},
                           {"worst_contact_time", number(run.phases.worst_duration)}};
     row["run"] = report::json(run.trace);
     json["runs"].push_back(std::move(row));
@@ -152,18 +174,24 @@ void perform(const CompareOptions& options, Context& context) {
     for (const report::Table& table : tables(assembly, comparison)) print(report::text(table) + "\n");
   }
   if (options.output.any())
-    write_outputs(context, folder, {{"report.html", [&] { return report::html(document(context, assembly, comparison)); }}},
+    write_outputs(context, folder,
+                  {{"report.html", [&] { return report::html(document(context, assembly, comparison)); }}},
                   options.output.overwrite());
 }
 
 }  // namespace
 
 void add_compare(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "compare", "one scene through several schemes, beside the exact answer");
+  CLI::App& verb =
+      add_verb(app, context, "compare", "one scene through several schemes, beside the exact answer");
   auto options = std::make_shared<CompareOptions>();
   options->scene.add_to(verb);
-  verb.add_option("--with", options->schemes, "schemes to compare (default: all that fit; ictus list schemes)")->type_name("NAME");
-  verb.add_option("--phases", options->phases, "sub-sample phases to try beside the scene's own")->check(CLI::Range(0, 4096))->capture_default_str();
+  verb.add_option("--with", options->schemes,
+                  "schemes to compare (default: all that fit; ictus list schemes)")
+      ->type_name("NAME");
+  verb.add_option("--phases", options->phases, "sub-sample phases to try beside the scene's own")
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
   options->output.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -19,24 +19,29 @@ struct ExactOptions {
 };
 
 /// key=value, the value a number in SI or with a unit whose dimension is that of the input.
-void read_word(const std::string& word, const exact::Entry& entry, exact::Values& values, Problems& problems) {
+void read_word(const std::string& word, const exact::Entry& entry, exact::Values& values,
+               Problems& problems) {
   const auto equals = word.find('=');
   const Place place{word};
-  if (equals == std::string::npos) return problems.add(place, "expected key=value", "as in mass=0.01, or mass=\"10 g\"");
+  if (equals == std::string::npos)
+    return problems.add(place, "expected key=value", "as in mass=0.01, or mass=\"10 g\"");
   const std::string key = word.substr(0, equals), text = word.substr(equals + 1);
   const QuantityText read = parse_quantity(text);
   if (!read.quantity) return problems.add(place, read.fault.message, read.fault.help);
   values[key] = read.quantity->value;
   for (const exact::Input& input : entry.inputs) {
-    if (input.name != key || !read.quantity->dimension || input.unit.find('^') != std::string_view::npos) continue;
+    if (input.name != key || !read.quantity->dimension || input.unit.find('^') != std::string_view::npos)
+      continue;
     const Dimension wanted = dimension_of(input.unit);
     if (!(*read.quantity->dimension == wanted))
-      problems.add(place, fmt::format("{} needs {}, got {}", input.meaning, wanted.text(), read.quantity->dimension->text()));
+      problems.add(place, fmt::format("{} needs {}, got {}", input.meaning, wanted.text(),
+                                      read.quantity->dimension->text()));
   }
 }
 
 report::Table as_table(const exact::Entry& entry, const std::vector<exact::Result>& results) {
-  report::Table table{fmt::format("{}: {}", entry.about.name, entry.about.summary), {"result", "value", "unit"}, {}, {}};
+  report::Table table{
+      fmt::format("{}: {}", entry.about.name, entry.about.summary), {"result", "value", "unit"}, {}, {}};
   for (const exact::Result& result : results)
     table.rows.push_back({result.name, report::round_trip(result.value), result.unit});
   return table;
@@ -51,14 +56,16 @@ void perform(const ExactOptions& options, const Context& context) {
   const auto results = exact::evaluate(options.name, values);
   if (!context.json) return print(report::text(as_table(entry, results)));
   nlohmann::ordered_json json{{"name", entry.about.name}, {"inputs", nlohmann::ordered_json(values)}};
-  for (const exact::Result& result : results) json["results"].push_back({{"name", result.name}, {"unit", result.unit}, {"value", result.value}});
+  for (const exact::Result& result : results)
+    json["results"].push_back({{"name", result.name}, {"unit", result.unit}, {"value", result.value}});
   print_json(json);
 }
 
 }  // namespace
 
 void add_exact(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "exact", "closed-form results: ictus exact hunt_crossley mass=0.01 …");
+  CLI::App& verb =
+      add_verb(app, context, "exact", "closed-form results: ictus exact hunt_crossley mass=0.01 …");
   auto options = std::make_shared<ExactOptions>();
   verb.add_option("NAME", options->name, "which result (ictus list exact)")->required();
   verb.add_option("VALUES", options->words, "key=value, in SI or with a unit")->type_name("KEY=VALUE");

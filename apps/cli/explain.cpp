@@ -19,7 +19,8 @@ std::string as_text(const Kind& kind, const Described& entry) {
   for (const Fact& fact : entry.facts) width = std::max(width, report::display_width(fact.name));
   if (!entry.facts.empty()) text += "\n";
   for (const Fact& fact : entry.facts)
-    text += "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' ') + fact.text + "\n";
+    text +=
+        "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' ') + fact.text + "\n";
   return text;
 }
 
@@ -33,9 +34,13 @@ void perform(const std::string& name, const Context& context) {
       names.push_back(entry.about.name);
       if (entry.about.name != name) continue;
       text += (text.empty() ? "" : "\n") + as_text(kind, entry);
-      json.push_back({{"kind", kind.name}, {"name", entry.about.name}, {"summary", entry.about.summary},
-                      {"formula", entry.about.formula}, {"source", entry.about.source}});
-      for (const Fact& fact : entry.facts) json.back()["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
+      json.push_back({{"kind", kind.name},
+                      {"name", entry.about.name},
+                      {"summary", entry.about.summary},
+                      {"formula", entry.about.formula},
+                      {"source", entry.about.source}});
+      for (const Fact& fact : entry.facts)
+        json.back()["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
     }
   if (text.empty()) throw Error("there is nothing named '" + name + "'", allowed_names(name, names));
   if (context.json)
@@ -47,7 +52,8 @@ void perform(const std::string& name, const Context& context) {
 }  // namespace
 
 void add_explain(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "explain", "formula, units, source of a law, scheme, exact result or paper");
+  CLI::App& verb =
+      add_verb(app, context, "explain", "formula, units, source of a law, scheme, exact result or paper");
   auto name = std::make_shared<std::string>();
   verb.add_option("NAME", *name, "its name (ictus list)")->required();
   verb.callback([name, &context] { perform(*name, context); });

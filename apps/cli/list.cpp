@@ -19,7 +19,9 @@ report::Table as_table(const Kind& kind) {
 nlohmann::ordered_json as_json(const Kind& kind) {
   nlohmann::ordered_json entries = nlohmann::ordered_json::array();
   for (const Described& entry : kind.entries) {
-    nlohmann::ordered_json row{{"name", entry.about.name}, {"summary", entry.about.summary}, {"formula", entry.about.formula},
+    nlohmann::ordered_json row{{"name", entry.about.name},
+                               {"summary", entry.about.summary},
+                               {"formula", entry.about.formula},
                                {"source", entry.about.source}};
     for (const Fact& fact : entry.facts) row["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
     entries.push_back(std::move(row));

@@ -9,14 +9,18 @@
 namespace ictus::cli {
 namespace {
 
-constexpr AddVerb verbs[] = {add_run, add_check, add_compare, add_study, add_reproduce, add_exact, add_list, add_explain};
+constexpr AddVerb verbs[] = {add_run,       add_check, add_compare, add_study,
+                             add_reproduce, add_exact, add_list,    add_explain};
 
 void complain(const Context& context, const std::vector<Problem>& problems) {
   if (context.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Problem& p : problems)
-      list.push_back({{"file", p.place.file}, {"line", p.place.line}, {"column", p.place.column},
-                      {"message", p.message}, {"help", p.help}});
+      list.push_back({{"file", p.place.file},
+                      {"line", p.place.line},
+                      {"column", p.place.column},
+                      {"message", p.message},
+                      {"help", p.help}});
     print_json(nlohmann::ordered_json{{"errors", list}});
   }
   for (const Problem& p : problems) {
@@ -27,18 +31,25 @@ void complain(const Context& context, const std::vector<Problem>& problems) {
   if (problems.size() > 1) std::fprintf(stderr, "%zu problems; nothing was written\n", problems.size());
 }
 
-/// What stands where an option or verb was expected, with the nearest name: CLI11 says only that it was not expected.
+/// What stands where an option or verb was expected, with the nearest name: CLI11 says only that it was not
+/// expected.
 Problem unknown_word(const CLI::App& app, const std::string& word) {
   const auto used = app.get_subcommands();
   const CLI::App& verb = used.empty() ? app : *used.front();
   std::vector<std::string> names;
-  for (const CLI::Option* option : verb.get_options([](const CLI::Option* o) { return !o->get_lnames().empty(); }))
+  for (const CLI::Option* option :
+       verb.get_options([](const CLI::Option* o) { return !o->get_lnames().empty(); }))
     names.push_back("--" + option->get_lnames().front());
   if (used.empty())
-    for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+    for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; }))
+      names.push_back(sub->get_name());
   const std::vector<std::string_view> views(names.begin(), names.end());
-  const std::string what = word.rfind('-', 0) == 0 ? "there is no option " : used.empty() ? "there is no verb " : "what is this: ";
-  return {{}, what + "'" + word + "'" + (used.empty() ? "" : " (ictus " + verb.get_name() + ")"), allowed_names(word, views)};
+  const std::string what = word.rfind('-', 0) == 0 ? "there is no option "
+                           : used.empty()          ? "there is no verb "
+                                                   : "what is this: ";
+  return {{},
+          what + "'" + word + "'" + (used.empty() ? "" : " (ictus " + verb.get_name() + ")"),
+          allowed_names(word, views)};
 }
 
 int parse(CLI::App& app, Context& context, int count, char** words) {

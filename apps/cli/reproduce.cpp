@@ -29,8 +29,10 @@ std::vector<std::string> chosen_papers(const ReproduceOptions& options) {
 nlohmann::ordered_json as_json(const reproduce::Reproduction& reproduction) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const reproduce::Row& row : reproduction.rows) {
-    nlohmann::ordered_json entry{{"paper", row.paper}, {"item", row.item}, {"quantity", row.quantity}, {"printed", row.printed}};
-    entry["computed"] = std::isfinite(row.computed) ? nlohmann::ordered_json(row.computed) : nlohmann::ordered_json();
+    nlohmann::ordered_json entry{
+        {"paper", row.paper}, {"item", row.item}, {"quantity", row.quantity}, {"printed", row.printed}};
+    entry["computed"] =
+        std::isfinite(row.computed) ? nlohmann::ordered_json(row.computed) : nlohmann::ordered_json();
     entry["allowed"] = row.allowed;
     entry["verdict"] = std::string(reproduce::name(row.verdict));
     entry["note"] = row.note;
@@ -42,13 +44,18 @@ nlohmann::ordered_json as_json(const reproduce::Reproduction& reproduction) {
 std::string totals(const reproduce::Reproduction& reproduction) {
   std::size_t counts[3] = {};
   for (const reproduce::Row& row : reproduction.rows) ++counts[static_cast<int>(row.verdict)];
-  return fmt::format("{}: {} rows: {} ok, {} differ with a reason, {} fail\n", reproduction.paper, reproduction.rows.size(),
-                     counts[0], counts[1], counts[2]);
+  return fmt::format("{}: {} rows: {} ok, {} differ with a reason, {} fail\n", reproduction.paper,
+                     reproduction.rows.size(), counts[0], counts[1], counts[2]);
 }
 
 report::Page document(const Context& context, const reproduce::Reproduction& reproduction) {
   const reproduce::Paper& paper = reproduce::paper(reproduction.paper);
-  report::Page page{std::string(paper.about.summary), std::string(paper.about.source), {}, {}, build_version(), context.command};
+  report::Page page{std::string(paper.about.summary),
+                    std::string(paper.about.source),
+                    {},
+                    {},
+                    build_version(),
+                    context.command};
   page.sections.push_back({"Printed and computed", totals(reproduction), {}, {as_table(reproduction)}});
   page.sections.insert(page.sections.end(), reproduction.sections.begin(), reproduction.sections.end());
   return page;
@@ -69,7 +76,8 @@ void perform(const ReproduceOptions& options, Context& context) {
     else
       print(report::text(as_table(reproduction)) + "\n" + totals(reproduction) + "\n");
     if (options.output.any())
-      write_outputs(context, folder, {{name + ".html", [&] { return report::html(document(context, reproduction)); }}},
+      write_outputs(context, folder,
+                    {{name + ".html", [&] { return report::html(document(context, reproduction)); }}},
                     options.output.overwrite());
   }
   if (context.json) print_json(rows);
@@ -78,7 +86,8 @@ void perform(const ReproduceOptions& options, Context& context) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "reproduce", "published tables and figures: printed value, ours, verdict");
+  CLI::App& verb =
+      add_verb(app, context, "reproduce", "published tables and figures: printed value, ours, verdict");
   auto options = std::make_shared<ReproduceOptions>();
   verb.add_option("PAPER", options->paper, "which paper (ictus list papers; default: all)");
   verb.add_option("ITEM", options->item, "which table or figure (default: all)");

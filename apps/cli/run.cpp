@@ -31,8 +31,9 @@ std::vector<report::Table> tables(const Trace& trace) {
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
   const auto bodies = assembly.model->coordinates(), contacts = assembly.model->contacts();
-  return fmt::format("{}: {} bod{}, {} contact{}, scheme {}, {} steps, {}", assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
-                     bodies, bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s", trace.scheme, trace.steps,
+  return fmt::format("{}: {} bod{}, {} contact{}, scheme {}, {} steps, {}",
+                     assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title, bodies,
+                     bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s", trace.scheme, trace.steps,
                      trace.ending.reason);
 }
 
@@ -44,7 +45,8 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
                {"run.h5", [&] { return report::hdf5(trace, from); }},
                {"scene.toml", [&] { return from.scene; }}};
   report::Page document = page(context, assembly, summary_line(assembly, trace));
-  document.sections.push_back({"What happened", "", report::standard_figures({{trace.scheme, trace}}), tables(trace)});
+  document.sections.push_back(
+      {"What happened", "", report::standard_figures({{trace.scheme, trace}}), tables(trace)});
   if (options.output.report) outputs.push_back({"report.html", [&] { return report::html(document); }});
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
 }
@@ -58,7 +60,8 @@ void perform(const RunOptions& options, Context& context) {
   const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
   if (!trace.ending.complete) context.exit_code = failed;
   if (context.json) {
-    nlohmann::ordered_json result{{"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};
+    nlohmann::ordered_json result{
+        {"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};
     result["run"] = report::json(trace, options.columns ? report::Columns::yes : report::Columns::no);
     print_json(result);
   } else {

@@ -22,29 +22,35 @@ struct StudyOptions {
   StudyChoice choice;
 };
 
-std::string order_text(const Slope& slope) { return std::isnan(slope.order) ? "–" : fmt::format("{:.2f}", slope.order); }
+std::string order_text(const Slope& slope) {
+  return std::isnan(slope.order) ? "–" : fmt::format("{:.2f}", slope.order);
+}
 std::string spread_text(const Slope& slope) {
   return std::isnan(slope.order) ? "–" : fmt::format("×{:.1f}", std::pow(10, slope.spread));
 }
 
 report::Table order_table(const Study& study) {
-  report::Table table{"Orders, fitted by least squares",
-                      {"scheme", "declared", "position", "spread", "velocity", "spread", "ledger", "error at coarsest", "at finest"},
-                      {},
-                      "position, velocity: error at the end of the run; ledger: energy the scheme lost or made. spread: how far "
-                      "single errors lie off the line. –: round-off, no order to fit. α + 1 caps the order of a touch."};
+  report::Table table{
+      "Orders, fitted by least squares",
+      {"scheme", "declared", "position", "spread", "velocity", "spread", "ledger", "error at coarsest",
+       "at finest"},
+      {},
+      "position, velocity: error at the end of the run; ledger: energy the scheme lost or made. spread: how "
+      "far "
+      "single errors lie off the line. –: round-off, no order to fit. α + 1 caps the order of a touch."};
   for (const StudyRun& run : study.runs) {
     if (run.points.empty()) continue;
-    table.rows.push_back({run.scheme, report::significant(run.declared, 2), order_text(run.position), spread_text(run.position),
-                          order_text(run.rebound), spread_text(run.rebound), order_text(run.remainder),
-                          report::significant(run.points.front().position, 2), report::significant(run.points.back().position, 2)});
+    table.rows.push_back({run.scheme, report::significant(run.declared, 2), order_text(run.position),
+                          spread_text(run.position), order_text(run.rebound), spread_text(run.rebound),
+                          order_text(run.remainder), report::significant(run.points.front().position, 2),
+                          report::significant(run.points.back().position, 2)});
   }
   return table;
 }
 
 template <class Abscissa, class Ordinate>
-report::Figure diagram(const Study& study, std::string id, std::string title, std::string x, std::string y, Abscissa abscissa,
-                       Ordinate ordinate) {
+report::Figure diagram(const Study& study, std::string id, std::string title, std::string x, std::string y,
+                       Abscissa abscissa, Ordinate ordinate) {
   report::Figure figure{std::move(id), std::move(title), "", {std::move(x), true}, {std::move(y), true}, {}};
   for (const StudyRun& run : study.runs) {
     report::Series series{run.scheme, {}, {}, report::Series::Style::line_and_markers};
@@ -66,10 +72,14 @@ report::Page document(const Context& context, const Assembly& assembly, const St
   const auto remainder = [](const StudyPoint& p) { return p.remainder; };
   report::Page result = page(context, assembly, "convergence");
   report::Section section{"Convergence", "", {}, {order_table(study)}};
-  section.figures = {diagram(study, "error-step", "Error of position over step", "step (s)", "relative error", step, position),
-                     diagram(study, "velocity-step", "Error of velocity over step", "step (s)", "relative error", step, velocity),
-                     diagram(study, "work", "Precision over work", "evaluations of contact laws", "relative error of position", work, position),
-                     diagram(study, "ledger-step", "Energy lost or made by the scheme", "step (s)", "|R|/E₀", step, remainder)};
+  section.figures = {diagram(study, "error-step", "Error of position over step", "step (s)", "relative error",
+                             step, position),
+                     diagram(study, "velocity-step", "Error of velocity over step", "step (s)",
+                             "relative error", step, velocity),
+                     diagram(study, "work", "Precision over work", "evaluations of contact laws",
+                             "relative error of position", work, position),
+                     diagram(study, "ledger-step", "Energy lost or made by the scheme", "step (s)", "|R|/E₀",
+                             step, remainder)};
   section.figures[2].caption = "Further left and lower is better: the same precision for less work.";
   result.sections.push_back(std::move(section));
   return result;
@@ -83,10 +93,17 @@ nlohmann::ordered_json as_json(const Study& study) {
   };
   nlohmann::ordered_json json{{"ictus", version()}, {"end", study.end}};
   for (const StudyRun& run : study.runs) {
-    nlohmann::ordered_json row{{"scheme", run.scheme}, {"declared", run.declared}, {"position", slope(run.position)},
-                               {"velocity", slope(run.rebound)}, {"ledger", slope(run.remainder)}};
+    nlohmann::ordered_json row{{"scheme", run.scheme},
+                               {"declared", run.declared},
+                               {"position", slope(run.position)},
+                               {"velocity", slope(run.rebound)},
+                               {"ledger", slope(run.remainder)}};
     for (const StudyPoint& p : run.points)
-      row["points"].push_back({{"step", p.step}, {"position", p.position}, {"velocity", p.rebound}, {"ledger", p.remainder}, {"work", p.work}});
+      row["points"].push_back({{"step", p.step},
+                               {"position", p.position},
+                               {"velocity", p.rebound},
+                               {"ledger", p.remainder},
+                               {"work", p.work}});
     json["runs"].push_back(std::move(row));
   }
   return json;
@@ -103,19 +120,25 @@ void perform(const StudyOptions& options, const Context& context) {
   else
     print(report::text(order_table(result)));
   if (options.output.any())
-    write_outputs(context, folder, {{"study.html", [&] { return report::html(document(context, assembly, result)); }}},
+    write_outputs(context, folder,
+                  {{"study.html", [&] { return report::html(document(context, assembly, result)); }}},
                   options.output.overwrite());
 }
 
 }  // namespace
 
 void add_study(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "study", "convergence: errors and fitted orders over steps, precision–work diagram");
+  CLI::App& verb = add_verb(app, context, "study",
+                            "convergence: errors and fitted orders over steps, precision–work diagram");
   auto options = std::make_shared<StudyOptions>();
   options->scene.add_to(verb);
   verb.add_option("--with", options->schemes, "schemes to study (default: all that fit)")->type_name("NAME");
-  verb.add_option("--octaves", options->choice.octaves, "halvings of the step")->check(CLI::Range(2, 16))->capture_default_str();
-  verb.add_option("--per-octave", options->choice.steps_per_octave, "steps tried in each")->check(CLI::Range(1, 32))->capture_default_str();
+  verb.add_option("--octaves", options->choice.octaves, "halvings of the step")
+      ->check(CLI::Range(2, 16))
+      ->capture_default_str();
+  verb.add_option("--per-octave", options->choice.steps_per_octave, "steps tried in each")
+      ->check(CLI::Range(1, 32))
+      ->capture_default_str();
   options->output.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -5,7 +5,8 @@
 #include <ictus/ictus.hpp>
 
 int main() {
-  const ictus::SingleImpact wall(ictus::HuntCrossley{.stiffness = 1e9, .exponent = 1.5, .damping = 0.5}, 0.010);
+  const ictus::SingleImpact wall(ictus::HuntCrossley{.stiffness = 1e9, .exponent = 1.5, .damping = 0.5},
+                                 0.010);
   ictus::Phi::On<ictus::SingleImpact<ictus::HuntCrossley>> scheme(wall);
   auto ball = wall.start(0, 1.0);
   do scheme.step(wall, ball, 1.0 / 44100);

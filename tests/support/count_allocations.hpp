@@ -20,7 +20,9 @@ thread_local std::size_t allocation_count = 0;
 
 #if defined(ICTUS_TEST_SANITIZED)
 
-#include <sanitizer/allocator_interface.h>
+// Of <sanitizer/allocator_interface.h>, which g++ does not bring along.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
+                                                         void (*)(const volatile void*));
 
 namespace {
 void count_allocation(const volatile void*, std::size_t) { ++allocation_count; }

@@ -92,8 +92,7 @@ std::string allowed_names(std::string_view word, const std::vector<std::string_v
   if (const auto near = nearest(word, candidates); !near.empty())
     text = "did you mean '" + std::string(near) + "'? ";
   text += "allowed: ";
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    text += (i ? ", " : "") + std::string(candidates[i]);
+  for (std::size_t i = 0; i < candidates.size(); ++i) text += (i ? ", " : "") + std::string(candidates[i]);
   return text;
 }
 

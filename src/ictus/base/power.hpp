@@ -5,7 +5,8 @@
 
 namespace ictus {
 
-/// ⌊x⌋^p: zero for x ≤ 0. The exponents of the usual contact shapes take no call of pow, which is 20 times slower.
+/// ⌊x⌋^p: zero for x ≤ 0. The exponents of the usual contact shapes take no call of pow, which is 20 times
+/// slower.
 inline double power(double x, double p) {
   if (!(x > 0)) return 0;
   if (p == 1.5) return x * std::sqrt(x);
@@ -62,7 +63,9 @@ struct PowerTerm {
 
   double at(double x) const { return coefficient * power(x, exponent); }
   double slope(double x) const { return x > 0 ? coefficient * exponent * power(x, exponent - 1) : 0; }
-  double integral(double x) const { return x > 0 ? coefficient * power(x, exponent) * x / (exponent + 1) : 0; }
+  double integral(double x) const {
+    return x > 0 ? coefficient * power(x, exponent) * x / (exponent + 1) : 0;
+  }
 };
 
 }  // namespace ictus

@@ -61,12 +61,16 @@ void Model::approach(const Vector& q, const Vector& v, Contacts& depth, Contacts
   }
 }
 
-void Model::forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const {
-  for (const auto& pool : parts_.pools) pool->forces({depth.data(), speed.data(), memory.data()}, force.data());
+void Model::forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                   Contacts& force) const {
+  for (const auto& pool : parts_.pools)
+    pool->forces({depth.data(), speed.data(), memory.data()}, force.data());
 }
 
-void Model::margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const {
-  for (const auto& pool : parts_.pools) pool->margins({depth.data(), speed.data(), memory.data()}, margin.data());
+void Model::margins(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                    Contacts& margin) const {
+  for (const auto& pool : parts_.pools)
+    pool->margins({depth.data(), speed.data(), memory.data()}, margin.data());
 }
 
 void Model::tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
@@ -84,8 +88,10 @@ void Model::means(const Contacts& from, const Contacts& at_from, const Contacts&
   for (const auto& pool : parts_.pools) pool->means(from, at_from, to, memory, means);
 }
 
-void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const {
-  for (const auto& pool : parts_.pools) pool->memory_rates({depth.data(), speed.data(), memory.data()}, rate.data());
+void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                         Contacts& rate) const {
+  for (const auto& pool : parts_.pools)
+    pool->memory_rates({depth.data(), speed.data(), memory.data()}, rate.data());
 }
 
 void Model::settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const {
@@ -94,7 +100,8 @@ void Model::settle(const Contacts& depth, const Contacts& speed, Contacts& memor
 
 void Model::external(double, const Vector&, const Vector&, Vector& force) const { force = weight_; }
 
-void Model::accelerate(const Vector& q, const Vector& external, const Contacts& force, Vector& acceleration) const {
+void Model::accelerate(const Vector& q, const Vector& external, const Contacts& force,
+                       Vector& acceleration) const {
   push(q, force, acceleration);
   acceleration.array() += external.array() / parts_.mass.array();
 }

@@ -1,7 +1,7 @@
 #pragma once
 // Bodies and contacts on a line, as constant arrays: what a scene becomes, and the System of production runs.
-// Contacts stand in the order of the line, so that the Delassus operator is tridiagonal and every solve is linear in
-// the number of contacts.
+// Contacts stand in the order of the line, so that the Delassus operator is tridiagonal and every solve is
+// linear in the number of contacts.
 
 #include <cstddef>
 #include <memory>
@@ -55,7 +55,8 @@ class Model {
   void spring_powers(const Contacts& depth, Contacts& powers) const;
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
              MeanTerms<Contacts>& means) const;
-  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const;
+  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                    Contacts& rate) const;
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const;
   bool relaxes() const { return relaxes_; }
   PowerTerm spring(Eigen::Index contact) const { return springs_[static_cast<std::size_t>(contact)]; }
@@ -74,11 +75,11 @@ class Model {
 
  private:
   Parts parts_;
-  std::vector<PowerTerm> springs_;     // a contact
-  std::vector<std::size_t> pool_of_;   // a contact
+  std::vector<PowerTerm> springs_;    // a contact
+  std::vector<std::size_t> pool_of_;  // a contact
   bool relaxes_ = false;
-  Vector weight_;                      // N
-  Contacts diagonal_, off_diagonal_;   // of W, 1/kg; off_diagonal_[j] joins contacts j and j + 1
+  Vector weight_;                     // N
+  Contacts diagonal_, off_diagonal_;  // of W, 1/kg; off_diagonal_[j] joins contacts j and j + 1
 };
 static_assert(System<Model>);
 

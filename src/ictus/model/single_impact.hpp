@@ -1,6 +1,6 @@
 #pragma once
-// One mass against a wall, known to the compiler as a whole: x is the compression itself. Sweeps over many impacts,
-// order tests and benchmarks run on it; the general Model gives the same numbers.
+// One mass against a wall, known to the compiler as a whole: x is the compression itself. Sweeps over many
+// impacts, order tests and benchmarks run on it; the general Model gives the same numbers.
 
 #include "ictus/model/system.hpp"
 
@@ -45,9 +45,11 @@ class SingleImpact {
   }
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
              MeanTerms<Contacts>& means) const {
-    means.set(0, contact_means(contact_spring(law_), contact_damper(law_, memory[0]), from[0], at_from[0], to[0]));
+    means.set(
+        0, contact_means(contact_spring(law_), contact_damper(law_, memory[0]), from[0], at_from[0], to[0]));
   }
-  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate) const {
+  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                    Contacts& rate) const {
     if constexpr (Relaxing<Law>)
       rate[0] = law_.rate({depth[0], speed[0]}, memory[0]);
     else
@@ -64,8 +66,12 @@ class SingleImpact {
   void accelerate(const Vector&, const Vector& external, const Contacts& force, Vector& acceleration) const {
     acceleration[0] = (external[0] - force[0]) * inverse_mass_;
   }
-  void push(const Vector&, const Contacts& impulse, Vector& change) const { change[0] = -impulse[0] * inverse_mass_; }
-  void yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const { loss[0] = impulse[0] * inverse_mass_; }
+  void push(const Vector&, const Contacts& impulse, Vector& change) const {
+    change[0] = -impulse[0] * inverse_mass_;
+  }
+  void yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const {
+    loss[0] = impulse[0] * inverse_mass_;
+  }
   void solve_shifted(const Vector&, Contacts& shift, Contacts& right) const {
     right[0] /= 1 + shift[0] * inverse_mass_;
   }
@@ -82,7 +88,7 @@ class SingleImpact {
   static double law_memory(double speed) { return Law::traits.remembers_touch ? speed : 0; }
 
   Law law_;
-  double mass_;     // kg
+  double mass_;  // kg
   double inverse_mass_;
   double gravity_;  // m/s², towards the wall
 };

@@ -1,8 +1,8 @@
 #pragma once
 // What a scheme sees of mechanics: n coordinates, m contacts, and
 //     M dv = F dt + Gᵀ dΛ,   q̇ = v,   λ = f(δ, δ̇, z).
-// No shape, no law, no name. A contact enters by its depth δ(q) = −g(q) and closing speed δ̇ = −G v; W = G M⁻¹ Gᵀ is
-// the Delassus operator, the loss of closing speed by unit impulses.
+// No shape, no law, no name. A contact enters by its depth δ(q) = −g(q) and closing speed δ̇ = −G v; W = G M⁻¹
+// Gᵀ is the Delassus operator, the loss of closing speed by unit impulses.
 
 #include <Eigen/Core>
 #include <concepts>
@@ -13,17 +13,21 @@ namespace ictus {
 
 template <class S>
 struct State {
-  double t = 0;                // s
-  typename S::Vector q;        // coordinates, m
-  typename S::Vector v;        // velocities, m/s
-  typename S::Contacts memory; // z of the contact laws, one a contact
+  double t = 0;                 // s
+  typename S::Vector q;         // coordinates, m
+  typename S::Vector v;         // velocities, m/s
+  typename S::Contacts memory;  // z of the contact laws, one a contact
 };
 
 /// Contact means of all contacts.
 template <class Contacts>
 struct MeanTerms {
   explicit MeanTerms(Eigen::Index contacts)
-      : spring(contacts), spring_slope(contacts), spring_curvature(contacts), damper(contacts), damper_slope(contacts),
+      : spring(contacts),
+        spring_slope(contacts),
+        spring_curvature(contacts),
+        damper(contacts),
+        damper_slope(contacts),
         damper_curvature(contacts) {}
   Contacts spring, spring_slope, spring_curvature;
   Contacts damper, damper_slope, damper_curvature;
@@ -48,21 +52,21 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.margins(c, c, c, c);                              // the same, negative where the contact would pull
   s.tangents(c, c, c, c, c);                          // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
   s.spring_powers(c, c);                              // δ → ⌊δ⌋^α
-  s.means(c, c, c, c, means);                         // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
-  s.memory_rates(c, c, c, c);                         // (δ, δ̇, z) → ż
-  s.settle(c, c, c);                                  // (δ, δ̇), z ↦ z of open contacts, at an accepted state
-  { s.relaxes() } -> std::same_as<bool>;              // is any ż not zero for ever?
-  { s.spring(j) } -> std::same_as<PowerTerm>;         // of contact j
-  { s.damper(j, c) } -> std::same_as<PowerTerm>;      // of contact j with memories z
-  s.external(t, q, q, q);                             // (t, q, v) → F
-  s.accelerate(q, q, c, q);                           // (q, F, λ) → M⁻¹(F + Gᵀλ)
-  s.push(q, c, q);                                    // (q, p) → M⁻¹Gᵀp
-  s.yield_to(q, c, c);                                // (q, p) → W p
-  s.solve_shifted(q, c, c);                           // (q), d, r ↦ (1 + W diag d)⁻¹ r; d is spent
-  { s.delassus(q, j) } -> std::same_as<double>;       // W_jj, 1/kg
-  { s.kinetic(q, q) } -> std::same_as<double>;        // (q, v) → J
-  { s.stored(c, c) } -> std::same_as<double>;         // (δ, z) → J
-  { s.dissipation(c, c, c) } -> std::same_as<double>; // (δ, δ̇, z) → W
+  s.means(c, c, c, c, means);  // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
+  s.memory_rates(c, c, c, c);                  // (δ, δ̇, z) → ż
+  s.settle(c, c, c);                           // (δ, δ̇), z ↦ z of open contacts, at an accepted state
+  { s.relaxes() } -> std::same_as<bool>;       // is any ż not zero for ever?
+  { s.spring(j) } -> std::same_as<PowerTerm>;  // of contact j
+  { s.damper(j, c) } -> std::same_as<PowerTerm>;       // of contact j with memories z
+  s.external(t, q, q, q);                              // (t, q, v) → F
+  s.accelerate(q, q, c, q);                            // (q, F, λ) → M⁻¹(F + Gᵀλ)
+  s.push(q, c, q);                                     // (q, p) → M⁻¹Gᵀp
+  s.yield_to(q, c, c);                                 // (q, p) → W p
+  s.solve_shifted(q, c, c);                            // (q), d, r ↦ (1 + W diag d)⁻¹ r; d is spent
+  { s.delassus(q, j) } -> std::same_as<double>;        // W_jj, 1/kg
+  { s.kinetic(q, q) } -> std::same_as<double>;         // (q, v) → J
+  { s.stored(c, c) } -> std::same_as<double>;          // (δ, z) → J
+  { s.dissipation(c, c, c) } -> std::same_as<double>;  // (δ, δ̇, z) → W
 };
 
 }  // namespace ictus

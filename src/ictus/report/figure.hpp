@@ -19,7 +19,7 @@ struct Axis {
 };
 
 struct Figure {
-  std::string id;       // unique in a page, [a-z0-9-]
+  std::string id;  // unique in a page, [a-z0-9-]
   std::string title;
   std::string caption;  // what to see in it, one or two sentences
   Axis x, y;

@@ -21,7 +21,8 @@ const Material* material_of(const Scene& scene, const std::string& name) {
 
 /// One side of a Hertz contact; nothing where its material or radius is not known.
 std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
-  const auto& name = side.is_wall ? scene.walls[side.index].material.value : scene.bodies[side.index].material.value;
+  const auto& name =
+      side.is_wall ? scene.walls[side.index].material.value : scene.bodies[side.index].material.value;
   const Material* material = material_of(scene, name);
   if (!material) return {};
   if (side.is_wall) return Elastic{material->young.value, material->poisson.value, 0};
@@ -42,7 +43,8 @@ double closing_gravity(const Scene& scene, const Neighbours& pair) {
 }
 
 bool is_between(const Pair& pair, const std::string& a, const std::string& b) {
-  return (pair.first.value == a && pair.second.value == b) || (pair.first.value == b && pair.second.value == a);
+  return (pair.first.value == a && pair.second.value == b) ||
+         (pair.first.value == b && pair.second.value == a);
 }
 
 /// The law of a contact: that of its [[pair]] if there is one, on top of [contact].
@@ -67,7 +69,8 @@ class Assembling {
   Assembly assemble() {
     if (scene().bodies.empty()) return std::move(assembly_);
     const bool known_method = method_is_known();
-    // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at once.
+    // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at
+    // once.
     const std::size_t before = problems_.list().size();
     const auto sound = [&] { return problems_.list().size() == before; };
     place_bodies(scene());
@@ -87,7 +90,8 @@ class Assembling {
     const At<std::string>& method = scene().run.method;
     std::vector<std::string_view> names;
     for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
-    if (method.value.empty() || std::find(names.begin(), names.end(), method.value) != names.end()) return true;
+    if (method.value.empty() || std::find(names.begin(), names.end(), method.value) != names.end())
+      return true;
     problems_.add(method.place, fmt::format("run.method: there is no scheme '{}'", method.value),
                   allowed_names(method.value, names));
     return false;
@@ -96,12 +100,15 @@ class Assembling {
   /// A [[pair]] that never touches would be silently useless.
   void refuse_strange_pairs() {
     for (const Pair& pair : scene().pairs) {
-      const bool exists = std::any_of(layout_.contacts.begin(), layout_.contacts.end(), [&](const Neighbours& n) {
-        return is_between(pair, name_of(scene(), n.left), name_of(scene(), n.right));
-      });
+      const bool exists =
+          std::any_of(layout_.contacts.begin(), layout_.contacts.end(), [&](const Neighbours& n) {
+            return is_between(pair, name_of(scene(), n.left), name_of(scene(), n.right));
+          });
       if (!exists)
-        problems_.add(pair.place, fmt::format("{} and {} are not neighbours on the line", pair.first.value, pair.second.value),
-                      "a [[pair]] joins two bodies, or a body and a wall, with nothing between them");
+        problems_.add(
+            pair.place,
+            fmt::format("{} and {} are not neighbours on the line", pair.first.value, pair.second.value),
+            "a [[pair]] joins two bodies, or a body and a wall, with nothing between them");
     }
   }
 
@@ -112,13 +119,17 @@ class Assembling {
     for (std::size_t j = 0; j < count; ++j) {
       const Neighbours& pair = layout_.contacts[j];
       const std::string &a = name_of(scene(), pair.left), &b = name_of(scene(), pair.right);
-      ContactSite site{a + "-" + b, 1 / (inverse_mass(scene(), pair.left) + inverse_mass(scene(), pair.right)), {},
-                       closing_gravity(scene(), pair), !shares(j) && !(j > 0 && shares(j - 1))};
+      ContactSite site{a + "-" + b,
+                       1 / (inverse_mass(scene(), pair.left) + inverse_mass(scene(), pair.right)),
+                       {},
+                       closing_gravity(scene(), pair),
+                       !shares(j) && !(j > 0 && shares(j - 1))};
       const auto left = elastic(scene(), pair.left), right = elastic(scene(), pair.right);
       if (left && right) site.hertz = hertz_stiffness(*left, *right);
       const bool special = std::any_of(scene().pairs.begin(), scene().pairs.end(),
                                        [&](const Pair& p) { return is_between(p, a, b); });
-      const std::string key = fmt::format("{} {} {} {}", special ? site.name : "", site.mass, site.hertz.value_or(0), site.isolated);
+      const std::string key = fmt::format("{} {} {} {}", special ? site.name : "", site.mass,
+                                          site.hertz.value_or(0), site.isolated);
       auto found = known.find(key);
       if (found == known.end()) {
         const LawChoice choice = choice_for(scene(), a, b, site.hertz.has_value());
@@ -220,16 +231,22 @@ class Assembling {
     std::vector<std::shared_ptr<const ChosenLaw>> laws;
     for (const AssembledContact& contact : assembly_.contacts) laws.push_back(contact.law);
     const auto outlook = [laws](Rebound rebound) {
-      return [laws, rebound](std::size_t contact, double speed) { return laws[contact]->outlook(speed, rebound); };
+      return [laws, rebound](std::size_t contact, double speed) {
+        return laws[contact]->outlook(speed, rebound);
+      };
     };
     plan.outlook = outlook(Rebound::exact);
-    plan.correction_outlook = outlook(run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact);
+    plan.correction_outlook =
+        outlook(run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact);
     plan.corrections = {.clip = run.clip_compression, .rebound = run.rebound != Rebound::computed};
     if (!plan.corrections.any()) return;
     for (const AssembledContact& contact : assembly_.contacts)
-      if (!contact.law->outlook(1, run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact))
-        problems_.add(run.method.place, fmt::format("no rebound is known for contact {} ({})", contact.name, contact.law->name),
-                      "clip_compression and force_rebound need a contact that shares no body with another, and a law of "
+      if (!contact.law->outlook(1,
+                                run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact))
+        problems_.add(run.method.place,
+                      fmt::format("no rebound is known for contact {} ({})", contact.name, contact.law->name),
+                      "clip_compression and force_rebound need a contact that shares no body with another, "
+                      "and a law of "
                       "the form f = k δ^α (1 + μ δ̇)");
   }
 
@@ -244,7 +261,9 @@ bool same_law(const AssembledContact& a, const AssembledContact& b) {
   return a.law == b.law || (a.law->name == b.law->name && a.law->values == b.law->values);
 }
 
-Assembly assemble(Scene scene, Problems& problems) { return Assembling(std::move(scene), problems).assemble(); }
+Assembly assemble(Scene scene, Problems& problems) {
+  return Assembling(std::move(scene), problems).assemble();
+}
 
 Assembly load(const std::string& path, const std::vector<std::string>& overrides) {
   Problems problems;
@@ -261,8 +280,9 @@ Assembly load(const std::string& path, const std::vector<std::string>& overrides
 void choose_scheme(Assembly& assembly, const std::string& scheme) {
   const SchemeFacts facts = scheme_facts(scheme);
   if (const std::string why = misfit(facts, *assembly.model); !why.empty())
-    throw Error(fmt::format("{} {}", scheme, why),
-                fmt::format("schemes that fit this scene: {}", fmt::join(fitting_schemes(*assembly.model), ", ")));
+    throw Error(
+        fmt::format("{} {}", scheme, why),
+        fmt::format("schemes that fit this scene: {}", fmt::join(fitting_schemes(*assembly.model), ", ")));
   assembly.scene.run.method.value = scheme;
 }
 

@@ -13,10 +13,10 @@ namespace ictus {
 
 /// One contact of an assembled scene.
 struct AssembledContact {
-  std::string name;         // "left-right"
-  std::string left, right;  // bodies or walls
-  double mass;     // kg, reduced
-  double gravity;  // m/s², closing acceleration of free flight
+  std::string name;                      // "left-right"
+  std::string left, right;               // bodies or walls
+  double mass;                           // kg, reduced
+  double gravity;                        // m/s², closing acceleration of free flight
   std::shared_ptr<const ChosenLaw> law;  // shared by all contacts with the same numbers
 };
 

@@ -21,11 +21,12 @@ const Impact* first_impact(const Trace& trace) {
 std::optional<Benchmark> benchmark_of(const Assembly& assembly, const Trace& reference) {
   const Impact* impact = first_impact(reference);
   if (assembly.contacts.size() != 1 || !impact) return {};
-  Benchmark result{"reference scheme",   impact->approach_speed, impact->separation_speed, impact->contact_time(),
-                   impact->peak_depth, impact->peak_force};
+  Benchmark result{"reference scheme",     impact->approach_speed, impact->separation_speed,
+                   impact->contact_time(), impact->peak_depth,     impact->peak_force};
   const AssembledContact& contact = assembly.contacts.front();
   if (!contact.law->traits.proportional || contact.gravity < 0) return result;
-  const double v = result.approach_speed, k = contact.law->values.at("stiffness"), alpha = contact.law->values.at("exponent");
+  const double v = result.approach_speed, k = contact.law->values.at("stiffness"),
+               alpha = contact.law->values.at("exponent");
   const double mu = contact.law->pool({0, 1})->damper(v).coefficient / k;
   result.source = "closed form";
   if (contact.gravity > 0) {
@@ -72,7 +73,8 @@ PhaseErrors phase_errors(const Assembly& assembly, const std::string& scheme, co
   for (std::size_t i = 0; i < count; ++i) {
     const double phase = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
     const State<Model> start = shifted(assembly, phase);
-    const Trace trace = run(assembly, {.scheme = scheme, .start = &start, .record_every = no_samples, .stop = {}});
+    const Trace trace =
+        run(assembly, {.scheme = scheme, .start = &start, .record_every = no_samples, .stop = {}});
     const ImpactErrors errors = errors_of(trace, benchmark);
     if (std::isnan(errors.rebound_speed)) return {};
     result.mean += errors.rebound_speed / static_cast<double>(count);

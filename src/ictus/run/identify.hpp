@@ -1,7 +1,7 @@
 #pragma once
-// A law's parameters from what one can measure: restitution at a speed gives the parameter of loss, contact duration at a
-// speed gives the stiffness. Closed forms where there are some; elsewhere roots over impacts computed by the reference
-// scheme, so that the law then delivers what was measured.
+// A law's parameters from what one can measure: restitution at a speed gives the parameter of loss, contact
+// duration at a speed gives the stiffness. Closed forms where there are some; elsewhere roots over impacts
+// computed by the reference scheme, so that the law then delivers what was measured.
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 
 #include "ictus/base/roots.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/exact/power_law.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
 #include "ictus/model/single_impact.hpp"
 #include "ictus/run/outlook.hpp"
@@ -32,10 +33,13 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
   State<System> state = system.start(0, speed);
   ImpactWatch watch;
   typename System::Contacts force;
-  const double h = 1e3 * exact::HuntCrossleyImpact{mass, system.spring(0).coefficient, system.spring(0).exponent, 0, speed}
-                             .max_depth() / speed;
+  const double h =
+      1e3 *
+      exact::HuntCrossleyImpact{mass, system.spring(0).coefficient, system.spring(0).exponent, 0, speed}
+          .max_depth() /
+      speed;
   for (int n = 0; n < 100000; ++n) {
-    system.forces(state.q, state.v, state.memory, force);
+    system.margins(state.q, state.v, state.memory, force);
     if (const auto impact = watch.look({state.t, state.q[0], state.v[0], force[0], 0, 0}))
       return {impact->restitution(), impact->contact_time()};
     if (stepper.step(system, state, h).status != Status::converged) break;
@@ -43,18 +47,28 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
   return {0, HUGE_VAL};
 }
 
-/// Restitution and duration of the law at a speed, by its closed form where it has one.
+/// Restitution of the law at a speed, by its closed form where it has one.
 template <ContactLaw L>
-Rebounded impact_of(const L& law, double mass, double speed) {
-  if constexpr (L::traits.proportional) {
-    const auto impact = as_hunt_crossley(law, mass, speed);
-    return {impact.restitution(), impact.contact_time()};
-  } else if constexpr (std::is_same_v<L, KelvinVoigt>) {
-    const exact::SpringDashpotImpact impact{mass, law.stiffness, law.damping, speed};
-    return {impact.restitution(exact::Release::at_no_force), impact.contact_time(exact::Release::at_no_force)};
-  } else {
-    return reference_impact(law, mass, speed);
-  }
+double restitution_of(const L& law, double mass, double speed) {
+  if constexpr (L::traits.proportional)
+    return as_hunt_crossley(law, mass, speed).restitution();
+  else if constexpr (std::is_same_v<L, KelvinVoigt>)
+    return exact::SpringDashpotImpact{mass, law.stiffness, law.damping, speed}.restitution(
+        exact::Release::at_no_force);
+  else
+    return reference_impact(law, mass, speed).restitution;
+}
+
+/// Contact time of the law at a speed, s, likewise.
+template <ContactLaw L>
+double duration_of(const L& law, double mass, double speed) {
+  if constexpr (L::traits.proportional)
+    return as_hunt_crossley(law, mass, speed).contact_time();
+  else if constexpr (std::is_same_v<L, KelvinVoigt>)
+    return exact::SpringDashpotImpact{mass, law.stiffness, law.damping, speed}.contact_time(
+        exact::Release::at_no_force);
+  else
+    return reference_impact(law, mass, speed).duration;
 }
 
 /// What was measured, in SI.
@@ -79,42 +93,51 @@ class Identification {
 
  private:
   std::optional<std::string> solve_stiffness() {
-    law_.stiffness = 1;
     const auto excess = [&](double log_stiffness) {
       law_.stiffness = std::exp(log_stiffness);
       if (measured_.restitution) impossible_ = solve_loss();
-      return std::log(impact_of(law_, mass_, measured_.duration_speed).duration / *measured_.duration);
+      return std::log(duration_of(law_, mass_, measured_.duration_speed) / *measured_.duration);
     };
-    // Durations scale as k^{−1/(α+1)} nearly: one guess, then a bracket around it.
-    double low = (contact_spring(law_).exponent + 1) * excess(0), high = low;
+    // The elastic spring of this duration is near; then a bracket around it, in ever larger strides.
+    double low = std::log(elastic_stiffness()), high = low;
     double at_low = excess(low), at_high = at_low;
-    for (int i = 0; i < 60 && at_low < 0; ++i) at_low = excess(low -= 1);
-    for (int i = 0; i < 60 && at_high > 0; ++i) at_high = excess(high += 1);
+    for (double stride = 1; at_low < 0 && low > -600; stride *= 1.5) at_low = excess(low -= stride);
+    for (double stride = 1; at_high > 0 && high < 600; stride *= 1.5) at_high = excess(high += stride);
     if (!(at_low >= 0 && at_high <= 0)) return "no stiffness gives this duration";
     excess(bracketed_root(excess, low, high, at_low, at_high));
     return impossible_;
+  }
+  double elastic_stiffness() const {
+    const double any = 1;
+    return exact::stiffness_from_duration(
+        exact::PowerLawImpact{mass_, any, contact_spring(law_).exponent, measured_.duration_speed},
+        *measured_.duration);
   }
 
   std::optional<std::string> solve_loss() {
     const double wanted = *measured_.restitution;
     if constexpr (requires { L::loss; }) {
+      if (!(wanted > 0)) return "a restitution of 0 is a limit that no loss reaches";
       const auto excess = [&](double loss) {
         law_.*L::loss = loss;
-        return impact_of(law_, mass_, measured_.restitution_speed).restitution - wanted;
+        return restitution_of(law_, mass_, measured_.restitution_speed) - wanted;
       };
       // The range of the parameter, or decades of it until the restitution has been passed.
       double low = loss_range().least, high = loss_range().most;
       const double at_low = excess(low);
+      if (std::abs(at_low) < as_good_as_none) return {};
       double at_high = std::isfinite(high) ? excess(high) : at_low;
       if (!std::isfinite(high))
-        for (high = 1e-15; high < 1e15 && (at_high > 0) == (at_low > 0) && at_low != 0; high *= 10) at_high = excess(10 * high);
-      if (at_low != 0 && at_high != 0 && (at_low > 0) == (at_high > 0)) return reachable(at_low + wanted, at_high + wanted);
+        for (high = 1e-15; high < 1e15 && (at_high > 0) == (at_low > 0); high *= 10)
+          at_high = excess(10 * high);
+      if (at_high != 0 && (at_low > 0) == (at_high > 0)) return reachable(at_low + wanted, at_high + wanted);
       excess(bracketed_root(excess, low, high, at_low, at_high));
     } else if (wanted != 1) {
       return "this law is elastic: its restitution is 1";
     }
     return {};
   }
+  static constexpr double as_good_as_none = 1e-12;  // of a restitution by the reference scheme
   static constexpr Range loss_range() {
     for (const auto& parameter : L::parameters)
       if (parameter.member == L::loss) return parameter.range;

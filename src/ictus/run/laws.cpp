@@ -66,17 +66,19 @@ class Reading {
   }
 
   void take(const Param<L>& parameter, const Quantity& given) {
-    const Dimension wanted = dimension_of(parameter.unit, [&](std::string_view name) { return value_of(name); });
+    const Dimension wanted =
+        dimension_of(parameter.unit, [&](std::string_view name) { return value_of(name); });
     if (given.dimension && !(*given.dimension == wanted))
-      problems_.add(given.place,
-                    fmt::format("{} = {}: {} needs {}, got {}", parameter.name, given.text, parameter.meaning,
-                                wanted.text(), given.dimension->text()),
-                    parameter.unit.find("exponent") != std::string_view::npos
-                        ? fmt::format("the unit is {} with exponent {}", parameter.unit, *value_of("exponent"))
-                        : std::string());
+      problems_.add(
+          given.place,
+          fmt::format("{} = {}: {} needs {}, got {}", parameter.name, given.text, parameter.meaning,
+                      wanted.text(), given.dimension->text()),
+          parameter.unit.find("exponent") != std::string_view::npos
+              ? fmt::format("the unit is {} with exponent {}", parameter.unit, *value_of("exponent"))
+              : std::string());
     else if (!std::isfinite(given.value) || !parameter.range.holds(given.value))
-      problems_.add(given.place, fmt::format("{} = {}: {} must be {}", parameter.name, given.text, parameter.meaning,
-                                             parameter.range.words));
+      problems_.add(given.place, fmt::format("{} = {}: {} must be {}", parameter.name, given.text,
+                                             parameter.meaning, parameter.range.words));
     else
       law_.*parameter.member = given.value;
   }
@@ -92,8 +94,9 @@ class Reading {
       law_.*stiffness.member = *site_.hertz;
       return;
     }
-    problems_.add(place(), fmt::format("contact {}: materials and radii give the stiffness of exponent 1.5, not of {}",
-                                       site_.name, contact_spring(law_).exponent),
+    problems_.add(place(),
+                  fmt::format("contact {}: materials and radii give the stiffness of exponent 1.5, not of {}",
+                              site_.name, contact_spring(law_).exponent),
                   "give the stiffness itself, or exponent = 1.5");
   }
 
@@ -127,7 +130,8 @@ class Reading {
     Identification<L> identification(law_, site_.mass, measurement);
     if (const auto impossible = identification.solve())
       problems_.add(m.restitution ? m.restitution->value.place : m.duration->value.place,
-                    fmt::format("contact {}: {} cannot give what was measured", site_.name, L::about.name), *impossible);
+                    fmt::format("contact {}: {} cannot give what was measured", site_.name, L::about.name),
+                    *impossible);
     law_ = identification.law();
   }
 
@@ -140,13 +144,14 @@ class Reading {
 template <ContactLaw L>
 ChosenLaw erased(const L& law, const ContactSite& site) {
   ChosenLaw chosen{L::about.name, L::traits, {}, {}, {}, {}};
-  for (const auto& parameter : L::parameters) chosen.values[std::string(parameter.name)] = law.*parameter.member;
+  for (const auto& parameter : L::parameters)
+    chosen.values[std::string(parameter.name)] = law.*parameter.member;
   chosen.pool = [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); };
   const double mass = site.mass, gravity = site.gravity;
   chosen.asked_restitution = [law, mass](double speed) {
     if (!(speed > 0)) return unknown;
     if constexpr (std::is_same_v<L, LankaraniNikravesh>) return law.restitution;
-    return impact_of(law, mass, speed).restitution;
+    return restitution_of(law, mass, speed);
   };
   chosen.outlook = [law, mass, gravity, isolated = site.isolated](double speed, Rebound rebound) {
     return isolated ? outlook_of(law, mass, gravity, speed, rebound) : std::optional<Outlook>();
@@ -172,8 +177,9 @@ std::optional<ChosenLaw> read_law(const LawChoice& choice, const ContactSite& si
     if (const auto law = Reading<L>(choice, site, problems).read()) chosen = erased(*law, site);
   });
   if (!found) {
-    const std::string what = choice.law.value.empty() ? fmt::format("contact {} has no law", site.name)
-                                                      : fmt::format("there is no contact law '{}'", choice.law.value);
+    const std::string what = choice.law.value.empty()
+                                 ? fmt::format("contact {} has no law", site.name)
+                                 : fmt::format("there is no contact law '{}'", choice.law.value);
     problems.add(choice.law.place, what, allowed_names(choice.law.value, ContactLaws::names()));
   }
   return chosen;

@@ -1,5 +1,6 @@
 #pragma once
-// Contact laws by name: the list of laws meets scenes here. A law's type is known to the functions inside laws.cpp only.
+// Contact laws by name: the list of laws meets scenes here. A law's type is known to the functions inside
+// laws.cpp only.
 
 #include <functional>
 #include <map>
@@ -34,11 +35,11 @@ std::vector<LawFacts> contact_laws();
 
 /// One contact whose law is still to be read.
 struct ContactSite {
-  std::string name;                   // "ball-wall"
-  double mass;                        // kg, reduced
-  std::optional<double> hertz;        // N/m^1.5, from materials and radii
-  double gravity = 0;                 // m/s², closing acceleration of free flight
-  bool isolated = true;               // shares no body with another contact
+  std::string name;             // "ball-wall"
+  double mass;                  // kg, reduced
+  std::optional<double> hertz;  // N/m^1.5, from materials and radii
+  double gravity = 0;           // m/s², closing acceleration of free flight
+  bool isolated = true;         // shares no body with another contact
 };
 
 /// A law with all its parameters.
@@ -47,8 +48,9 @@ struct ChosenLaw {
   LawTraits traits;
   std::map<std::string, double> values;  // SI
   std::function<std::unique_ptr<ContactPool>(ContactRange)> pool;
-  std::function<double(double speed)> asked_restitution;                 // NaN where none is known
-  std::function<std::optional<Outlook>(double speed, Rebound)> outlook;  // largest depth and rebound of an impact alone
+  std::function<double(double speed)> asked_restitution;  // NaN where none is known
+  std::function<std::optional<Outlook>(double speed, Rebound)>
+      outlook;  // largest depth and rebound of an impact alone
 };
 
 /// Reads the law of a contact from its choice; complaints go to `problems`, and nothing comes back then.

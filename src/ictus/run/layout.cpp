@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ictus {
 namespace {
@@ -13,8 +14,8 @@ const Wall* wall_facing(const Scene& scene, Wall::Faces faces) {
   return nullptr;
 }
 
-/// Where the first of bodies without positions stands, so that their row touches a wall: a wall facing left has the row on
-/// its left, one facing right begins it.
+/// Where the first of bodies without positions stands, so that their row touches a wall: a wall facing left
+/// has the row on its left, one facing right begins it.
 double first_position(const Scene& scene, std::size_t row_end) {
   const auto& bodies = scene.bodies;
   if (const Wall* wall = wall_facing(scene, Wall::Faces::left)) {
@@ -38,7 +39,8 @@ std::vector<Element> elements(const Scene& scene) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
     all.push_back({scene.bodies[i].position->value, 1, {false, i}});
   for (std::size_t i = 0; i < scene.walls.size(); ++i)
-    all.push_back({scene.walls[i].position.value, scene.walls[i].faces == Wall::Faces::left ? 2 : 0, {true, i}});
+    all.push_back(
+        {scene.walls[i].position.value, scene.walls[i].faces == Wall::Faces::left ? 2 : 0, {true, i}});
   std::stable_sort(all.begin(), all.end(), [](const Element& a, const Element& b) {
     return a.position != b.position ? a.position < b.position : a.rank < b.rank;
   });
@@ -55,11 +57,14 @@ bool can_touch(const Scene& scene, const Side& left, const Side& right) {
 void refuse_overlap(const Scene& scene, const Neighbours& pair, Problems& problems) {
   if (pair.left.is_wall || pair.right.is_wall) return;
   const Body &a = scene.bodies[pair.left.index], &b = scene.bodies[pair.right.index];
-  const double reach = a.radius.value + b.radius.value, overlap = reach - (b.position->value - a.position->value);
-  if (overlap > std::min(a.radius.value, b.radius.value) && overlap > 1e-12 * reach)
-    problems.add(b.position->place.file.empty() ? b.name.place : b.position->place,
-                 fmt::format("{} and {} overlap by {:.4g} m at the start", a.name.value, b.name.value, overlap),
-                 "their centres must be apart by about the sum of their radii");
+  const double reach = a.radius.value + b.radius.value,
+               overlap = reach - (b.position->value - a.position->value);
+  const double rounding = 1e-12 * (reach + std::abs(b.position->value));
+  if (overlap > std::min(a.radius.value, b.radius.value) && overlap > rounding)
+    problems.add(
+        b.position->place.file.empty() ? b.name.place : b.position->place,
+        fmt::format("{} and {} overlap by {:.4g} m at the start", a.name.value, b.name.value, overlap),
+        "their centres must be apart by about the sum of their radii");
 }
 
 }  // namespace
@@ -75,8 +80,8 @@ void place_bodies(Scene& scene) {
   if (row_end > 0) bodies[0].position = At<double>{first_position(scene, row_end), {}};
   for (std::size_t i = 1; i < bodies.size(); ++i)
     if (!bodies[i].position)
-      bodies[i].position = At<double>{
-          bodies[i - 1].position->value + bodies[i - 1].radius.value + bodies[i].radius.value, {}};
+      bodies[i].position =
+          At<double>{bodies[i - 1].position->value + bodies[i - 1].radius.value + bodies[i].radius.value, {}};
 }
 
 Layout lay_out(const Scene& scene, Problems& problems) {

@@ -20,14 +20,16 @@ struct Neighbours {
 };
 
 struct Layout {
-  std::vector<std::size_t> order;      // bodies from left to right, as indices of scene.bodies
-  std::vector<Neighbours> contacts;    // from left to right
+  std::vector<std::size_t> order;    // bodies from left to right, as indices of scene.bodies
+  std::vector<Neighbours> contacts;  // from left to right
 };
 
-/// Gives every body without a position one: touching the body before it in the file; the first ones touching a wall.
+/// Gives every body without a position one: touching the body before it in the file; the first ones touching
+/// a wall.
 void place_bodies(Scene& scene);
 
-/// Needs every position. Bodies that overlap beyond their middle, or lie behind the wall meant for them, are problems.
+/// Needs every position. Bodies that overlap beyond their middle, or lie behind the wall meant for them, are
+/// problems.
 Layout lay_out(const Scene& scene, Problems& problems);
 
 const std::string& name_of(const Scene& scene, const Side& side);

@@ -15,21 +15,24 @@ namespace ictus {
 
 /// The Hunt–Crossley impact that a law with proportional damping makes at this speed.
 template <ContactLaw L>
-  requires(L::traits.proportional)
-exact::HuntCrossleyImpact as_hunt_crossley(const L& law, double mass, double speed) {
+requires(L::traits.proportional) exact::HuntCrossleyImpact
+    as_hunt_crossley(const L& law, double mass, double speed) {
   const PowerTerm spring = law.spring(), damper = law.damper(speed);
   return {mass, spring.coefficient, spring.exponent, damper.coefficient / spring.coefficient, speed};
 }
 
-/// Largest depth and rebound speed of one contact alone, `gravity` acting inside it; nothing where no result is known.
+/// Largest depth and rebound speed of one contact alone, `gravity` acting inside it; nothing where no result
+/// is known.
 template <ContactLaw L>
 std::optional<Outlook> outlook_of(const L& law, double mass, double gravity, double speed, Rebound rebound) {
   if (!(speed > 0)) return {};
   if constexpr (L::traits.proportional) {
     const auto impact = as_hunt_crossley(law, mass, speed);
-    if (rebound == Rebound::approximate) return Outlook{impact.max_depth(), impact.rebound_speed_approximate(4)};
+    if (rebound == Rebound::approximate)
+      return Outlook{impact.max_depth(), impact.rebound_speed_approximate(4)};
     if (!(gravity > 0)) return Outlook{impact.max_depth(), impact.rebound_speed()};
-    const auto bounce = exact::bounce({mass, impact.stiffness, impact.exponent, impact.damping, gravity}, speed);
+    const auto bounce =
+        exact::bounce({mass, impact.stiffness, impact.exponent, impact.damping, gravity}, speed);
     if (!bounce.leaves) return {};
     return Outlook{bounce.max_depth, bounce.speed_out};
   } else if constexpr (std::is_same_v<L, KelvinVoigt>) {

@@ -21,7 +21,8 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   trace.scheme = scheme;
   for (Impact& impact : trace.impacts)
     if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
-      impact.asked_restitution = assembly.contacts[impact.contact].law->asked_restitution(impact.approach_speed);
+      impact.asked_restitution =
+          assembly.contacts[impact.contact].law->asked_restitution(impact.approach_speed);
   return trace;
 }
 
@@ -30,7 +31,8 @@ namespace {
 LawChoice written_out(const ChosenLaw& law) {
   LawChoice choice;
   choice.law.value = std::string(law.name);
-  for (const auto& [name, value] : law.values) choice.parameters[name] = Quantity{value, {}, shortest(value), {}};
+  for (const auto& [name, value] : law.values)
+    choice.parameters[name] = Quantity{value, {}, shortest(value), {}};
   return choice;
 }
 

@@ -10,10 +10,11 @@ namespace ictus {
 
 /// What may differ from the scene itself.
 struct RunOptions {
-  std::string scheme;                // empty: that of the scene
+  std::string scheme;  // empty: that of the scene
   const State<Model>* start = nullptr;
-  std::size_t record_every = 0;      // 0: that of the scene
-  std::function<bool(double)> stop;  // asked now and then with the time: true ends the run, what there is stays
+  std::size_t record_every = 0;  // 0: that of the scene
+  std::function<bool(double)>
+      stop;  // asked now and then with the time: true ends the run, what there is stays
 };
 
 Trace run(const Assembly& assembly, const RunOptions& options = {});

@@ -27,10 +27,12 @@ std::unique_ptr<Runner> make_runner(std::string_view name) {
 
 std::string misfit(const SchemeFacts& scheme, const Model& model) {
   if (scheme.needs.one_contact && model.contacts() != 1)
-    return "is built on the first integral of one contact, and the scene has " + std::to_string(model.contacts());
+    return "is built on the first integral of one contact, and the scene has " +
+           std::to_string(model.contacts());
   for (const auto& pool : model.pools()) {
     const std::string law(pool->law());
-    if (scheme.needs.no_relaxation && pool->traits().relaxes) return "cannot follow the memory of the law " + law;
+    if (scheme.needs.no_relaxation && pool->traits().relaxes)
+      return "cannot follow the memory of the law " + law;
     if (scheme.needs.proportional_damping && !pool->traits().proportional)
       return "needs a law of the form f = k δ^α (1 + μ δ̇), which " + law + " is not";
   }

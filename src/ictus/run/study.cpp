@@ -8,7 +8,7 @@ namespace {
 
 struct Final {
   Model::Vector q, v;
-  double initial_energy = 0, remainder = 0;
+  double energy = 0, remainder = 0;
   std::size_t work = 0;
   bool complete = false;
 };
@@ -19,11 +19,17 @@ Final run_to(const Assembly& assembly, const std::string& scheme, double end, st
   plan.until = end;
   plan.stop_when_apart = false;
   plan.step = end / static_cast<double>(count);
-  Recorder recorder(*assembly.model, {.every = 1'000'000'000, .lag = scheme_facts(scheme).lag, .outlook = {}});
+  Recorder recorder(*assembly.model,
+                    {.every = 1'000'000'000, .lag = scheme_facts(scheme).lag, .outlook = {}});
   State<Model> state = assembly.start;
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   const Trace trace = recorder.finish(std::move(ending));
-  return {state.q, state.v, trace.ledger.initial, trace.ledger.remainder(), trace.evaluations, trace.ending.complete};
+  return {state.q,
+          state.v,
+          trace.ledger.scale(),
+          trace.ledger.remainder(),
+          trace.evaluations,
+          trace.ending.complete};
 }
 
 /// End of the comparison, and the sizes by which errors are measured.
@@ -39,32 +45,38 @@ Yardstick yardstick(const Assembly& assembly) {
                                                      : impact.release_time + impact.contact_time();
       return {end, impact.peak_depth, impact.contact_time()};
     }
-  throw Error("nothing to study: no impact begins and ends in this scene", "give the bodies a velocity towards each other");
+  throw Error("nothing to study: no impact begins and ends in this scene",
+              "give the bodies a velocity towards each other");
 }
 
 double declared_order(const Assembly& assembly, const SchemeFacts& facts) {
   double order = 99;
   for (const AssembledContact& contact : assembly.contacts) {
     const int smooth = contact.law->traits.conservative ? facts.orders.conservative : facts.orders.damped;
-    const auto exponent = contact.law->values.find("exponent");
-    order = std::min(order, facts.orders.through_contact(exponent == contact.law->values.end() ? 1 : exponent->second, smooth));
+    // The force begins like the weaker of the two powers.
+    const auto pool = contact.law->pool({0, 1});
+    const PowerTerm damper = pool->damper(1);
+    const double exponent =
+        damper.coefficient > 0 ? std::min(pool->spring().exponent, damper.exponent) : pool->spring().exponent;
+    order = std::min(order, facts.orders.through_contact(exponent, smooth));
   }
   return order;
 }
 
-StudyRun study_scheme(const Assembly& assembly, const std::string& scheme, const Yardstick& stick, const Final& truth,
-                      const StudyChoice& choice) {
+StudyRun study_scheme(const Assembly& assembly, const std::string& scheme, const Yardstick& stick,
+                      const Final& truth, const StudyChoice& choice) {
   StudyRun result{scheme, declared_order(assembly, scheme_facts(scheme)), {}, {}, {}, {}};
   const double coarsest = choice.coarsest > 0 ? choice.coarsest : stick.contact_time / 6;
   const double speed = truth.v.cwiseAbs().maxCoeff();
   std::vector<double> steps, positions, rebounds, remainders;
   for (int i = 0; i <= choice.octaves * choice.steps_per_octave; ++i) {
-    const double count = std::round(stick.end / coarsest * std::exp2(static_cast<double>(i) / choice.steps_per_octave));
+    const double count =
+        std::round(stick.end / coarsest * std::exp2(static_cast<double>(i) / choice.steps_per_octave));
     const Final got = run_to(assembly, scheme, stick.end, static_cast<std::size_t>(std::max(1.0, count)));
     if (!got.complete) continue;
     result.points.push_back({stick.end / count, (got.q - truth.q).cwiseAbs().maxCoeff() / stick.depth,
                              (got.v - truth.v).cwiseAbs().maxCoeff() / speed,
-                             std::abs(got.remainder) / got.initial_energy, static_cast<double>(got.work)});
+                             std::abs(got.remainder) / got.energy, static_cast<double>(got.work)});
     steps.push_back(result.points.back().step);
     positions.push_back(result.points.back().position);
     rebounds.push_back(result.points.back().rebound);
@@ -96,7 +108,8 @@ Slope fit(const std::vector<double>& steps, const std::vector<double>& errors, d
   }
   const double order = (n * sxy - sx * sy) / (n * sxx - sx * sx), offset = (sy - order * sx) / n;
   double spread = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) spread = std::max(spread, std::abs(y[i] - offset - order * x[i]));
+  for (std::size_t i = 0; i < x.size(); ++i)
+    spread = std::max(spread, std::abs(y[i] - offset - order * x[i]));
   return {order, spread, x.size()};
 }
 

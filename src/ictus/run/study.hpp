@@ -1,7 +1,7 @@
 #pragma once
-// Convergence: errors over many steps, fitted orders, work. Errors are taken against the reference scheme at one instant;
-// every step divides the time to it, and the steps lie a fraction of an octave apart, so that touch and release fall on all
-// phases of a sample and no slope rests on one of them.
+// Convergence: errors over many steps, fitted orders, work. Errors are taken against the reference scheme at
+// one instant; every step divides the time to it, and the steps lie a fraction of an octave apart, so that
+// touch and release fall on all phases of a sample and no slope rests on one of them.
 
 #include <string>
 #include <vector>
@@ -11,17 +11,18 @@
 namespace ictus {
 
 struct StudyPoint {
-  double step;       // s
-  double position;   // error of the coordinates at the end, over the largest depth of the first impact
-  double rebound;    // error of the final velocities, over the largest of them; NaN while staggered and in contact
+  double step;      // s
+  double position;  // error of the coordinates at the end, over the largest depth of the first impact
+  double
+      rebound;  // error of the final velocities, over the largest of them; NaN while staggered and in contact
   double remainder;  // |R| of the ledger over the initial energy
   double work;       // evaluations of contact laws
 };
 
 /// A least-squares line through log error over log step.
 struct Slope {
-  double order;     // NaN where too few errors stand above round-off
-  double spread;    // largest deviation of a point from the line, in factors of ten
+  double order;   // NaN where too few errors stand above round-off
+  double spread;  // largest deviation of a point from the line, in factors of ten
   std::size_t points;
 };
 
@@ -33,7 +34,7 @@ struct StudyRun {
 };
 
 struct StudyChoice {
-  double coarsest = 0;      // s; 0: a sixth of the contact time
+  double coarsest = 0;  // s; 0: a sixth of the contact time
   int octaves = 7;
   int steps_per_octave = 4;
 };
@@ -45,7 +46,8 @@ struct Study {
 
 Study study(const Assembly& assembly, const std::vector<std::string>& schemes, const StudyChoice& choice);
 
-/// The line through the points with errors above `floor`; the coarsest octave is left out as not yet asymptotic.
+/// The line through the points with errors above `floor`; the coarsest octave is left out as not yet
+/// asymptotic.
 Slope fit(const std::vector<double>& steps, const std::vector<double>& errors, double floor);
 
 }  // namespace ictus

@@ -16,12 +16,14 @@ class EffectiveStiffness {
   const typename S::Contacts& factor() const { return factor_; }
 
   struct Path {
-    const typename S::Contacts &first, &now, &free;  // δ at the start of the stencil, now, and at its end if nothing acted
+    const typename S::Contacts &first, &now,
+        &free;  // δ at the start of the stencil, now, and at its end if nothing acted
     const typename S::Contacts& speed;
     double step;
   };
 
-  /// Contacts whose stencil begins outside and would end inside get their factor, if they do not hold one already.
+  /// Contacts whose stencil begins outside and would end inside get their factor, if they do not hold one
+  /// already.
   void choose(const S& system, const typename S::Vector& q, const Path& path) {
     if constexpr (!std::is_same_v<Tuning, NoTuning>)
       for (Eigen::Index j = 0; j < system.contacts(); ++j) {
@@ -30,16 +32,17 @@ class EffectiveStiffness {
           held_[j] = 0;
         } else if ((path.now[j] <= 0 || held_[j] == 0) && path.speed[j] > 0) {
           const double depth = std::min(0.0, path.now[j]);
-          factor_[j] = Tuning::factor({system.spring(j), 1 / system.delassus(q, j), depth, path.speed[j], path.step});
+          factor_[j] =
+              Tuning::factor({system.spring(j), 1 / system.delassus(q, j), depth, path.speed[j], path.step});
           held_[j] = 1;
         }
       }
   }
 
-
   double stored(const S& system, const typename S::Contacts& depth) const {
     double sum = 0;
-    for (Eigen::Index j = 0; j < system.contacts(); ++j) sum += factor_[j] * system.spring(j).integral(depth[j]);
+    for (Eigen::Index j = 0; j < system.contacts(); ++j)
+      sum += factor_[j] * system.spring(j).integral(depth[j]);
     return sum;
   }
 
@@ -48,8 +51,9 @@ class EffectiveStiffness {
   typename S::Contacts held_;  // 1 from the choice until the contact has opened
 };
 
-/// Mean forces along a path of depths gone through in a given time: the springs', and the dampers' that see its speed.
-/// What they do then is exact: the springs' work is the change of their energy, the dampers' is lost.
+/// Mean forces along a path of depths gone through in a given time: the springs', and the dampers' that see
+/// its speed. What they do then is exact: the springs' work is the change of their energy, the dampers' is
+/// lost.
 template <System S>
 class MeanForces {
  public:
@@ -64,8 +68,8 @@ class MeanForces {
     double per_time;  // 1/s
   };
 
-  void operator()(const S& system, const Contacts& factor, const Contacts& memory, const Path& path, Contacts& force,
-                  Contacts& slope, Contacts& curvature) {
+  void operator()(const S& system, const Contacts& factor, const Contacts& memory, const Path& path,
+                  Contacts& force, Contacts& slope, Contacts& curvature) {
     system.means(path.from, at_from_, path.to, memory, means_);
     for (Eigen::Index j = 0; j < path.from.size(); ++j) {
       const double speed = (path.to[j] - path.from[j]) * path.per_time, damper_slope = means_.damper_slope[j];
@@ -73,19 +77,22 @@ class MeanForces {
       means_.spring_slope[j] *= factor[j];
       force[j] = means_.spring[j] + means_.damper[j] * speed;
       slope[j] = means_.spring_slope[j] + means_.damper[j] * path.per_time + damper_slope * speed;
-      curvature[j] = factor[j] * means_.spring_curvature[j] + 2 * damper_slope * path.per_time + means_.damper_curvature[j] * speed;
+      curvature[j] = factor[j] * means_.spring_curvature[j] + 2 * damper_slope * path.per_time +
+                     means_.damper_curvature[j] * speed;
       if (force[j] < 0) force[j] = slope[j] = curvature[j] = 0;  // a contact never pulls
     }
   }
 
-  /// J lost along the path: by the dampers, or all that a spring gives up where the contact would pull. The means were
-  /// taken `last` before the end of the path and follow it by their derivatives.
+  /// J lost along the path: by the dampers, or all that a spring gives up where the contact would pull. The
+  /// means were taken `last` before the end of the path and follow it by their derivatives.
   double lost(const Path& path, const Contacts& last) const {
     double sum = 0;
     for (Eigen::Index j = 0; j < last.size(); ++j) {
       const double way = path.to[j] - path.from[j];
-      const double damper = means_.damper[j] + last[j] * (means_.damper_slope[j] + 0.5 * last[j] * means_.damper_curvature[j]);
-      sum += std::max(damper * way * path.per_time, -(means_.spring[j] + means_.spring_slope[j] * last[j])) * way;
+      const double damper =
+          means_.damper[j] + last[j] * (means_.damper_slope[j] + 0.5 * last[j] * means_.damper_curvature[j]);
+      sum += std::max(damper * way * path.per_time, -(means_.spring[j] + means_.spring_slope[j] * last[j])) *
+             way;
     }
     return sum;
   }
@@ -95,16 +102,25 @@ class MeanForces {
   MeanTerms<Contacts> means_;
 };
 
-/// x₊ − x = h (v + v₊)/2,  m (v₊ − v) = −h [V(x₊) − V(x)]/(x₊ − x)                    [Chatziioannou2019, eq. (8)]
-/// Ours: dampers act with their mean viscosity over the path, so that what they take is h c̄ v̄² exactly.
+/// x₊ − x = h (v + v₊)/2,  m (v₊ − v) = −h [V(x₊) − V(x)]/(x₊ − x)                    [Chatziioannou2019, eq.
+/// (8)] Ours: dampers act with their mean viscosity over the path, so that what they take is h c̄ v̄² exactly.
 template <class Tuning, System S>
 class TwoPointOf {
  public:
   using Contacts = typename S::Contacts;
   explicit TwoPointOf(const S& system)
-      : loop_(system), stiffness_(system), mean_(system), start_(system.contacts()), speed_(system.contacts()),
-        b_(system.contacts()), depth_(system.contacts()), none_(Contacts::Zero(system.contacts())), external_(system.coordinates()),
-        free_v_(system.coordinates()), free_q_(system.coordinates()), kick_(system.coordinates()) {}
+      : loop_(system),
+        stiffness_(system),
+        mean_(system),
+        start_(system.contacts()),
+        speed_(system.contacts()),
+        b_(system.contacts()),
+        depth_(system.contacts()),
+        none_(Contacts::Zero(system.contacts())),
+        external_(system.coordinates()),
+        free_v_(system.coordinates()),
+        free_q_(system.coordinates()),
+        kick_(system.coordinates()) {}
 
   void restart() {}
   double stored(const S& system, const State<S>& state) {
@@ -123,10 +139,11 @@ class TwoPointOf {
     stiffness_.choose(system, state.q, {start_, start_, b_, speed_, h});
 
     mean_.begin(system, start_);
-    const auto solved = loop_.solve(system, state.q, h * h / 2, b_, depth_,
-                                    [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
-                                      mean_(system, stiffness_.factor(), state.memory, {start_, depth, 1 / h}, force, slope, curvature);
-                                    });
+    const auto solved = loop_.solve(
+        system, state.q, h * h / 2, b_, depth_,
+        [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+          mean_(system, stiffness_.factor(), state.memory, {start_, depth, 1 / h}, force, slope, curvature);
+        });
     system.push(state.q, loop_.force, kick_);
     Step taken{.taken = h, .evaluations = solved.evaluations, .status = solved.status};
     taken.dissipated = mean_.lost({start_, depth_, 1 / h}, loop_.last_change);
@@ -146,17 +163,27 @@ class TwoPointOf {
   typename S::Vector external_, free_v_, free_q_, kick_;
 };
 
-/// x₊ − 2x + x₋ = −(h²/m) [V(x₊) − V(x₋)]/(x₊ − x₋)                                     [Chatziioannou2019, eq. (7)]
-/// The state's velocity is that of the last half step, (x − x₋)/h, so that position and velocity are the whole memory.
-/// Its energy is T(v) + [V(x₋) + V(x)]/2.
+/// x₊ − 2x + x₋ = −(h²/m) [V(x₊) − V(x₋)]/(x₊ − x₋)                                     [Chatziioannou2019,
+/// eq. (7)] The state's velocity is that of the last half step, (x − x₋)/h, so that position and velocity are
+/// the whole memory. Its energy is T(v) + [V(x₋) + V(x)]/2.
 template <class Tuning, System S>
 class ThreePointOf {
  public:
   using Contacts = typename S::Contacts;
   explicit ThreePointOf(const S& system)
-      : loop_(system), stiffness_(system), mean_(system), start_(system.contacts()), speed_(system.contacts()),
-        now_(system.contacts()), b_(system.contacts()), depth_(system.contacts()), none_(Contacts::Zero(system.contacts())), external_(system.coordinates()), free_v_(system.coordinates()),
-        next_q_(system.coordinates()), kick_(system.coordinates()) {}
+      : loop_(system),
+        stiffness_(system),
+        mean_(system),
+        start_(system.contacts()),
+        speed_(system.contacts()),
+        now_(system.contacts()),
+        b_(system.contacts()),
+        depth_(system.contacts()),
+        none_(Contacts::Zero(system.contacts())),
+        external_(system.coordinates()),
+        free_v_(system.coordinates()),
+        next_q_(system.coordinates()),
+        kick_(system.coordinates()) {}
 
   void restart() {}
   double stored(const S& system, const State<S>& state) {
@@ -178,10 +205,11 @@ class ThreePointOf {
     stiffness_.choose(system, state.q, {start_, now_, b_, speed_, h});
 
     mean_.begin(system, start_);
-    const auto solved = loop_.solve(system, state.q, h * h, b_, depth_,
-                                    [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
-                                      mean_(system, stiffness_.factor(), state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
-                                    });
+    const auto solved = loop_.solve(
+        system, state.q, h * h, b_, depth_,
+        [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+          mean_(system, stiffness_.factor(), state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
+        });
     system.push(state.q, loop_.force, kick_);
     Step taken{.taken = h, .evaluations = solved.evaluations, .status = solved.status};
     taken.dissipated = 0.5 * mean_.lost({start_, depth_, 0.5 / h}, loop_.last_change);
@@ -194,8 +222,8 @@ class ThreePointOf {
   }
 
  private:
-  /// Velocity of the half step before the first, where the start lies inside a contact or under external forces. Returns
-  /// the work of these over that half step, run backwards, J.
+  /// Velocity of the half step before the first, where the start lies inside a contact or under external
+  /// forces. Returns the work of these over that half step, run backwards, J.
   double start(const S& system, State<S>& state, double h) {
     step_ = h;
     system.approach(state.q, state.v, start_, speed_);

@@ -1,15 +1,15 @@
 #pragma once
 // The delay-free loop of an implicit step, solved where it lives: in the contacts.
 //
-// With forces f that act over a step, the depths at its end are linear in them, δ = b − κ W f, and f depends on δ through
-// the law. What remains is a system for the m depths (for one contact a single equation):
+// With forces f that act over a step, the depths at its end are linear in them, δ = b − κ W f, and f depends
+// on δ through the law. What remains is a system for the m depths (for one contact a single equation):
 //     δ + κ W f(δ) = b.
 // This is the K-method of [Papetti2011, §3.2.1]: K = −κ W, the nonlinearity f, and Newton's method,
 //     (1 + κ W diag f′) Δδ = b − δ − κ W f(δ),
-// started from the depths that the forces of the last two steps lead to. A power of depth costs more than a solve, so each
-// evaluation is used twice: Chebyshev's correction with the same matrix and −κ W f″Δδ²/2 makes the convergence cubic. f is
-// convex and increasing for elastic laws, so that one contact converges from anywhere; elsewhere a step that does not reduce
-// the residual is halved.
+// started from the depths that the forces of the last two steps lead to. A power of depth costs more than a
+// solve, so each evaluation is used twice: Chebyshev's correction with the same matrix and −κ W f″Δδ²/2 makes
+// the convergence cubic. f is convex and increasing for elastic laws, so that one contact converges from
+// anywhere; elsewhere a step that does not reduce the residual is halved.
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +24,15 @@ class ContactLoop {
   using Contacts = typename S::Contacts;
 
   explicit ContactLoop(const S& system)
-      : force(Contacts::Zero(system.contacts())), last_change(force), before_(force), slope_(force), curvature_(force),
-        shift_(force), residual_(force), change_(force), bend_(force) {}
+      : force(Contacts::Zero(system.contacts())),
+        last_change(force),
+        before_(force),
+        slope_(force),
+        curvature_(force),
+        shift_(force),
+        residual_(force),
+        change_(force),
+        bend_(force) {}
 
   Contacts force;        // f at the solution
   Contacts last_change;  // of the depths, after the law was evaluated for the last time
@@ -54,7 +61,8 @@ class ContactLoop {
       depth += change_;
       if (settled(depth, scale)) return finish(evaluations);
       double next = evaluate();
-      for (++evaluations; !(next < residual) && std::isfinite(residual) && evaluations <= 100; ++evaluations) {
+      for (++evaluations; !(next < residual) && std::isfinite(residual) && evaluations <= 100;
+           ++evaluations) {
         if (change_.cwiseAbs().maxCoeff() <= 1e-15 * scale) break;
         change_ *= 0.5;
         depth -= change_;
@@ -69,7 +77,8 @@ class ContactLoop {
   /// Depths under the forces that the last two steps lead to, where both pushed.
   void guess(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth) {
     for (Eigen::Index j = 0; j < force.size(); ++j) {
-      const double ahead = before_[j] > 0 && force[j] > 0 ? std::max(0.0, 2 * force[j] - before_[j]) : force[j];
+      const double ahead =
+          before_[j] > 0 && force[j] > 0 ? std::max(0.0, 2 * force[j] - before_[j]) : force[j];
       before_[j] = force[j];
       force[j] = ahead;
     }
@@ -94,8 +103,9 @@ class ContactLoop {
     change_ += bend_;
   }
 
-  /// What remains is of third order in the last change (of second without the correction), in parts of the depth of that
-  /// very contact: a hard one is much less deep than the way of a step, or than a neighbour is far.
+  /// What remains is of third order in the last change (of second without the correction), in parts of the
+  /// depth of that very contact: a hard one is much less deep than the way of a step, or than a neighbour is
+  /// far.
   bool settled(const Contacts& depth, double scale) const {
     const double part = cubic_ ? 1e-6 : 1e-8;
     for (Eigen::Index j = 0; j < depth.size(); ++j)

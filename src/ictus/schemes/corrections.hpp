@@ -1,6 +1,7 @@
 #pragma once
-// The corrections of [Papetti2011, §4.2], for any scheme: the compression is clipped to the x_max of the impact, and the
-// velocity at its end is set to the known rebound speed. Both act along the contact only, M⁻¹Gᵀ, so that momentum is kept.
+// The corrections of [Papetti2011, §4.2], for any scheme: the compression is clipped to the x_max of the
+// impact, and the velocity at its end is set to the known rebound speed. Both act along the contact only,
+// M⁻¹Gᵀ, so that momentum is kept.
 
 #include <vector>
 
@@ -19,8 +20,13 @@ template <System S>
 class Corrections {
  public:
   Corrections(const S& system, CorrectionChoice choice, OutlookOf outlook, int lag)
-      : choice_(choice), outlook_(std::move(outlook)), lag_(lag), depth_(system.contacts()), speed_(system.contacts()),
-        impulse_(S::Contacts::Zero(system.contacts())), change_(system.coordinates()),
+      : choice_(choice),
+        outlook_(std::move(outlook)),
+        lag_(lag),
+        depth_(system.contacts()),
+        speed_(system.contacts()),
+        impulse_(S::Contacts::Zero(system.contacts())),
+        change_(system.coordinates()),
         contacts_(static_cast<std::size_t>(system.contacts())) {}
 
   /// Looks at an accepted state and mends it; true if it did.
@@ -56,7 +62,8 @@ class Corrections {
     if (!contact.outlook) return false;
     if (closed && choice_.clip && depth_[j] > contact.outlook->max_depth)
       return move(system, state, j, state.q, depth_[j] - contact.outlook->max_depth);
-    if (ends && choice_.rebound) return move(system, state, j, state.v, speed_[j] + contact.outlook->rebound_speed);
+    if (ends && choice_.rebound)
+      return move(system, state, j, state.v, speed_[j] + contact.outlook->rebound_speed);
     return false;
   }
 

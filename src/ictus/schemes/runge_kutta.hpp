@@ -1,5 +1,6 @@
 #pragma once
-// Explicit Runge–Kutta methods as data: one loop over a tableau advances position, velocity, memory and the ledger.
+// Explicit Runge–Kutta methods as data: one loop over a tableau advances position, velocity, memory and the
+// ledger.
 
 #include <array>
 #include <cstddef>

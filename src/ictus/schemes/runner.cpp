@@ -9,7 +9,8 @@ Ending reached(double t) { return {true, fmt::format("reached {:.6g} s", t)}; }
 Ending stopped(double t) { return {false, fmt::format("stopped at {:.6g} s", t)}; }
 
 Ending too_long(double t, std::size_t steps) {
-  return {false, fmt::format("stopped at {:.6g} s after {} steps: give run.duration, or a larger step", t, steps)};
+  return {false,
+          fmt::format("stopped at {:.6g} s after {} steps: give run.duration, or a larger step", t, steps)};
 }
 
 Ending failed(const Step& step, double t, std::string_view scheme) {

@@ -14,15 +14,15 @@
 namespace ictus {
 
 struct Plan {
-  double step = 1.0 / 44100;                                   // s; for adaptive schemes the largest
-  double until = std::numeric_limits<double>::infinity();      // s
-  bool stop_when_apart = true;                                 // once every contact has separated for good
+  double step = 1.0 / 44100;                               // s; for adaptive schemes the largest
+  double until = std::numeric_limits<double>::infinity();  // s
+  bool stop_when_apart = true;                             // once every contact has separated for good
   std::size_t most_steps = 200'000'000;
   double tolerance = 1e-13;  // of adaptive schemes
   CorrectionChoice corrections;
-  OutlookOf outlook;                  // for condition (26)
-  OutlookOf correction_outlook;       // for the corrections
-  std::function<bool(double t)> stop; // asked now and then: true ends the run and keeps what there is
+  OutlookOf outlook;                   // for condition (26)
+  OutlookOf correction_outlook;        // for the corrections
+  std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
 };
 
 /// How runs end, in words.
@@ -70,7 +70,8 @@ class RunnerOf final : public Runner {
     for (std::size_t n = 1; n <= plan.most_steps; ++n) {
       tail = plan.stop_when_apart && recorder.all_apart() ? tail + 1 : 0;
       if (tail > 0 && (tail > 2 + n / 8 || !recorder.any_impact()))
-        return {true, recorder.any_impact() ? "all contacts have separated" : "nothing approaches: no impact to come"};
+        return {true, recorder.any_impact() ? "all contacts have separated"
+                                            : "nothing approaches: no impact to come"};
       if (!(state.t < plan.until * (1 - 1e-12))) return ending::reached(state.t);
       if (n % 4096 == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
 
@@ -91,8 +92,9 @@ class RunnerOf final : public Runner {
 
  private:
   template <class Stepper, class Stored>
-  static Booking booking(const Model& model, State<Model>& state, const Plan& plan, Corrections<Model>& corrections,
-                         Stepper& stepper, const Step& step, Stored&& stored) {
+  static Booking booking(const Model& model, State<Model>& state, const Plan& plan,
+                         Corrections<Model>& corrections, Stepper& stepper, const Step& step,
+                         Stored&& stored) {
     Booking booking{stored(), step.dissipated, step.work, 0};
     if (!plan.corrections.any()) return booking;
     const double before = model.kinetic(state.q, state.v) + booking.stored;

@@ -1,6 +1,6 @@
 #pragma once
-// What a scheme is: a struct of facts (name, order, needs) with a class template On<System> inside, whose step advances
-// a state. Scratch lives in that class, so that a step allocates nothing.
+// What a scheme is: a struct of facts (name, order, needs) with a class template On<System> inside, whose
+// step advances a state. Scratch lives in that class, so that a step allocates nothing.
 
 #include <cmath>
 #include <concepts>
@@ -51,8 +51,11 @@ struct Step {
 template <System S>
 struct Evaluated {
   explicit Evaluated(const S& system)
-      : depth(system.contacts()), speed(system.contacts()), force(system.contacts()),
-        external(system.coordinates()), acceleration(system.coordinates()) {}
+      : depth(system.contacts()),
+        speed(system.contacts()),
+        force(system.contacts()),
+        external(system.coordinates()),
+        acceleration(system.coordinates()) {}
 
   typename S::Contacts depth, speed, force;
   typename S::Vector external, acceleration;
@@ -66,17 +69,43 @@ struct Evaluated {
   }
 };
 
-/// Power lost by the contacts and brought by external forces at one state: the ledger of explicit schemes is their trapezoid.
-struct Powers {
-  double dissipation = 0;  // W
-  double external = 0;     // W
-};
+/// The force that a scheme carries from step to step, and the powers at the accepted state: power lost by the
+/// contacts and brought by external forces, whose trapezoid over a step is the ledger of explicit schemes.
+template <System S>
+class Carried {
+ public:
+  explicit Carried(const S& system) : now(system) {}
 
-inline Step trapezoid(const Powers& before, const Powers& after, double h, int evaluations) {
-  return {.taken = h,
-          .dissipated = 0.5 * h * (before.dissipation + after.dissipation),
-          .work = 0.5 * h * (before.external + after.external),
-          .evaluations = evaluations};
-}
+  Evaluated<S> now;  // the force carried over; after accept, depth and speed of the accepted state
+
+  void restart() { started_ = false; }
+  void start(const S& system, const State<S>& state) {
+    if (started_) return;
+    now.at(system, state.t, state.q, state.v, state.memory);
+    keep_powers(system, state);
+    started_ = true;
+  }
+  /// The state is what the step came to; the force stays as the scheme left it.
+  Step accept(const S& system, State<S>& state, double h) {
+    const double lost = dissipation_, brought = external_;
+    system.approach(state.q, state.v, now.depth, now.speed);
+    system.settle(now.depth, now.speed, state.memory);
+    keep_powers(system, state);
+    return {.taken = h,
+            .dissipated = 0.5 * h * (lost + dissipation_),
+            .work = 0.5 * h * (brought + external_),
+            .evaluations = 1};
+  }
+
+ private:
+  void keep_powers(const S& system, const State<S>& state) {
+    dissipation_ = system.dissipation(now.depth, now.speed, state.memory);
+    external_ = now.external.dot(state.v);
+  }
+
+  double dissipation_ = 0;  // W
+  double external_ = 0;     // W
+  bool started_ = false;
+};
 
 }  // namespace ictus

@@ -1,12 +1,12 @@
 #pragma once
-// Effective stiffness of the energy-conserving schemes: a factor on the spring of a contact, chosen when it is about to
-// touch and kept until it has opened, so that the potential never changes while it holds energy.
+// Effective stiffness of the energy-conserving schemes: a factor on the spring of a contact, chosen when it
+// is about to touch and kept until it has opened, so that the potential never changes while it holds energy.
 //
 // A conserving scheme returns the right speed but holds the contact too long. For α = 1 the substitutions
-// [Chatziioannou2019, eqs (15), (16)] give the contact its exact frequency. For α > 1 (the paper's open question) the mean
-// over all sub-sample phases is longer by c κ²h²/T, with c = 1/12 (two-point) or 5/24 (three-point) and
-// κ² = 4πα cot(π/(α+1))/(α−1); a contact stiffened to last T_e with T_e + c κ²h²/T_e = T is unbiased. Derivation:
-// docs/theory/duration.md.
+// [Chatziioannou2019, eqs (15), (16)] give the contact its exact frequency. For α > 1 (the paper's open
+// question) the mean over all sub-sample phases is longer by c κ²h²/T, with c = 1/12 (two-point) or 5/24
+// (three-point) and κ² = 4πα cot(π/(α+1))/(α−1); a contact stiffened to last T_e with T_e + c κ²h²/T_e = T is
+// unbiased. Derivation: docs/theory/duration.md.
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,8 @@ struct Touch {
 inline double elastic_duration(const PowerTerm& spring, double mass, double speed) {
   const double inverse = 1 / (spring.exponent + 1);
   const double depth = std::pow(mass * speed * speed / (2 * inverse * spring.coefficient), inverse);
-  return 2 * depth / speed * std::sqrt(std::numbers::pi) * std::tgamma(1 + inverse) / std::tgamma(0.5 + inverse);
+  return 2 * depth / speed * std::sqrt(std::numbers::pi) * std::tgamma(1 + inverse) /
+         std::tgamma(0.5 + inverse);
 }
 
 struct NoTuning {
@@ -52,8 +53,8 @@ inline double unbiased_factor(const Touch& touch, double bias_coefficient) {
   return std::pow(t / tuned, touch.spring.exponent + 1);
 }
 
-/// ω h of a linear contact, held below `limit`, where the substitution would need an infinite stiffness: by a millionth, since
-/// energy is kept to about 1e-16 over that part.
+/// ω h of a linear contact, held below `limit`, where the substitution would need an infinite stiffness: by a
+/// millionth, since energy is kept to about 1e-16 over that part.
 inline double held_frequency(const Touch& touch, double limit) {
   return std::min(std::sqrt(touch.spring.coefficient / touch.mass) * touch.step, limit * (1 - 1e-6));
 }

@@ -1,6 +1,7 @@
 #pragma once
-// Finds the impacts of one contact in the samples of a run, the same way for every scheme: touch and release are where the
-// free flights before and after meet the surface, so that a duration does not depend on where the samples fall.
+// Finds the impacts of one contact in the samples of a run, the same way for every scheme: touch and release
+// are where the free flights before and after meet the surface, so that a duration does not depend on where
+// the samples fall.
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +13,10 @@ namespace ictus {
 
 /// One contact at one sample.
 struct Sample {
-  double time;          // s
-  double depth;         // m
-  double speed;         // m/s, closing
-  double force;         // N
+  double time;   // s
+  double depth;  // m
+  double speed;  // m/s, closing
+  double force;  // N; may be negative where the contact would pull: then its zero is found between samples
   double acceleration;  // m/s², closing, of free flight
   double energy;        // J, kinetic and stored, of the whole system
 };
@@ -29,7 +30,8 @@ inline double time_to_surface(const Sample& s) {
 
 class ImpactWatch {
  public:
-  /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered velocities).
+  /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered
+  /// velocities).
   explicit ImpactWatch(std::size_t contact = 0, int lag = 0) : contact_(contact), lag_(lag) {}
 
   bool touching() const { return touching_; }
@@ -47,6 +49,7 @@ class ImpactWatch {
       follow(sample);
       return {};
     }
+    if (quiet_ == 0) slackened_ = zero_of_force(pushed_, sample);
     if (++quiet_ <= lag_) return {};
     return end(sample);
   }
@@ -63,8 +66,12 @@ class ImpactWatch {
     impact_.energy_before = before.energy;
     impact_.touch_time = before.time + flight;
   }
+  static double zero_of_force(const Sample& a, const Sample& b) {
+    return a.time + (b.time - a.time) * a.force / (a.force - b.force);
+  }
   void follow(const Sample& sample) {
     quiet_ = 0;
+    pushed_ = sample;
     ++impact_.samples;
     if (sample.depth > impact_.peak_depth) {
       impact_.peak_depth = sample.depth;
@@ -77,7 +84,8 @@ class ImpactWatch {
   }
   Impact end(const Sample& sample) {
     touching_ = false;
-    const double flight = sample.depth > 0 ? 0 : time_to_surface(sample);
+    // Left behind by parting bodies, or left at the surface.
+    const double flight = sample.depth > 0 ? slackened_ - sample.time : time_to_surface(sample);
     impact_.separation_speed = -(sample.speed + sample.acceleration * flight);
     impact_.energy_after = sample.energy;
     impact_.release_time = sample.time + flight;
@@ -87,7 +95,8 @@ class ImpactWatch {
   std::size_t contact_;
   int lag_;
   Impact impact_;
-  Sample last_{};
+  Sample last_{}, pushed_{};  // the last sample, and the last that pushed
+  double slackened_ = 0;      // s, where the force vanished
   int quiet_ = 0;
   bool seen_ = false;
   bool touching_ = false;

@@ -6,7 +6,7 @@
 namespace ictus {
 namespace {
 
-constexpr double round_off = 1e-12;  // conditions are violated by more than this part of their quantity
+constexpr double round_off = 1e-11;  // conditions are violated by more than this part of their quantity
 
 std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   std::vector<Column> columns{{"time", "s", {}}};
@@ -29,10 +29,20 @@ std::vector<Column> empty_columns(const Model& model, std::size_t most) {
 }  // namespace
 
 Recorder::Recorder(const Model& model, Options options)
-    : model_(model), options_(std::move(options)), external_(model.coordinates()), acceleration_(model.coordinates()),
-      depth_(model.contacts()), speed_(model.contacts()), force_(model.contacts()),
-      none_(Model::Contacts::Zero(model.contacts())), last_speed_(none_), last_force_(none_), spare_(none_),
-      free_(none_), max_depth_(model.contact_names().size(), unknown) {
+    : model_(model),
+      options_(std::move(options)),
+      external_(model.coordinates()),
+      acceleration_(model.coordinates()),
+      depth_(model.contacts()),
+      speed_(model.contacts()),
+      force_(model.contacts()),
+      margin_(model.contacts()),
+      none_(Model::Contacts::Zero(model.contacts())),
+      last_speed_(none_),
+      last_force_(none_),
+      spare_(none_),
+      free_(none_),
+      max_depth_(model.contact_names().size(), unknown) {
   trace_.contact_names = model.contact_names();
   trace_.columns = empty_columns(model, options_.most_columns);
   for (std::size_t j = 0; j < model.contact_names().size(); ++j) watches_.emplace_back(j, options_.lag);
@@ -61,7 +71,8 @@ void Recorder::accept(const State<Model>& state, const Booking& booking) {
 
 void Recorder::look(const State<Model>& state, double stored) {
   model_.approach(state.q, state.v, depth_, speed_);
-  model_.forces(depth_, speed_, state.memory, force_);
+  model_.margins(depth_, speed_, state.memory, margin_);
+  force_ = margin_.cwiseMax(0);
   model_.external(state.t, state.q, state.v, external_);
   model_.accelerate(state.q, external_, none_, acceleration_);
   model_.approach(state.q, acceleration_, spare_, free_);
@@ -73,7 +84,7 @@ void Recorder::look(const State<Model>& state, double stored) {
     const auto i = static_cast<Eigen::Index>(j);
     const bool touched = watches_[j].touching();
     const auto ended =
-        watches_[j].look({state.t, depth_[i], speed_[i], force_[i], free_[i], trace_.ledger.total()});
+        watches_[j].look({state.t, depth_[i], speed_[i], margin_[i], free_[i], trace_.ledger.total()});
     if (!touched && watches_[j].touching() && options_.outlook) {
       const auto outlook = options_.outlook(j, watches_[j].current().approach_speed);
       max_depth_[j] = outlook ? outlook->max_depth : unknown;
@@ -90,7 +101,8 @@ void Recorder::check(const State<Model>& state, const Booking& booking, double e
   for (Eigen::Index i = 0; i < model_.contacts(); ++i) {
     const auto j = static_cast<std::size_t>(i);
     if (model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
-      trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i], round_off * std::abs(last_speed_[i]));
+      trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i],
+                                    round_off * std::abs(last_speed_[i]));
     if (force_[i] > 0 && max_depth_[j] == max_depth_[j])
       trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j], round_off * max_depth_[j]);
   }

@@ -1,5 +1,6 @@
 #pragma once
-// Keeps the books of a run: columns, impacts, ledger and conditions. The scheme reports each step, the recorder does the rest.
+// Keeps the books of a run: columns, impacts, ledger and conditions. The scheme reports each step, the
+// recorder does the rest.
 
 #include <vector>
 
@@ -21,10 +22,10 @@ struct Booking {
 class Recorder {
  public:
   struct Options {
-    std::size_t every = 1;            // keep each n-th sample in the columns
-    std::size_t most_columns = 256;   // bodies and contacts with columns of their own
-    int lag = 0;                      // see ImpactWatch
-    OutlookOf outlook;                // for condition (26); may be empty
+    std::size_t every = 1;           // keep each n-th sample in the columns
+    std::size_t most_columns = 256;  // bodies and contacts with columns of their own
+    int lag = 0;                     // see ImpactWatch
+    OutlookOf outlook;               // for condition (26); may be empty
   };
   Recorder(const Model& model, Options options);
 
@@ -45,7 +46,7 @@ class Recorder {
   Options options_;
   Trace trace_;
   Model::Vector external_, acceleration_;
-  Model::Contacts depth_, speed_, force_, none_, last_speed_, last_force_, spare_, free_;
+  Model::Contacts depth_, speed_, force_, margin_, none_, last_speed_, last_force_, spare_, free_;
   std::vector<ImpactWatch> watches_;
   std::vector<double> max_depth_;  // of the impact going on, where known
   double scale_ = 0;               // J, largest energy seen

@@ -19,7 +19,8 @@ struct Column {
 /// How the run ended.
 struct Ending {
   bool complete = true;
-  std::string reason;  // "reached 2 ms", "all contacts separated", or what went wrong, with time, contact and advice
+  std::string
+      reason;  // "reached 2 ms", "all contacts separated", or what went wrong, with time, contact and advice
 };
 
 struct Trace {

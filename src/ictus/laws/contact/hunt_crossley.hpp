@@ -21,7 +21,8 @@ struct HuntCrossley {
       Param{&HuntCrossley::damping, "damping", "s/m", "dissipation factor μ = λ/k", non_negative}};
   static constexpr auto loss = &HuntCrossley::damping;
 
-  // k x^α + λ x^α v, λ = μ k                                                             [Papetti2011, eq. (1)]
+  // k x^α + λ x^α v, λ = μ k                                                             [Papetti2011, eq.
+  // (1)]
   PowerTerm spring() const { return {stiffness, exponent}; }
   PowerTerm damper(double) const { return {damping * stiffness, exponent}; }
 };

@@ -11,8 +11,8 @@ struct KelvinVoigt {
   double stiffness = 1e6;  // k  [N/m]
   double damping = 1;      // c  [N s/m]
 
-  static constexpr About about{"kelvin_voigt", "Linear spring with a linear dashpot.", "f = max(0, k δ + c δ̇)",
-                               "[Johnson1985]"};
+  static constexpr About about{"kelvin_voigt", "Linear spring with a linear dashpot.",
+                               "f = max(0, k δ + c δ̇)", "[Johnson1985]"};
   static constexpr LawTraits traits{.jumps_at_touch = true};
   static constexpr std::array parameters{
       Param{&KelvinVoigt::stiffness, "stiffness", "N/m", "stiffness k", positive},

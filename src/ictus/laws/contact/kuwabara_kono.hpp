@@ -12,13 +12,16 @@ struct KuwabaraKono {
   double exponent = 1.5;     // α  [1]
   double relaxation = 1e-6;  // A  [s]
 
-  static constexpr About about{"kuwabara_kono", "Viscoelastic spheres; restitution falls with speed as 1 − C v^{1/5}.",
+  static constexpr About about{"kuwabara_kono",
+                               "Viscoelastic spheres; restitution falls with speed as 1 − C v^{1/5}.",
                                "f = max(0, k δ^α + α k A δ^{α−1} δ̇)", "[KuwabaraKono1987]"};
   static constexpr LawTraits traits{};
   static constexpr std::array parameters{
       Param{&KuwabaraKono::stiffness, "stiffness", "N/m^exponent", "stiffness k", positive},
-      Param{&KuwabaraKono::exponent, "exponent", "1", "shape of the contact α, 3/2 for spheres", at_least_one},
-      Param{&KuwabaraKono::relaxation, "relaxation", "s", "dissipative constant A of the material", non_negative}};
+      Param{&KuwabaraKono::exponent, "exponent", "1", "shape of the contact α, 3/2 for spheres",
+            Range{1, unlimited, true, "above 1"}},
+      Param{&KuwabaraKono::relaxation, "relaxation", "s", "dissipative constant A of the material",
+            non_negative}};
   static constexpr auto loss = &KuwabaraKono::relaxation;
 
   PowerTerm spring() const { return {stiffness, exponent}; }

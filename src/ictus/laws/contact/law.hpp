@@ -2,12 +2,13 @@
 // What a contact law is. Signs, for the whole project: depth δ and closing speed δ̇ positive into each other,
 // a pushing force positive.
 //
-// A law has a force f(δ, δ̇, z), the energy it stores and the power it dissipates. The number z is its memory, one a
-// contact: nothing for most laws, the speed of touch or a relaxing strain for some. Most laws are a spring with a
-// damper whose viscosity is a power of depth too,
+// A law has a force f(δ, δ̇, z), the energy it stores and the power it dissipates. The number z is its memory,
+// one a contact: nothing for most laws, the speed of touch or a relaxing strain for some. Most laws are a
+// spring with a damper whose viscosity is a power of depth too,
 //     f = max(0, k ⌊δ⌋^α + c ⌊δ⌋^β δ̇),
-// and state just these two terms; the functions below turn them into force, tangent, stored energy and lost power.
-// Ours: a contact never pulls; what its spring still holds while the bodies part faster than it recovers is lost.
+// and state just these two terms; the functions below turn them into force, tangent, stored energy and lost
+// power. Ours: a contact never pulls; what its spring still holds while the bodies part faster than it
+// recovers is lost.
 
 #include <algorithm>
 #include <concepts>
@@ -30,11 +31,11 @@ struct Tangent {
 };
 
 struct LawTraits {
-  bool conservative = false;        // dissipates nothing
-  bool proportional = false;        // c(δ) = μ k δ^α: of the form of Hunt and Crossley, f = k δ^α (1 + μ δ̇)
-  bool remembers_touch = false;     // z is the closing speed at touch
-  bool relaxes = false;             // z follows an equation of its own
-  bool jumps_at_touch = false;      // f does not vanish with δ
+  bool conservative = false;  // dissipates nothing
+  bool proportional = false;  // c(δ) = μ k δ^α: of the form of Hunt and Crossley, f = k δ^α (1 + μ δ̇)
+  bool remembers_touch = false;  // z is the closing speed at touch
+  bool relaxes = false;          // z follows an equation of its own
+  bool jumps_at_touch = false;   // f does not vanish with δ
 };
 
 template <class L>
@@ -45,15 +46,15 @@ concept SpringDamper = requires(const L law, double memory) {
 
 template <class L>
 concept Relaxing = requires(const L law, Approach a, double memory) {
-  { law.margin(a, memory) } -> std::same_as<double>;       // N, force before "never pulls"
-  { law.tangent(a, memory) } -> std::same_as<Tangent>;     // at fixed memory
+  { law.margin(a, memory) } -> std::same_as<double>;        // N, force before "never pulls"
+  { law.tangent(a, memory) } -> std::same_as<Tangent>;      // at fixed memory
   { law.stored(a.depth, memory) } -> std::same_as<double>;  // J
-  { law.dissipation(a, memory) } -> std::same_as<double>;  // W
-  { law.rate(a, memory) } -> std::same_as<double>;         // ż
+  { law.dissipation(a, memory) } -> std::same_as<double>;   // W
+  { law.rate(a, memory) } -> std::same_as<double>;          // ż
 };
 
 template <class L>
-concept ContactLaw = (SpringDamper<L> || Relaxing<L>) && requires {
+concept ContactLaw = (SpringDamper<L> || Relaxing<L>)&&requires {
   { L::about } -> std::convertible_to<const About&>;
   { L::traits } -> std::convertible_to<const LawTraits&>;
   L::parameters;
@@ -83,8 +84,8 @@ struct ContactMeans {
 };
 
 /// at_from = ⌊from⌋^α. A damper of the spring's own exponent takes no second power.
-inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damper, double from, double at_from,
-                                  double to) {
+inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damper, double from,
+                                  double at_from, double to) {
   const Mean unit = power_mean(from, at_from, to, spring.exponent);
   const double k = spring.coefficient, c = damper.coefficient;
   if (c == 0 || damper.exponent == spring.exponent) return {k * unit, c * unit};

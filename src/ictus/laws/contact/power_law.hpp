@@ -11,8 +11,8 @@ struct PowerLaw {
   double stiffness = 1e7;  // k  [N/m^exponent]
   double exponent = 1.5;   // α  [1]
 
-  static constexpr About about{"power_law", "Elastic spring of any shape: exponent 1 is Hooke, 3/2 Hertz.", "f = k δ^α",
-                               "[Hertz1882]; [Chatziioannou2019, eq. (1)]"};
+  static constexpr About about{"power_law", "Elastic spring of any shape: exponent 1 is Hooke, 3/2 Hertz.",
+                               "f = k δ^α", "[Hertz1882]; [Chatziioannou2019, eq. (1)]"};
   static constexpr LawTraits traits{.conservative = true, .proportional = true};
   static constexpr std::array parameters{
       Param{&PowerLaw::stiffness, "stiffness", "N/m^exponent", "stiffness k", positive},

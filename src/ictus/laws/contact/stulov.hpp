@@ -1,10 +1,12 @@
 #pragma once
 // Felt of a piano hammer: a power law that relaxes, so that unloading is softer than loading.
 //
-// Stulov's hereditary force  F = Q [u^p − (ε/τ) ∫ u^p(s) e^{(s−t)/τ} ds]  is written with the integral as a memory,
+// Stulov's hereditary force  F = Q [u^p − (ε/τ) ∫ u^p(s) e^{(s−t)/τ} ds]  is written with the integral as a
+// memory,
 //     f = Q (u^p − ε z),    τ ż = u^p − z.
-// Ours: after a blow the felt lags behind; its surface then stands where the force vanishes, u^p = ε z, and recovers by
-// itself. With u the larger of depth and that surface the law never pulls, and it has a free energy
+// Ours: after a blow the felt lags behind; its surface then stands where the force vanishes, u^p = ε z, and
+// recovers by itself. With u the larger of depth and that surface the law never pulls, and it has a free
+// energy
 //     ψ = Q [u^{p+1}/(p+1) − ε z u + ε p/(p+1) z^{1+1/p}] ≥ 0,   ∂ψ/∂u = f,
 // whose loss Q ε (u − z^{1/p})(u^p − z)/τ is a product of two factors of equal sign: the law is passive.
 
@@ -26,7 +28,8 @@ struct Stulov {
   static constexpr std::array parameters{
       Param{&Stulov::stiffness, "stiffness", "N/m^exponent", "instantaneous stiffness Q", positive},
       Param{&Stulov::exponent, "exponent", "1", "shape of the contact p", at_least_one},
-      Param{&Stulov::hereditary, "hereditary", "1", "hereditary amplitude ε", Range{0, 0.9999, false, "in [0, 0.9999]"}},
+      Param{&Stulov::hereditary, "hereditary", "1", "hereditary amplitude ε",
+            Range{0, 0.9999, false, "in [0, 0.9999]"}},
       Param{&Stulov::relaxation, "relaxation", "s", "relaxation time τ", positive}};
   static constexpr auto loss = &Stulov::hereditary;
 
@@ -44,7 +47,8 @@ struct Stulov {
   }
   double dissipation(Approach a, double memory) const {
     const double s = strain(a.depth, memory);
-    return stiffness * hereditary * (power(s, 1 / exponent) - power(memory, 1 / exponent)) * (s - memory) / relaxation;
+    return stiffness * hereditary * (power(s, 1 / exponent) - power(memory, 1 / exponent)) * (s - memory) /
+           relaxation;
   }
 
   /// u^p of the felt's surface: pressed to the depth, or left behind at zero force.

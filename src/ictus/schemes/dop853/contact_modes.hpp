@@ -29,8 +29,9 @@ inline Mode mode_at(double depth, double speed, double margin) {
   return depth == 0 || margin >= 0 ? Mode::pushing : Mode::slack;
 }
 
-/// Does the signal cross zero in a way that matters in this mode? Touch, release, slackening, tightening; and the largest
-/// depth and force, which are worth a sample. An open contact's largest depth is looked at too, so that none is jumped over.
+/// Does the signal cross zero in a way that matters in this mode? Touch, release, slackening, tightening; and
+/// the largest depth and force, which are worth a sample. An open contact's largest depth is looked at too,
+/// so that none is jumped over.
 inline bool crosses(Mode mode, int signal, double from, double to) {
   const bool falls = from > 0 && to < 0;
   switch (signal) {
@@ -53,7 +54,8 @@ inline double elastic_reach(const PowerTerm& spring, double mass, double speed) 
   return std::pow((spring.exponent + 1) * energy / spring.coefficient, 1 / (spring.exponent + 1));
 }
 
-/// The depth as its mode sees it: an open contact is outside and a pushing one inside, whatever the last bit says.
+/// The depth as its mode sees it: an open contact is outside and a pushing one inside, whatever the last bit
+/// says.
 inline double held_depth(Mode mode, double depth) {
   if (mode == Mode::open) return std::min(depth, 0.0);
   return mode == Mode::pushing ? std::max(depth, std::numeric_limits<double>::min()) : depth;

@@ -21,7 +21,8 @@ class Stepper {
 
   Vector next;  // y at the end of the last trial
 
-  /// Fills `next` from y; the slope at y must stand in first_slope(). Returns nothing: ask error() before accepting.
+  /// Fills `next` from y; the slope at y must stand in first_slope(). Returns nothing: ask error() before
+  /// accepting.
   template <class F>
   void attempt(F&& f, double t, const Vector& y, double h) {
     for (std::size_t i = 1; i < stages; ++i) {
@@ -37,7 +38,8 @@ class Stepper {
   Vector& first_slope() { return slope_[0]; }
   const Vector& last_slope() const { return slope_[stages]; }
 
-  /// The estimate of order 8 from those of orders 5 and 3, in units of `scale` (a component with scale 0 does not count).
+  /// The estimate of order 8 from those of orders 5 and 3, in units of `scale` (a component with scale 0 does
+  /// not count).
   double error(double h, const Vector& scale) {
     double fifth = 0, third = 0;
     int count = 0;

@@ -1,7 +1,8 @@
 #pragma once
-// The Runge–Kutta method of order 8 by Dormand and Prince with the error estimators of orders 5 and 3 and the dense output
-// of order 7 by Hairer and Wanner: the numbers of [HairerNorsettWanner1993, §II.5 and §II.6]. Stages 1–12 make the step,
-// the 13th is the slope at its end, the last three serve the dense output. tests/unit/schemes checks the order conditions.
+// The Runge–Kutta method of order 8 by Dormand and Prince with the error estimators of orders 5 and 3 and the
+// dense output of order 7 by Hairer and Wanner: the numbers of [HairerNorsettWanner1993, §II.5 and §II.6].
+// Stages 1–12 make the step, the 13th is the slope at its end, the last three serve the dense output.
+// tests/unit/schemes checks the order conditions.
 
 #include <array>
 

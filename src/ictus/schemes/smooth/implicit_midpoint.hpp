@@ -8,8 +8,9 @@
 namespace ictus {
 
 struct ImplicitMidpoint {
-  static constexpr About about{"implicit_midpoint", "Implicit midpoint rule: symplectic, keeps quadratic invariants.",
-                               "v₊ = v + h a(x̄, v̄), x₊ = x + h v̄", "[Chatziioannou2019, footnote 1]; [Hairer2006, §VI.4]"};
+  static constexpr About about{
+      "implicit_midpoint", "Implicit midpoint rule: symplectic, keeps quadratic invariants.",
+      "v₊ = v + h a(x̄, v̄), x₊ = x + h v̄", "[Chatziioannou2019, footnote 1]; [Hairer2006, §VI.4]"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
   static constexpr Needs needs{.no_relaxation = true};
   static constexpr Keeps keeps{};
@@ -19,10 +20,17 @@ struct ImplicitMidpoint {
    public:
     using Contacts = typename S::Contacts;
     explicit On(const S& system)
-        : loop_(system), start_(system.contacts()), b_(system.contacts()), depth_(system.contacts()),
-          speed_(system.contacts()), by_speed_(system.contacts()), external_(system.coordinates()),
+        : loop_(system),
+          start_(system.contacts()),
+          b_(system.contacts()),
+          depth_(system.contacts()),
+          speed_(system.contacts()),
+          by_speed_(system.contacts()),
+          external_(system.coordinates()),
           middle_(system.coordinates()),
-          middle_q_(system.coordinates()), kick_(system.coordinates()), none_(Contacts::Zero(system.contacts())) {}
+          middle_q_(system.coordinates()),
+          kick_(system.coordinates()),
+          none_(Contacts::Zero(system.contacts())) {}
 
     void restart() {}
 
@@ -33,13 +41,14 @@ struct ImplicitMidpoint {
       middle_ = state.v + (h / 2) * kick_;
       middle_q_ = state.q + (h / 2) * middle_;
       system.approach(middle_q_, middle_, b_, speed_);
-      const auto solved = loop_.solve(system, state.q, h * h / 4, b_, depth_,
-                                      [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts&) {
-                                        speed_ = (2 / h) * (depth - start_);
-                                        system.forces(depth, speed_, state.memory, force);
-                                        system.tangents(depth, speed_, state.memory, slope, by_speed_);
-                                        slope += (2 / h) * by_speed_;
-                                      });
+      const auto solved =
+          loop_.solve(system, state.q, h * h / 4, b_, depth_,
+                      [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts&) {
+                        speed_ = (2 / h) * (depth - start_);
+                        system.forces(depth, speed_, state.memory, force);
+                        system.tangents(depth, speed_, state.memory, slope, by_speed_);
+                        slope += (2 / h) * by_speed_;
+                      });
       system.push(state.q, loop_.force, kick_);
       middle_ += (h / 2) * kick_;
       speed_ = (2 / h) * (depth_ - start_);

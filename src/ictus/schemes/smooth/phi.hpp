@@ -4,11 +4,12 @@
 // Ours (docs/theory/phi.md): with v̄ = (v + v₊)/2,
 //     x₊ − x =  h (1 + μv̄) w̄,         w̄ = mean of v/(1 + μv) over [v, v₊],
 //     v₊ − v = −(h/m) (1 + μv̄) f̄,     f̄ = mean of k x^α over [x, x₊],
-// conserves Φ for every h, so that the rebound speed is the exact one at any phase and any hardness, and energy, speed and
-// compression obey [Papetti2011, eqs (24), (25), (26)]. μ → 0 is the two-point scheme. What remains is the error of the duration.
+// conserves Φ for every h, so that the rebound speed is the exact one at any phase and any hardness, and
+// energy, speed and compression obey [Papetti2011, eqs (24), (25), (26)]. μ → 0 is the two-point scheme. What
+// remains is the error of the duration.
 //
-// It lives in the one contact, with its reduced mass 1/W; whatever does not feel the contact flies freely. External forces
-// enter as a constant acceleration of the depth. While no spring acts, flight is exact.
+// It lives in the one contact, with its reduced mass 1/W; whatever does not feel the contact flies freely.
+// External forces enter as a constant acceleration of the depth. While no spring acts, flight is exact.
 
 #include <algorithm>
 #include <cmath>
@@ -17,17 +18,20 @@
 
 namespace ictus {
 
-/// w̄ = mean of v/(1 + μv) over [v, v + Δ] and its derivatives by Δ, without dividing by μ or Δ. With r = μΔ/s, s = 1 + μv,
+/// w̄ = mean of v/(1 + μv) over [v, v + Δ] and its derivatives by Δ, without dividing by μ or Δ. With r =
+/// μΔ/s, s = 1 + μv,
 ///     w̄ = (v + Δ L₁/s)/s,   dw̄/dΔ = L₂/s²,   L₁ = (1 − ln(1+r)/r)/r,   L₂ = (ln(1+r) − r/(1+r))/r²;
 /// for small r by y = r/(2+r), ln(1+r) = 2y (1 + y²B), B = 1/3 + y²/5 + y⁴/7 + …
-/// The argument `inverse` is 1/s. The second derivative is that of the limit r → 0, good enough for a correction.
+/// The argument `inverse` is 1/s. The second derivative is that of the limit r → 0, good enough for a
+/// correction.
 inline Mean phi_velocity_mean(double v, double change, double mu, double inverse) {
   if (mu == 0) return {v + 0.5 * change, 0.5, 0};
   const double r = mu * change * inverse, curvature = -2.0 / 3 * mu * inverse * inverse * inverse;
   double first, second;
   if (std::abs(r) < 0.2) {
     const double y = r / (2 + r), z = y * y, z2 = z * z, per = (2 + r) / (2 + 2 * r);  // 1/(1 + y)
-    const double b = (1.0 / 3 + z / 5) + z2 * (1.0 / 7 + z / 9) + z2 * z2 * ((1.0 / 11 + z / 13) + z2 * (1.0 / 15 + z / 17));
+    const double b = (1.0 / 3 + z / 5) + z2 * (1.0 / 7 + z / 9) +
+                     z2 * z2 * ((1.0 / 11 + z / 13) + z2 * (1.0 / 15 + z / 17));
     first = 0.5 * (1 - y) * (1 + z * b - y * b);
     second = 0.5 * (1 - y) * (1 - y) * (per + y * b);
   } else {
@@ -39,8 +43,9 @@ inline Mean phi_velocity_mean(double v, double change, double mu, double inverse
 }
 
 struct Phi {
-  static constexpr About about{"phi", "Conserves the first integral of a Hunt–Crossley impact: exact rebound at any step.",
-                               "x₊ − x = h (1+μv̄) w̄, m (v₊ − v) = −h (1+μv̄) ΔV/Δx", "Ours; docs/theory/phi.md"};
+  static constexpr About about{
+      "phi", "Conserves the first integral of a Hunt–Crossley impact: exact rebound at any step.",
+      "x₊ − x = h (1+μv̄) w̄, m (v₊ − v) = −h (1+μv̄) ΔV/Δx", "Ours; docs/theory/phi.md"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
   static constexpr Needs needs{.no_relaxation = true, .proportional_damping = true, .one_contact = true};
   static constexpr Keeps keeps{.energy = true, .rebound = true};
@@ -49,9 +54,14 @@ struct Phi {
   class On {
    public:
     explicit On(const S& system)
-        : depth_(system.contacts()), speed_(system.contacts()), impulse_(system.contacts()),
-          none_(S::Contacts::Zero(system.contacts())), external_(system.coordinates()),
-          flight_(system.coordinates()), kick_(system.coordinates()), last_v_(system.coordinates()) {}
+        : depth_(system.contacts()),
+          speed_(system.contacts()),
+          impulse_(system.contacts()),
+          none_(S::Contacts::Zero(system.contacts())),
+          external_(system.coordinates()),
+          flight_(system.coordinates()),
+          kick_(system.coordinates()),
+          last_v_(system.coordinates()) {}
 
     void restart() { last_ = before_ = 0; }
 
@@ -102,7 +112,8 @@ struct Phi {
       Status status;
     };
 
-    /// Δ = v₊ − v from Δ − h g + (h/m)(1 + μ(v + Δ/2)) f̄(x, x₊(Δ)) = 0, whose left side rises with Δ: Newton in a bracket.
+    /// Δ = v₊ − v from Δ − h g + (h/m)(1 + μ(v + Δ/2)) f̄(x, x₊(Δ)) = 0, whose left side rises with Δ: Newton
+    /// in a bracket.
     Blow solve(const Contact& c, double x, double v) {
       const double free = c.h * c.g, flown = x + c.h * (v + 0.5 * free);
       const bool torn = 1 + c.mu * v <= 0;  // parting faster than 1/μ: the force would pull, so there is none
@@ -127,19 +138,22 @@ struct Phi {
         const double slope = 1 + pull * (0.5 * c.mu * f.value + middle * f.slope * depth_slope);
         const double depth_curvature = c.h * (c.mu * w.slope + middle * w.curvature);
         const double curvature =
-            pull * (c.mu * f.slope * depth_slope + middle * (f.curvature * depth_slope * depth_slope + f.slope * depth_curvature));
+            pull * (c.mu * f.slope * depth_slope +
+                    middle * (f.curvature * depth_slope * depth_slope + f.slope * depth_curvature));
         if (!std::isfinite(value)) return blow.status = Status::not_finite, blow;
         (value > 0 ? high : low) = change;
         // Newton's step with Chebyshev's correction: a power of depth is worth more than the product.
-        const double per_slope = 1 / slope, newton = value * per_slope, bend = 0.5 * newton * curvature * per_slope;
+        const double per_slope = 1 / slope, newton = value * per_slope,
+                     bend = 0.5 * newton * curvature * per_slope;
         double next = change - newton * (std::abs(bend) < 0.5 ? 1 + bend : 1);
-        // What remains is of third order in the last step, in parts of the way to the next place that is not smooth: the
-        // surface, and the speed at which the contact is torn.
+        // What remains is of third order in the last step, in parts of the way to the next place that is not
+        // smooth: the surface, and the speed at which the contact is torn.
         const double speed = std::abs(v) + std::abs(change), size = std::abs(next - change);
         const double untorn = middle + 0.5 * c.mu * change;
         const bool settled = size * c.mu <= 3e-7 * untorn && size * depth_slope <= 3e-7 * std::abs(depth);
         if (size <= 1e-6 * speed && (settled || size <= 4e-16 * speed)) return finish(c, x, v, next, blow);
-        if (!(next > low && next < high)) next = 0.5 * (std::max(low, -4 * (std::abs(v) + std::abs(high))) + high);
+        if (!(next > low && next < high))
+          next = 0.5 * (std::max(low, -4 * (std::abs(v) + std::abs(high))) + high);
         change = next;
       }
       blow.status = Status::stalled;

@@ -1,12 +1,13 @@
 #pragma once
-// Energy quadratisation: with ψ = √(2V) carried along, the stored energy is the square ψ²/2 and a step is linear in what it
-// does not know. No iteration, unconditionally stable.
+// Energy quadratisation: with ψ = √(2V) carried along, the stored energy is the square ψ²/2 and a step is
+// linear in what it does not know. No iteration, unconditionally stable.
 //     m (x₊ − 2x + x₋)/h² = −g (ψ + ψ₋)/2,   ψ − ψ₋ = g (x₊ − x₋)/2,   g = ψ′(x).   [Ducceschi2021, §III]
-// As in the three-point scheme the state's velocity belongs to the last half step, and ψ with it; the energy is T(v) + ψ²/2.
-// For k x^α, g = √(k(α+1)/2) x^{(α−1)/2}; dampers act with the centred speed.
-// Ours: ψ drifts from √(2V), and a contact that has opened still holds a little; it is given back in the first open step
-// by the g for which ψ becomes zero, the small root of (h²Wψ/4) g² − h ŝ g − ψ = 0, ŝ the free closing speed. Any g conserves energy.
-// ψ ~ x^{(α+1)/2} is less smooth at touch than V: the order through a contact is min(2, (α+1)/2), as measured.
+// As in the three-point scheme the state's velocity belongs to the last half step, and ψ with it; the energy
+// is T(v) + ψ²/2. For k x^α, g = √(k(α+1)/2) x^{(α−1)/2}; dampers act with the centred speed. Ours: ψ drifts
+// from √(2V), and a contact that has opened still holds a little; it is given back in the first open step by
+// the g for which ψ becomes zero, the small root of (h²Wψ/4) g² − h ŝ g − ψ = 0, ŝ the free closing speed.
+// Any g conserves energy. ψ ~ x^{(α+1)/2} is less smooth at touch than V: the order through a contact is
+// min(2, (α+1)/2), as measured.
 
 #include <algorithm>
 #include <cmath>
@@ -27,10 +28,19 @@ struct Quadratised {
    public:
     using Contacts = typename S::Contacts;
     explicit On(const S& system)
-        : psi_(Contacts::Zero(system.contacts())), gradient_(system.contacts()), depth_(system.contacts()),
-          speed_(system.contacts()), free_(system.contacts()), viscosity_(system.contacts()),
-          half_(system.contacts()), shift_(system.contacts()), force_(system.contacts()), next_(system.contacts()),
-          none_(Contacts::Zero(system.contacts())), external_(system.coordinates()), flight_(system.coordinates()),
+        : psi_(Contacts::Zero(system.contacts())),
+          gradient_(system.contacts()),
+          depth_(system.contacts()),
+          speed_(system.contacts()),
+          free_(system.contacts()),
+          viscosity_(system.contacts()),
+          half_(system.contacts()),
+          shift_(system.contacts()),
+          force_(system.contacts()),
+          next_(system.contacts()),
+          none_(Contacts::Zero(system.contacts())),
+          external_(system.coordinates()),
+          flight_(system.coordinates()),
           kick_(system.coordinates()) {}
 
     void restart() { renew_ = started_; }
@@ -82,8 +92,8 @@ struct Quadratised {
     }
 
    private:
-    /// Velocity of the half step before the first, where the start lies inside a contact or under external forces; ψ
-    /// follows. Returns the work of external forces over that half step, run backwards, J.
+    /// Velocity of the half step before the first, where the start lies inside a contact or under external
+    /// forces; ψ follows. Returns the work of external forces over that half step, run backwards, J.
     double start(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, depth_, speed_);
       system.forces(depth_, speed_, state.memory, force_);
@@ -96,7 +106,8 @@ struct Quadratised {
     /// ψ of the half step before a state that came from outside.
     void renew(const S& system, double h) {
       for (Eigen::Index j = 0; j < system.contacts(); ++j)
-        psi_[j] = depth_[j] > 0 ? std::sqrt(2 * system.spring(j).integral(depth_[j] - (h / 2) * speed_[j])) : 0;
+        psi_[j] =
+            depth_[j] > 0 ? std::sqrt(2 * system.spring(j).integral(depth_[j] - (h / 2) * speed_[j])) : 0;
       renew_ = false;
     }
     double gradient(const S& system, const typename S::Vector& q, Eigen::Index j, double h) const {

@@ -1,10 +1,11 @@
 #pragma once
-// The reference: order 8 with error control, dense output and located events, which every other scheme is compared with.
+// The reference: order 8 with error control, dense output and located events, which every other scheme is
+// compared with.
 //
-// A step never sees a change of mode of a contact: in pushing mode the law is used without "never pulls", smooth through its
-// own zero. Changes of mode, and the instants of largest depth and force, are roots on the dense output; the step is taken
-// again to end on the first of them. Near touch and release x^α is not smooth for the method; error control then takes ever
-// smaller steps towards them, a few dozen for 13 digits.
+// A step never sees a change of mode of a contact: in pushing mode the law is used without "never pulls",
+// smooth through its own zero. Changes of mode, and the instants of largest depth and force, are roots on the
+// dense output; the step is taken again to end on the first of them. Near touch and release x^α is not smooth
+// for the method; error control then takes ever smaller steps towards them, a few dozen for 13 digits.
 
 #include <array>
 #include <limits>
@@ -18,7 +19,8 @@
 namespace ictus {
 
 struct Reference {
-  static constexpr About about{"reference", "Dormand–Prince of order 8 with error control and located events.",
+  static constexpr About about{"reference",
+                               "Dormand–Prince of order 8 with error control and located events.",
                                "DOP853, dense output of order 7", "[HairerNorsettWanner1993, §II.5, §II.6]"};
   static constexpr Orders orders{.conservative = 8, .damped = 8, .touch = 8};
   static constexpr Needs needs{};
@@ -32,9 +34,27 @@ struct Reference {
     using Signals = Eigen::Matrix<double, Eigen::Dynamic, dop853::signal_count>;
 
     explicit On(const S& system)
-        : n_(system.coordinates()), m_(system.contacts()), stepper_(2 * n_ + m_ + 2), y_(2 * n_ + m_ + 2), middle_(y_),
-          scale_(y_), spare_(y_), now_(system), held_(m_), memory_(m_), memory_size_(Contacts::Zero(m_)), rate_(m_), margin_(m_), by_depth_(m_), by_speed_(m_),
-          closing_(m_), q_(n_), v_(n_), before_(m_, 4), after_(m_, 4), trial_(m_, 4),
+        : n_(system.coordinates()),
+          m_(system.contacts()),
+          stepper_(2 * n_ + m_ + 2),
+          y_(2 * n_ + m_ + 2),
+          middle_(y_),
+          scale_(y_),
+          spare_(y_),
+          now_(system),
+          held_(m_),
+          memory_(m_),
+          memory_size_(Contacts::Zero(m_)),
+          rate_(m_),
+          margin_(m_),
+          by_depth_(m_),
+          by_speed_(m_),
+          closing_(m_),
+          q_(n_),
+          v_(n_),
+          before_(m_, 4),
+          after_(m_, 4),
+          trial_(m_, 4),
           mode_(static_cast<std::size_t>(m_), dop853::Mode::open) {}
 
     void tolerance(double relative) { tolerance_ = relative; }
@@ -126,18 +146,19 @@ struct Reference {
       return false;
     }
 
-    /// Velocities against the largest of them, positions against what that travels in the step, memories against
-    /// themselves, their change and the strain of an elastic blow (alone they would rise from zero as a power of time, with a
-    /// relative error that no step makes smaller); the ledger does not count.
+    /// Velocities against the largest of them, positions against what that travels in the step, memories
+    /// against themselves, their change and the strain of an elastic blow (alone they would rise from zero as
+    /// a power of time, with a relative error that no step makes smaller); the ledger does not count.
     void set_scale(const State<S>& state, double h) {
       const Vector& next = stepper_.next;
-      const double speed = std::max({state.v.cwiseAbs().maxCoeff(), next.segment(n_, n_).cwiseAbs().maxCoeff(),
-                                     h * stepper_.first_slope().segment(n_, n_).cwiseAbs().maxCoeff(), 1e-300});
+      const double speed =
+          std::max({state.v.cwiseAbs().maxCoeff(), next.segment(n_, n_).cwiseAbs().maxCoeff(),
+                    h * stepper_.first_slope().segment(n_, n_).cwiseAbs().maxCoeff(), 1e-300});
       scale_.head(n_).setConstant(tolerance_ * speed * h);
       scale_.segment(n_, n_).setConstant(tolerance_ * speed);
       for (Eigen::Index j = 0; j < m_; ++j)
-        scale_[2 * n_ + j] =
-            tolerance_ * (std::abs(next[2 * n_ + j]) + h * std::abs(stepper_.last_slope()[2 * n_ + j]) + memory_size_[j]);
+        scale_[2 * n_ + j] = tolerance_ * (std::abs(next[2 * n_ + j]) +
+                                           h * std::abs(stepper_.last_slope()[2 * n_ + j]) + memory_size_[j]);
       scale_.tail(2).setZero();
     }
 
@@ -149,7 +170,8 @@ struct Reference {
       signal.col(dop853::depth_signal) = now_.depth;
       signal.col(dop853::margin_signal) = margin_;
       signal.col(dop853::speed_signal) = now_.speed;
-      signal.col(dop853::force_rate_signal) = by_depth_.cwiseProduct(now_.speed) + by_speed_.cwiseProduct(closing_);
+      signal.col(dop853::force_rate_signal) =
+          by_depth_.cwiseProduct(now_.speed) + by_speed_.cwiseProduct(closing_);
     }
 
     /// Shortens the step to its first event, until nothing lies before it.
@@ -216,7 +238,10 @@ struct Reference {
         mode(event.contact) = next;
       }
       system.settle(now_.depth, now_.speed, state.memory);
-      return {.taken = taken, .dissipated = y[2 * n_ + m_], .work = y[2 * n_ + m_ + 1], .evaluations = evaluations_};
+      return {.taken = taken,
+              .dissipated = y[2 * n_ + m_],
+              .work = y[2 * n_ + m_ + 1],
+              .evaluations = evaluations_};
     }
 
     Eigen::Index n_, m_;

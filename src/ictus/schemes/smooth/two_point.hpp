@@ -1,5 +1,6 @@
 #pragma once
-// The energy-conserving two-point scheme: the force of a step is the mean of the spring over the step's own path.
+// The energy-conserving two-point scheme: the force of a step is the mean of the spring over the step's own
+// path.
 
 #include "ictus/schemes/conserving.hpp"
 

@@ -1,10 +1,11 @@
 #pragma once
-// The two-point scheme with its stiffness solved once per impact for the known sub-sample phase: the simulated contact, from
-// the incoming to the outgoing free-flight line, lasts exactly as long as the elastic one, if that is longer than a step.
+// The two-point scheme with its stiffness solved once per impact for the known sub-sample phase: the
+// simulated contact, from the incoming to the outgoing free-flight line, lasts exactly as long as the elastic
+// one, if that is longer than a step.
 //
-// In units of the step and of the distance flown in it, a contact alone is x₊ − x = (u + u₊)/2, u₊ − u = −s·mean(x^α), with
-// u = 1 before. Its duration falls with s, so the root is bracketed. A contact has a handful of samples: some microseconds an
-// impact, none a step.
+// In units of the step and of the distance flown in it, a contact alone is x₊ − x = (u + u₊)/2, u₊ − u =
+// −s·mean(x^α), with u = 1 before. Its duration falls with s, so the root is bracketed. A contact has a
+// handful of samples: some microseconds an impact, none a step.
 
 #include "ictus/base/roots.hpp"
 #include "ictus/schemes/conserving.hpp"
@@ -18,7 +19,8 @@ struct PhaseTuning {
     const double start = touch.depth / (v * h);                               // −phase, in (−1, 0]
     // m Δv = −h k mean(x^α): with x in units v h and u in units v, s = k h (v h)^α/(m v).
     const double nominal = touch.spring.coefficient * h * std::pow(v * h, alpha) / (touch.mass * v);
-    if (!(target > 1)) return std::pow(2.0, 40);
+    // Below one step there is no solution: hard enough to last little more than one.
+    if (!(target > 1)) return std::max(1.0, 1e6 / nominal);
     return solve(target, start, alpha, nominal) / nominal;
   }
 
@@ -27,7 +29,8 @@ struct PhaseTuning {
     double x = start, u = 1;
     for (int n = 1; n < 100000; ++n) {
       advance(x, u, alpha, s);
-      // Outgoing line: x − u (t − n); it leaves the surface at t = n − x/u. The incoming one arrived at −start.
+      // Outgoing line: x − u (t − n); it leaves the surface at t = n − x/u. The incoming one arrived at
+      // −start.
       if (x <= 0 && u < 0) return n - x / u + start;
     }
     return 1e5;
@@ -59,8 +62,9 @@ struct PhaseTuning {
 };
 
 struct TwoPointPhase {
-  static constexpr About about{"two_point_phase", "Two-point scheme tuned per impact for its phase: exact duration, exact speed.",
-                               "two_point with k solved so that the simulated duration is T", "[Chatziioannou2019, §4]; Ours"};
+  static constexpr About about{
+      "two_point_phase", "Two-point scheme tuned per impact for its phase: exact duration, exact speed.",
+      "two_point with k solved so that the simulated duration is T", "[Chatziioannou2019, §4]; Ours"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
   static constexpr Needs needs{.no_relaxation = true};
   static constexpr Keeps keeps{.energy = true};
