@@ -45,8 +45,8 @@ Described described(const SchemeFacts& scheme) {
   Described entry{scheme.about, fmt::format("order {}", o.conservative), {}};
   entry.facts = {
       {"order", fmt::format("{} (forces of position), {} (forces of velocity)", o.conservative, o.damped)},
-      {"through a touch",
-       fmt::format(o.share == 1 ? "min({}, α + 1)" : "min({}, {} (α + 1))", o.touch, o.share)},
+      {"through a touch", o.share == 1 ? fmt::format("min({}, α + 1)", o.touch)
+                                       : fmt::format("min({}, {} (α + 1))", o.touch, o.share)},
       {"needs", needs_words(scheme.needs)}};
   if (scheme.keeps.energy) entry.facts.push_back({"keeps", "the energy ledger, to round-off"});
   if (scheme.keeps.rebound) entry.facts.push_back({"keeps", "the exact rebound speed at any step"});

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "ictus/laws/hertz.hpp"
 #include "ictus/run/layout.hpp"
+#include "ictus/run/pairs.hpp"
 #include "ictus/scene/read.hpp"
 
 namespace ictus {
@@ -40,26 +42,6 @@ double closing_gravity(const Scene& scene, const Neighbours& pair) {
   if (pair.right.is_wall) return scene.gravity;
   if (pair.left.is_wall) return -scene.gravity;
   return 0;
-}
-
-bool is_between(const Pair& pair, const std::string& a, const std::string& b) {
-  return (pair.first.value == a && pair.second.value == b) ||
-         (pair.first.value == b && pair.second.value == a);
-}
-
-/// The law of a contact: that of its [[pair]] if there is one, on top of [contact].
-LawChoice choice_for(const Scene& scene, const std::string& a, const std::string& b, bool has_hertz) {
-  LawChoice choice = scene.contact;
-  for (const Pair& pair : scene.pairs) {
-    if (!is_between(pair, a, b)) continue;
-    const bool other_law = !pair.contact.law.value.empty() && pair.contact.law.value != choice.law.value;
-    if (other_law) choice = LawChoice{};
-    if (!pair.contact.law.value.empty()) choice.law = pair.contact.law;
-    for (const auto& [key, value] : pair.contact.parameters) choice.parameters[key] = value;
-    if (pair.contact.measured) choice.measured = pair.contact.measured;
-  }
-  if (choice.law.value.empty() && has_hertz) choice.law.value = "power_law";
-  return choice;
 }
 
 class Assembling {
@@ -99,22 +81,23 @@ class Assembling {
 
   /// A [[pair]] that never touches would be silently useless.
   void refuse_strange_pairs() {
-    for (const Pair& pair : scene().pairs) {
-      const bool exists =
-          std::any_of(layout_.contacts.begin(), layout_.contacts.end(), [&](const Neighbours& n) {
-            return is_between(pair, name_of(scene(), n.left), name_of(scene(), n.right));
-          });
-      if (!exists)
+    const PairIndex pairs(scene().pairs);
+    std::set<const Pair*> touching;
+    for (const Neighbours& n : layout_.contacts)
+      if (const Pair* pair = pairs.find(name_of(scene(), n.left), name_of(scene(), n.right)))
+        touching.insert(pair);
+    for (const Pair& pair : scene().pairs)
+      if (!touching.count(pairs.find(pair.first.value, pair.second.value)))
         problems_.add(
             pair.place,
             fmt::format("{} and {} are not neighbours on the line", pair.first.value, pair.second.value),
             "a [[pair]] joins two bodies, or a body and a wall, with nothing between them");
-    }
   }
 
   void read_contacts() {
     // Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
     std::map<std::string, std::shared_ptr<const ChosenLaw>> known;
+    const PairIndex pairs(scene().pairs);
     const std::size_t count = layout_.contacts.size();
     for (std::size_t j = 0; j < count; ++j) {
       const Neighbours& pair = layout_.contacts[j];
@@ -126,13 +109,12 @@ class Assembling {
                        !shares(j) && !(j > 0 && shares(j - 1))};
       const auto left = elastic(scene(), pair.left), right = elastic(scene(), pair.right);
       if (left && right) site.hertz = hertz_stiffness(*left, *right);
-      const bool special = std::any_of(scene().pairs.begin(), scene().pairs.end(),
-                                       [&](const Pair& p) { return is_between(p, a, b); });
-      const std::string key = fmt::format("{} {} {} {}", special ? site.name : "", site.mass,
-                                          site.hertz.value_or(0), site.isolated);
+      const Pair* special = pairs.find(a, b);
+      const std::string key = fmt::format("{} {} {} {} {}", special ? site.name : "", site.mass,
+                                          site.hertz.value_or(0), site.gravity, site.isolated);
       auto found = known.find(key);
       if (found == known.end()) {
-        const LawChoice choice = choice_for(scene(), a, b, site.hertz.has_value());
+        const LawChoice choice = choice_for(scene().contact, special, site.hertz.has_value());
         const auto law = read_law(choice, site, problems_);
         if (!law) return;
         found = known.emplace(key, std::make_shared<const ChosenLaw>(*law)).first;

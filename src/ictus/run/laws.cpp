@@ -29,6 +29,7 @@ class Reading {
   std::optional<L> read() {
     const std::size_t before = problems_.list().size();
     refuse_unknown();
+    refuse_said_twice();
     exponent();
     for (const auto& parameter : L::parameters) number(parameter);
     if (choice_.measured && problems_.list().size() == before) identify();
@@ -47,6 +48,15 @@ class Reading {
       if (std::find(names.begin(), names.end(), key) == names.end())
         problems_.add(value.place, fmt::format("{} has no parameter '{}'", L::about.name, key),
                       allowed_names(key, names));
+  }
+
+  /// A parameter that was measured too would be silently lost.
+  void refuse_said_twice() {
+    for (const auto& [key, value] : choice_.parameters)
+      if (measured(key))
+        problems_.add(
+            value.place, fmt::format("{} = {}: it follows from what was measured", key, value.text),
+            fmt::format("remove it, or measured.{}", key == "stiffness" ? "duration" : "restitution"));
   }
 
   /// The exponent comes first: units of other parameters depend on it.

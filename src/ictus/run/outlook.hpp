@@ -30,7 +30,8 @@ std::optional<Outlook> outlook_of(const L& law, double mass, double gravity, dou
     const auto impact = as_hunt_crossley(law, mass, speed);
     if (rebound == Rebound::approximate)
       return Outlook{impact.max_depth(), impact.rebound_speed_approximate(4)};
-    if (!(gravity > 0)) return Outlook{impact.max_depth(), impact.rebound_speed()};
+    if (gravity < 0) return {};
+    if (gravity == 0) return Outlook{impact.max_depth(), impact.rebound_speed()};
     const auto bounce =
         exact::bounce({mass, impact.stiffness, impact.exponent, impact.damping, gravity}, speed);
     if (!bounce.leaves) return {};

@@ -24,9 +24,9 @@ class ExplicitRungeKutta {
   explicit ExplicitRungeKutta(const S& system)
       : now_(system), q_(system.coordinates()), v_(system.coordinates()), memory_(system.contacts()) {
     for (Slope& slope : slopes_) {
-      slope.v.resize(system.coordinates());
-      slope.a.resize(system.coordinates());
-      slope.rate.resize(system.contacts());
+      slope.v = S::Vector::Zero(system.coordinates());
+      slope.a = S::Vector::Zero(system.coordinates());
+      slope.rate = S::Contacts::Zero(system.contacts());
     }
   }
 

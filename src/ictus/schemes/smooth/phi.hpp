@@ -22,24 +22,27 @@ namespace ictus {
 /// μΔ/s, s = 1 + μv,
 ///     w̄ = (v + Δ L₁/s)/s,   dw̄/dΔ = L₂/s²,   L₁ = (1 − ln(1+r)/r)/r,   L₂ = (ln(1+r) − r/(1+r))/r²;
 /// for small r by y = r/(2+r), ln(1+r) = 2y (1 + y²B), B = 1/3 + y²/5 + y⁴/7 + …
-/// The argument `inverse` is 1/s. The second derivative is that of the limit r → 0, good enough for a
-/// correction.
+/// The argument `inverse` is 1/s. The second derivative serves a correction: for small r three digits are
+/// enough.
 inline Mean phi_velocity_mean(double v, double change, double mu, double inverse) {
   if (mu == 0) return {v + 0.5 * change, 0.5, 0};
-  const double r = mu * change * inverse, curvature = -2.0 / 3 * mu * inverse * inverse * inverse;
-  double first, second;
+  const double r = mu * change * inverse;
+  double first, second, third;
   if (std::abs(r) < 0.2) {
     const double y = r / (2 + r), z = y * y, z2 = z * z, per = (2 + r) / (2 + 2 * r);  // 1/(1 + y)
     const double b = (1.0 / 3 + z / 5) + z2 * (1.0 / 7 + z / 9) +
                      z2 * z2 * ((1.0 / 11 + z / 13) + z2 * (1.0 / 15 + z / 17));
     first = 0.5 * (1 - y) * (1 + z * b - y * b);
     second = 0.5 * (1 - y) * (1 - y) * (per + y * b);
+    third = -2.0 / 3 + r * (3.0 / 2 - r * (12.0 / 5 - r * (10.0 / 3 - r * 30 / 7)));
   } else {
     const double log = std::log1p(r), per = 1 / r;
     first = (1 - log * per) * per;
     second = (log - r / (1 + r)) * per * per;
+    third = (1 / ((1 + r) * (1 + r)) - 2 * second) * per;
   }
-  return {(v + change * inverse * first) * inverse, second * inverse * inverse, curvature};
+  return {(v + change * inverse * first) * inverse, second * inverse * inverse,
+          third * mu * inverse * inverse * inverse};
 }
 
 struct Phi {
@@ -63,7 +66,7 @@ struct Phi {
           kick_(system.coordinates()),
           last_v_(system.coordinates()) {}
 
-    void restart() { last_ = before_ = 0; }
+    void restart() { last_ = 0; }
 
     Step step(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, depth_, speed_);
@@ -126,7 +129,7 @@ struct Phi {
       const double pull = c.h * c.inverse_mass * c.spring.coefficient, at_x = power(x, c.spring.exponent);
       const double inverse = 1 / (1 + c.mu * v);
       double low = c.mu > 0 ? -(1 + c.mu * v) / c.mu : -HUGE_VAL, high = std::max(free, 0.0) + std::abs(v);
-      double change = first_guess(free, low);
+      double change = first_guess(free - pull * at_x * (1 + c.mu * v), free, low);
       Blow blow{};
       for (blow.evaluations = 1; blow.evaluations <= 100; ++blow.evaluations) {
         const double middle = 1 + c.mu * (v + 0.5 * change);
@@ -151,7 +154,10 @@ struct Phi {
         const double speed = std::abs(v) + std::abs(change), size = std::abs(next - change);
         const double untorn = middle + 0.5 * c.mu * change;
         const bool settled = size * c.mu <= 3e-7 * untorn && size * depth_slope <= 3e-7 * std::abs(depth);
-        if (size <= 1e-6 * speed && (settled || size <= 4e-16 * speed)) return finish(c, x, v, next, blow);
+        if (size <= 1e-6 * speed && (settled || size <= 4e-16 * speed)) {
+          const double more = next - change;
+          return finish(c, x, v, next, w.value + more * (w.slope + 0.5 * more * w.curvature), blow);
+        }
         if (!(next > low && next < high))
           next = 0.5 * (std::max(low, -4 * (std::abs(v) + std::abs(high))) + high);
         change = next;
@@ -160,16 +166,15 @@ struct Phi {
       return blow;
     }
 
-    /// The change that the last two steps lead to, if both were in contact.
-    double first_guess(double free, double low) const {
-      const double ahead = before_ != 0 ? 2 * last_ - before_ : last_;
+    /// The changes of two steps that meet in a state make twice its acceleration, to third order.
+    double first_guess(double now, double free, double low) const {
+      const double ahead = 2 * now - last_;
       return last_ != 0 && ahead > low && ahead < 0 ? ahead : free;
     }
 
     /// With the last change known, depth and force follow from the two equations themselves.
-    Blow finish(const Contact& c, double x, double v, double change, Blow blow) {
+    Blow finish(const Contact& c, double x, double v, double change, double w, Blow blow) {
       const double mean_v = v + 0.5 * change, middle = 1 + c.mu * mean_v;
-      const double w = phi_velocity_mean(v, change, c.mu, 1 / (1 + c.mu * v)).value;
       blow.change = change;
       blow.depth = x + c.h * middle * w;
       const double push = c.h * c.g - change;
@@ -177,14 +182,13 @@ struct Phi {
       // h f̄ (1 + μv̄)(v̄ − w̄): the mean of μv²/(1 + μv), never negative
       blow.dissipated = push / c.inverse_mass * (mean_v - w);
       blow.status = Status::converged;
-      before_ = last_;
       last_ = change;
       return blow;
     }
 
     typename S::Contacts depth_, speed_, impulse_, none_;
     typename S::Vector external_, flight_, kick_, last_v_;
-    double last_ = 0, before_ = 0;  // changes of speed in the last two steps of this contact
+    double last_ = 0;  // change of speed in the last step of this contact
   };
 };
 
