@@ -19,13 +19,18 @@ Described described(const LawFacts& law) {
   for (const ParamFacts& p : law.parameters)
     entry.facts.push_back(
         {std::string(p.name), fmt::format("{} [{}], {}", p.meaning, p.unit, p.range.words)});
+  const bool any_exponent = law.parameters[1].name == "exponent";
   entry.facts.push_back(
-      {"stiffness from",
-       "its number; both materials and radii (Hertz, exponent 1.5); or measured.duration at a speed"});
+      {"stiffness from", any_exponent ? "its number; both materials and radii (Hertz, exponent 1.5); or "
+                                        "measured.duration at a speed"
+                                      : "its number; or measured.duration at a speed"});
   if (!law.loss.empty())
     entry.facts.push_back(
         {std::string(law.loss) + " from", "its number; or measured.restitution at a speed"});
-  if (law.traits.proportional) entry.facts.push_back({"closed forms", "ictus exact hunt_crossley"});
+  if (law.traits.proportional)
+    entry.facts.push_back(
+        {"closed forms", law.traits.conservative ? "ictus exact power_law" : "ictus exact hunt_crossley"});
+  if (law.about.name == "kelvin_voigt") entry.facts.push_back({"closed forms", "ictus exact spring_dashpot"});
   if (law.traits.jumps_at_touch) entry.facts.push_back({"touch", "the force jumps"});
   if (law.traits.remembers_touch) entry.facts.push_back({"memory", "closing speed at touch"});
   if (law.traits.relaxes) entry.facts.push_back({"memory", "a strain that relaxes"});

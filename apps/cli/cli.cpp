@@ -46,17 +46,26 @@ void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), s
 
 void print_json(const nlohmann::ordered_json& json) { print(json.dump(2) + "\n"); }
 
+namespace {
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error || !std::filesystem::is_directory(folder))
+    throw Error("cannot make the folder " + folder.string() + (error ? ": " + error.message() : ""));
+}
+}  // namespace
+
 void check_outputs(const std::filesystem::path& folder, const std::vector<std::string>& names,
                    report::Overwrite overwrite) {
+  if (names.empty()) return;
+  make_folder(folder);
   for (const std::string& name : names) report::check_target(folder / name, overwrite);
 }
 
 void write_outputs(const Context& context, const std::filesystem::path& folder,
                    const std::vector<Output>& outputs, report::Overwrite overwrite) {
   if (outputs.empty()) return;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw Error("cannot make the folder " + folder.string() + ": " + error.message());
+  make_folder(folder);
   for (const Output& output : outputs) {
     report::write_file(folder / output.name, output.bytes(), overwrite);
     if (!context.json) print("wrote " + (folder / output.name).string() + "\n");

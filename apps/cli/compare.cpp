@@ -44,7 +44,7 @@ std::string remainder_of(const Trace& trace) {
 std::string passive(const Trace& trace) {
   const Condition& energy = trace.conditions.energy;
   return energy.violations == 0 ? "yes"
-                                : fmt::format("no, {}", plain_percent(energy.worst / trace.ledger.scale()));
+                                : fmt::format("no, {} %", plain_percent(energy.worst / trace.ledger.scale()));
 }
 
 report::Table impact_errors(const Comparison& comparison) {
@@ -161,7 +161,11 @@ void perform(const CompareOptions& options, Context& context) {
   const auto schemes = chosen_schemes(assembly, options.schemes);
   const auto folder = options.output.target(options.scene.scene);
   if (options.output.any()) check_outputs(folder, {"report.html"}, options.output.overwrite());
-  const Comparison comparison = compare(assembly, schemes, options.phases);
+  const Comparison comparison = compare(assembly, schemes, options.phases, progress(assembly.plan.until));
+  if (comparison.runs.size() < schemes.size()) {
+    context.exit_code = failed;
+    std::fprintf(stderr, "ictus: stopped after %zu of %zu schemes\n", comparison.runs.size(), schemes.size());
+  }
   for (const Compared& run : comparison.runs)
     if (!run.trace.ending.complete) {
       context.exit_code = failed;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
@@ -43,7 +44,8 @@ report::Table as_table(const exact::Entry& entry, const std::vector<exact::Resul
   report::Table table{
       fmt::format("{}: {}", entry.about.name, entry.about.summary), {"result", "value", "unit"}, {}, {}};
   for (const exact::Result& result : results)
-    table.rows.push_back({result.name, report::round_trip(result.value), result.unit});
+    table.rows.push_back(
+        {result.name, std::isfinite(result.value) ? report::round_trip(result.value) : "∞", result.unit});
   return table;
 }
 

@@ -75,6 +75,8 @@ int parse(CLI::App& app, Context& context, int count, char** words) {
 
 int dispatch(int count, char** words) {
   Context context;
+  // Known before the options are read, so that complaints about them are JSON too.
+  for (int i = 1; i < count; ++i) context.json = context.json || std::string_view(words[i]) == "--json";
   for (int i = 0; i < count; ++i) context.command += (i ? " " : "") + std::string(i ? words[i] : "ictus");
   CLI::App app{"Ictus, an engine for impacts: one scene, every theory, an energy ledger that closes."};
   app.require_subcommand(1);

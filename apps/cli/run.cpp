@@ -31,10 +31,20 @@ std::vector<report::Table> tables(const Trace& trace) {
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
   const auto bodies = assembly.model->coordinates(), contacts = assembly.model->contacts();
-  return fmt::format("{}: {} bod{}, {} contact{}, scheme {}, {} steps, {}",
+  return fmt::format("{}: {} bod{}, {} contact{}, scheme {}, {} step{}, {}",
                      assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title, bodies,
                      bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s", trace.scheme, trace.steps,
-                     trace.ending.reason);
+                     trace.steps == 1 ? "" : "s", trace.ending.reason);
+}
+
+/// A scheme that makes more than a hundredth of the energy is told off.
+std::string warning(const Trace& trace) {
+  const double made = -trace.ledger.remainder() / trace.ledger.scale();
+  if (!(made > 0.01)) return {};
+  return fmt::format(
+      "The scheme {} made {} of the energy by itself: take a smaller step, or a scheme that keeps its ledger "
+      "(phi, two_point).\n\n",
+      trace.scheme, report::percent(made, 3));
 }
 
 void write(const RunOptions& options, const Context& context, const Assembly& assembly, const Trace& trace) {
@@ -60,6 +70,7 @@ void perform(const RunOptions& options, Context& context) {
   const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
   if (!trace.ending.complete) context.exit_code = failed;
   if (context.json) {
+    write(options, context, assembly, trace);  // first: a folder that fails must not follow a whole document
     nlohmann::ordered_json result{
         {"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};
     result["run"] = report::json(trace, options.columns ? report::Columns::yes : report::Columns::no);
@@ -67,8 +78,9 @@ void perform(const RunOptions& options, Context& context) {
   } else {
     print(summary_line(assembly, trace) + "\n\n");
     for (const report::Table& table : tables(trace)) print(report::text(table) + "\n");
+    print(warning(trace));
+    write(options, context, assembly, trace);
   }
-  write(options, context, assembly, trace);
   if (!trace.ending.complete) std::fprintf(stderr, "ictus: %s\n", trace.ending.reason.c_str());
 }
 

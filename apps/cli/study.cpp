@@ -109,12 +109,17 @@ nlohmann::ordered_json as_json(const Study& study) {
   return json;
 }
 
-void perform(const StudyOptions& options, const Context& context) {
+void perform(const StudyOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
   const auto schemes = chosen_schemes(assembly, options.schemes);
   const auto folder = options.output.target(options.scene.scene);
   if (options.output.any()) check_outputs(folder, {"study.html"}, options.output.overwrite());
-  const Study result = study(assembly, schemes, options.choice);
+  const Study result = study(assembly, schemes, options.choice,
+                             [ask = progress(assembly.plan.until)]() mutable { return ask(0); });
+  if (interrupted()) {
+    context.exit_code = failed;
+    std::fprintf(stderr, "ictus: stopped after %zu of %zu schemes\n", result.runs.size(), schemes.size());
+  }
   if (context.json)
     print_json(as_json(result));
   else

@@ -51,6 +51,10 @@ class Assembling {
   Assembly assemble() {
     if (scene().bodies.empty()) return std::move(assembly_);
     const bool known_method = method_is_known();
+    for (const Body& body : scene().bodies)
+      if (body.name.value.find('/') != std::string::npos)
+        problems_.add(body.name.place,
+                      fmt::format("name = \"{}\": a name may not hold a slash", body.name.value));
     // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at
     // once.
     const std::size_t before = problems_.list().size();
@@ -59,7 +63,7 @@ class Assembling {
     layout_ = lay_out(scene(), problems_);
     refuse_strange_pairs();
     if (sound()) read_contacts();
-    if (!sound()) return std::move(assembly_);
+    if (!sound() || layout_.contacts.empty()) return std::move(assembly_);
     build_model();
     if (known_method) plan();
     return std::move(assembly_);
@@ -87,7 +91,8 @@ class Assembling {
       if (const Pair* pair = pairs.find(name_of(scene(), n.left), name_of(scene(), n.right)))
         touching.insert(pair);
     for (const Pair& pair : scene().pairs)
-      if (!touching.count(pairs.find(pair.first.value, pair.second.value)))
+      if (!pair.first.value.empty() && !pair.second.value.empty() &&
+          !touching.count(pairs.find(pair.first.value, pair.second.value)))
         problems_.add(
             pair.place,
             fmt::format("{} and {} are not neighbours on the line", pair.first.value, pair.second.value),
@@ -95,6 +100,12 @@ class Assembling {
   }
 
   void read_contacts() {
+    // A scene whose walls were misspelt has no contact; its law is read all the same, for what is wrong with
+    // it.
+    if (layout_.contacts.empty() && !scene().contact.law.value.empty()) {
+      (void)read_law(scene().contact, {"of all", 1, {}, 0, false}, problems_);
+      return;
+    }
     // Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
     std::map<std::string, std::shared_ptr<const ChosenLaw>> known;
     const PairIndex pairs(scene().pairs);
@@ -114,7 +125,8 @@ class Assembling {
                                           site.hertz.value_or(0), site.gravity, site.isolated);
       auto found = known.find(key);
       if (found == known.end()) {
-        const LawChoice choice = choice_for(scene().contact, special, site.hertz.has_value());
+        LawChoice choice = choice_for(scene().contact, special, site.hertz.has_value());
+        if (choice.law.place.file.empty()) choice.law.place = Place{scene().file};
         const auto law = read_law(choice, site, problems_);
         if (!law) return;
         found = known.emplace(key, std::make_shared<const ChosenLaw>(*law)).first;
@@ -146,11 +158,24 @@ class Assembling {
       v[i] = body.velocity.value;
       parts.body_names.push_back(body.name.value);
     }
-    for (const Neighbours& pair : layout_.contacts) parts.pairs.push_back(line_pair(pair, coordinate));
-    for (const AssembledContact& contact : assembly_.contacts) parts.contact_names.push_back(contact.name);
+    for (const Neighbours& pair : layout_.contacts) {
+      parts.pairs.push_back(line_pair(pair, coordinate));
+      touch_exactly(parts.pairs.back(), q);
+    }
+    name_contacts(parts);
     make_pools(parts);
     assembly_.model = std::make_unique<Model>(std::move(parts));
     assembly_.start = assembly_.model->start(std::move(q), std::move(v));
+  }
+
+  /// "a-b" is the name of one contact only, whatever the bodies are called.
+  void name_contacts(Model::Parts& parts) {
+    std::map<std::string, int> seen;
+    for (AssembledContact& contact : assembly_.contacts) {
+      const int count = ++seen[contact.name];
+      if (count > 1) contact.name += "#" + std::to_string(count);
+      parts.contact_names.push_back(contact.name);
+    }
   }
 
   LinePair line_pair(const Neighbours& pair, const std::vector<Eigen::Index>& coordinate) {
@@ -168,6 +193,14 @@ class Assembling {
       line.reach += scene().bodies[pair.right.index].radius.value;
     }
     return line;
+  }
+
+  /// Neighbours that touch but for the rounding of their positions touch: their depth is zero, not ±1e-18 m.
+  static void touch_exactly(LinePair& pair, const Eigen::VectorXd& q) {
+    const double left = pair.left == LinePair::wall ? 0 : q[pair.left];
+    const double right = pair.right == LinePair::wall ? 0 : q[pair.right];
+    const double size = std::abs(pair.reach) + std::abs(left) + std::abs(right);
+    if (std::abs(pair.reach + (left - right)) <= 1e-13 * size) pair.reach = -(left - right);
   }
 
   void make_pools(Model::Parts& parts) {

@@ -86,16 +86,18 @@ PhaseErrors phase_errors(const Assembly& assembly, const std::string& scheme, co
 
 }  // namespace
 
-Comparison compare(const Assembly& assembly, const std::vector<std::string>& schemes, std::size_t phases) {
+Comparison compare(const Assembly& assembly, const std::vector<std::string>& schemes, std::size_t phases,
+                   const std::function<bool(double)>& stop) {
   Comparison comparison;
-  comparison.reference = run(assembly, {.scheme = "reference", .record_every = 1, .stop = {}});
+  comparison.reference = run(assembly, {.scheme = "reference", .record_every = 1, .stop = stop});
   comparison.benchmark = benchmark_of(assembly, comparison.reference);
   const bool free_flight = !assembly.model->has_external_forces();
   comparison.phases = comparison.benchmark && free_flight ? phases : 0;
   for (const std::string& scheme : schemes) {
-    Compared compared{scheme, run(assembly, {.scheme = scheme, .stop = {}}), {}, {}};
+    if (stop && stop(0)) break;
+    Compared compared{scheme, run(assembly, {.scheme = scheme, .stop = stop}), {}, {}};
     if (comparison.benchmark) compared.errors = errors_of(compared.trace, *comparison.benchmark);
-    if (comparison.phases > 0 && !scheme_facts(scheme).keeps.adaptive)
+    if (comparison.phases > 0 && compared.trace.ending.complete && !scheme_facts(scheme).keeps.adaptive)
       compared.phases = phase_errors(assembly, scheme, *comparison.benchmark, comparison.phases);
     comparison.runs.push_back(std::move(compared));
   }

@@ -49,6 +49,8 @@ struct Comparison {
 };
 
 /// `phases` sub-sample phases are tried beside the scene's own; 0: none.
-Comparison compare(const Assembly& assembly, const std::vector<std::string>& schemes, std::size_t phases);
+/// `stop` is asked now and then: true ends the comparison with what there is.
+Comparison compare(const Assembly& assembly, const std::vector<std::string>& schemes, std::size_t phases,
+                   const std::function<bool(double)>& stop = {});
 
 }  // namespace ictus

@@ -31,7 +31,7 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
   const System system(law, mass);
   typename Reference::On<System> stepper(system);
   State<System> state = system.start(0, speed);
-  ImpactWatch watch;
+  ImpactWatch watch(0, 0, L::traits.proportional ? Release::at_surface : Release::without_force);
   typename System::Contacts force;
   const double h =
       1e3 *

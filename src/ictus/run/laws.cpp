@@ -45,9 +45,11 @@ class Reading {
     for (const auto& parameter : L::parameters) names.push_back(parameter.name);
     names.push_back("measured");
     for (const auto& [key, value] : choice_.parameters)
-      if (std::find(names.begin(), names.end(), key) == names.end())
-        problems_.add(value.place, fmt::format("{} has no parameter '{}'", L::about.name, key),
-                      allowed_names(key, names));
+      if (std::find(names.begin(), names.end(), key) == names.end()) {
+        problems_.add(value.key.file.empty() ? value.place : value.key,
+                      fmt::format("{} has no parameter '{}'", L::about.name, key), allowed_names(key, names));
+        misspelt_.push_back(nearest(key, names));
+      }
   }
 
   /// A parameter that was measured too would be silently lost.
@@ -76,6 +78,7 @@ class Reading {
   }
 
   void take(const Param<L>& parameter, const Quantity& given) {
+    if (std::isnan(given.value)) return;  // the reader has complained
     const Dimension wanted =
         dimension_of(parameter.unit, [&](std::string_view name) { return value_of(name); });
     if (given.dimension && !(*given.dimension == wanted))
@@ -117,6 +120,7 @@ class Reading {
   }
 
   void complain_missing(const Param<L>& parameter) {
+    if (std::find(misspelt_.begin(), misspelt_.end(), parameter.name) != misspelt_.end()) return;
     std::string instead;
     if (parameter.name == "stiffness")
       instead = "; or give both bodies a material and a radius; or measured.duration";
@@ -128,6 +132,9 @@ class Reading {
 
   void identify() {
     const Measured& m = *choice_.measured;
+    // A value without a place is a stand-in: the reader has complained.
+    if (m.restitution && m.restitution->value.place.file.empty()) return;
+    if (m.duration && m.duration->value.place.file.empty()) return;
     Measurement measurement;
     if (m.restitution) {
       measurement.restitution = m.restitution->value.value;
@@ -148,19 +155,22 @@ class Reading {
   const LawChoice& choice_;
   const ContactSite& site_;
   Problems& problems_;
+  std::vector<std::string_view> misspelt_;  // parameters that were meant by unknown names
   L law_;
 };
 
 template <ContactLaw L>
-ChosenLaw erased(const L& law, const ContactSite& site) {
+ChosenLaw erased(const L& law, const ContactSite& site, bool measured) {
   ChosenLaw chosen{L::about.name, L::traits, {}, {}, {}, {}};
   for (const auto& parameter : L::parameters)
     chosen.values[std::string(parameter.name)] = law.*parameter.member;
   chosen.pool = [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); };
   const double mass = site.mass, gravity = site.gravity;
-  chosen.asked_restitution = [law, mass](double speed) {
+  chosen.asked_restitution = [law, mass, measured](double speed) {
     if (!(speed > 0)) return unknown;
-    if constexpr (std::is_same_v<L, LankaraniNikravesh>) return law.restitution;
+    // This law promises more than it keeps: what it was asked for is told beside what came.
+    if constexpr (std::is_same_v<L, LankaraniNikravesh>)
+      if (!measured) return law.restitution;
     return restitution_of(law, mass, speed);
   };
   chosen.outlook = [law, mass, gravity, isolated = site.isolated](double speed, Rebound rebound) {
@@ -184,7 +194,8 @@ std::vector<LawFacts> contact_laws() {
 std::optional<ChosenLaw> read_law(const LawChoice& choice, const ContactSite& site, Problems& problems) {
   std::optional<ChosenLaw> chosen;
   const bool found = ContactLaws::with(choice.law.value, [&]<class L>(Type<L>) {
-    if (const auto law = Reading<L>(choice, site, problems).read()) chosen = erased(*law, site);
+    if (const auto law = Reading<L>(choice, site, problems).read())
+      chosen = erased(*law, site, choice.measured.has_value());
   });
   if (!found) {
     const std::string what = choice.law.value.empty()

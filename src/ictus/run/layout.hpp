@@ -28,8 +28,8 @@ struct Layout {
 /// a wall.
 void place_bodies(Scene& scene);
 
-/// Needs every position. Bodies that overlap beyond their middle, or lie behind the wall meant for them, are
-/// problems.
+/// Needs every position. Bodies that overlap beyond their middle are a problem, and a scene where nothing can
+/// touch.
 Layout lay_out(const Scene& scene, Problems& problems);
 
 const std::string& name_of(const Scene& scene, const Side& side);

@@ -40,6 +40,11 @@ LawChoice written_out(const ChosenLaw& law) {
 
 Scene resolved(const Assembly& assembly) {
   Scene scene = assembly.scene;
+  // Long chains whose balls touch stay chains: their positions follow.
+  for (const Chain& chain : scene.chains)
+    for (std::size_t i = 1; chain.gap == 0 && chain.count > 64 && i < chain.count; ++i)
+      if (auto& position = scene.bodies[chain.first + i].position; position && position->place.file.empty())
+        position.reset();
   const auto& contacts = assembly.contacts;
   if (contacts.empty()) return scene;
   const bool alike = std::all_of(contacts.begin(), contacts.end(), [&](const AssembledContact& contact) {

@@ -44,7 +44,9 @@ struct Study {
   std::vector<StudyRun> runs;
 };
 
-Study study(const Assembly& assembly, const std::vector<std::string>& schemes, const StudyChoice& choice);
+/// `stop` is asked between schemes: true ends the study with what there is.
+Study study(const Assembly& assembly, const std::vector<std::string>& schemes, const StudyChoice& choice,
+            const std::function<bool()>& stop = {});
 
 /// The line through the points with errors above `floor`; the coarsest octave is left out as not yet
 /// asymptotic.

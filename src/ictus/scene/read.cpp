@@ -17,7 +17,10 @@ constexpr std::string_view smallest_scene =
     "    mass = \"50 g\"\n"
     "    radius = \"10 mm\"\n"
     "    [start]\n"
-    "    ball-1.velocity = \"1 m/s\"";
+    "    ball-1.velocity = \"1 m/s\"\n"
+    "    [contact]\n"
+    "    law = \"power_law\"\n"
+    "    stiffness = \"7e9 N/m^1.5\"";
 
 /// Keys that are often written at the top, and where they belong.
 std::string table_of(std::string_view key) {

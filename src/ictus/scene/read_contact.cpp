@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "ictus/scene/read_parts.hpp"
@@ -49,8 +50,10 @@ LawChoice read_law(TableReader& table) {
   choice.measured = read_measured(table);
   for (const Entry& entry : table.all().entries) {
     if (entry.key == "law" || entry.key == "measured" || entry.key == "between") continue;
-    if (auto quantity = read_quantity(table.reading(), entry.key, entry.value))
-      choice.parameters.emplace(entry.key, std::move(*quantity));
+    const auto read = read_quantity(table.reading(), entry.key, entry.value);
+    Quantity quantity = read.value_or(Quantity{std::numeric_limits<double>::quiet_NaN(), {}, {}, {}});
+    quantity.key = table.reading().place(entry.spot);
+    choice.parameters.emplace(entry.key, std::move(quantity));
   }
   return choice;
 }
@@ -67,9 +70,9 @@ At<std::string> read_partner(Reading& reading, const Node& node, const Scene& sc
   }
   const bool known = names.bodies.contains(*text) || names.walls.contains(*text);
   if (!known && names.complete) {
-    std::string help = body_names_help(*text, scene);
-    for (const Wall& wall : scene.walls) help += ", " + wall.name.value;
+    std::string help = body_names_help(*text, scene, scene.walls);
     reading.complain(node.spot, "between: no body or wall is named '" + *text + "'", std::move(help));
+    return {};
   }
   return {*text, reading.place(node.spot)};
 }

@@ -39,11 +39,12 @@ std::vector<std::string_view> telling_names(const Scene& scene) {
 
 }  // namespace
 
-std::string body_names_help(std::string_view word, const Scene& scene) {
+std::string body_names_help(std::string_view word, const Scene& scene, const std::vector<Wall>& walls) {
   constexpr std::size_t few = 24;
   std::vector<std::string_view> names;
   if (scene.bodies.size() <= few) {
     for (const Body& body : scene.bodies) names.push_back(body.name.value);
+    for (const Wall& wall : walls) names.push_back(wall.name.value);
     return allowed_names(word, names);
   }
   names = telling_names(scene);

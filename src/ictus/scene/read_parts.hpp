@@ -35,7 +35,7 @@ At<std::string> read_material_name(TableReader& table, const Scene& scene);
 /// A name to be given: a text, not empty, without control characters.
 std::optional<At<std::string>> read_new_name(TableReader& table);
 /// The help of an unknown body, short even for a million of them.
-std::string body_names_help(std::string_view word, const Scene& scene);
+std::string body_names_help(std::string_view word, const Scene& scene, const std::vector<Wall>& walls = {});
 
 namespace wanted {
 inline constexpr Wanted mass{"mass", "a mass", dimensions::mass, positive, "\"50 g\""};

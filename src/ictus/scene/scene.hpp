@@ -26,6 +26,7 @@ struct Quantity {
   std::optional<Dimension> dimension;  // none: a bare number, taken as SI
   std::string text;                    // as written: "1e7 N/m^1.5"
   Place place;
+  Place key = {};  // where its key stands; the value is NaN where reading it has failed already
 };
 
 struct Material {

@@ -25,9 +25,10 @@ struct Impact {
 
   bool released() const { return release_time == release_time; }
   double contact_time() const { return release_time - touch_time; }  // s
+  /// 1; unknown for a contact that did not approach and was pushed apart by others.
   double restitution() const {
-    return approach_speed > 0 ? separation_speed / approach_speed : unknown;
-  }  // 1
+    return 1e3 * approach_speed > separation_speed ? separation_speed / approach_speed : unknown;
+  }
 };
 
 }  // namespace ictus

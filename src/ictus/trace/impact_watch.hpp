@@ -28,24 +28,33 @@ inline double time_to_surface(const Sample& s) {
   return denominator == 0 ? 0 : -2 * s.depth / denominator;
 }
 
+/// Where a contact ends: a law of the form f = k δ^α (1 + μ δ̇) pushes all the way to the surface, others let
+/// go before.
+enum class Release { at_surface, without_force };
+
 class ImpactWatch {
  public:
   /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered
   /// velocities).
-  explicit ImpactWatch(std::size_t contact = 0, int lag = 0) : contact_(contact), lag_(lag) {}
+  explicit ImpactWatch(std::size_t contact = 0, int lag = 0, Release release = Release::at_surface)
+      : contact_(contact), lag_(lag), release_(release) {}
 
   bool touching() const { return touching_; }
   const Impact& current() const { return impact_; }
 
   /// Looks at the next sample; returns the impact that it ends, if it does.
   std::optional<Impact> look(const Sample& sample) {
-    // A sample on the instant of release has a last bit of force.
-    const bool pushes = sample.force > (touching_ ? 1e-12 * impact_.peak_force : 0);
-    if (!touching_ && pushes) begin(sample);
+    const bool inside = pushes(sample);
+    if (!touching_ && !inside && turned_back(sample)) {
+      begin(sample);
+      last_ = sample;
+      return end(sample);
+    }
+    if (!touching_ && inside) begin(sample);
     last_ = sample;
     seen_ = true;
     if (!touching_) return {};
-    if (pushes) {
+    if (inside) {
       follow(sample);
       return {};
     }
@@ -55,6 +64,17 @@ class ImpactWatch {
   }
 
  private:
+  /// Did the contact close and open again since the last sample, unseen?
+  bool turned_back(const Sample& sample) const {
+    if (!seen_ || !(last_.speed > 0 && sample.speed < 0) || last_.depth > 0) return false;
+    const bool reaches = last_.speed * last_.speed >= 2 * last_.acceleration * last_.depth;
+    return reaches && last_.time + time_to_surface(last_) < sample.time;
+  }
+  bool pushes(const Sample& sample) const {
+    if (release_ == Release::at_surface) return sample.depth > 0;
+    // A sample on the instant of release has a last bit of force.
+    return sample.force > (touching_ ? 1e-12 * impact_.peak_force : 0);
+  }
   void begin(const Sample& sample) {
     touching_ = true;
     quiet_ = 0;
@@ -84,8 +104,8 @@ class ImpactWatch {
   }
   Impact end(const Sample& sample) {
     touching_ = false;
-    // Left behind by parting bodies, or left at the surface.
-    const double flight = sample.depth > 0 ? slackened_ - sample.time : time_to_surface(sample);
+    const bool left_behind = release_ == Release::without_force && sample.depth > 0;
+    const double flight = left_behind ? slackened_ - sample.time : time_to_surface(sample);
     impact_.separation_speed = -(sample.speed + sample.acceleration * flight);
     impact_.energy_after = sample.energy;
     impact_.release_time = sample.time + flight;
@@ -94,6 +114,7 @@ class ImpactWatch {
 
   std::size_t contact_;
   int lag_;
+  Release release_;
   Impact impact_;
   Sample last_{}, pushed_{};  // the last sample, and the last that pushed
   double slackened_ = 0;      // s, where the force vanished

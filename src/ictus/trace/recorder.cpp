@@ -6,6 +6,7 @@
 namespace ictus {
 namespace {
 
+constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB; beyond, every other sample goes
 constexpr double round_off = 1e-11;  // conditions are violated by more than this part of their quantity
 
 std::vector<Column> empty_columns(const Model& model, std::size_t most) {
@@ -26,6 +27,11 @@ std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   return columns;
 }
 
+Release release_of(const Model& model, std::size_t contact) {
+  return model.pool_of(static_cast<Eigen::Index>(contact)).traits().proportional ? Release::at_surface
+                                                                                 : Release::without_force;
+}
+
 }  // namespace
 
 Recorder::Recorder(const Model& model, Options options)
@@ -43,9 +49,12 @@ Recorder::Recorder(const Model& model, Options options)
       spare_(none_),
       free_(none_),
       max_depth_(model.contact_names().size(), unknown) {
+  asked_every_ = options_.every;
+  watches_speed_ = !model.has_external_forces();
   trace_.contact_names = model.contact_names();
   trace_.columns = empty_columns(model, options_.most_columns);
-  for (std::size_t j = 0; j < model.contact_names().size(); ++j) watches_.emplace_back(j, options_.lag);
+  for (std::size_t j = 0; j < model.contact_names().size(); ++j)
+    watches_.emplace_back(j, options_.lag, release_of(model, j));
 }
 
 void Recorder::begin(const State<Model>& state, double stored) {
@@ -67,6 +76,7 @@ void Recorder::accept(const State<Model>& state, const Booking& booking) {
   check(state, booking, before);
   ++trace_.steps;
   if (++count_ % options_.every == 0) keep(state);
+  if (trace_.columns.front().values.size() * trace_.columns.size() > most_numbers) thin_out();
 }
 
 void Recorder::look(const State<Model>& state, double stored) {
@@ -90,7 +100,7 @@ void Recorder::look(const State<Model>& state, double stored) {
       max_depth_[j] = outlook ? outlook->max_depth : unknown;
     }
     if (ended) trace_.impacts.push_back(*ended);
-    any_impact_ = any_impact_ || watches_[j].touching();
+    any_impact_ = any_impact_ || watches_[j].touching() || ended;
     all_apart_ = all_apart_ && !watches_[j].touching() && !(speed_[i] > 0) && !(depth_[i] > 0);
   }
 }
@@ -100,7 +110,7 @@ void Recorder::check(const State<Model>& state, const Booking& booking, double e
   trace_.conditions.energy.watch(state.t, gain, round_off * scale_);
   for (Eigen::Index i = 0; i < model_.contacts(); ++i) {
     const auto j = static_cast<std::size_t>(i);
-    if (model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
+    if (watches_speed_ && model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
       trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i],
                                     round_off * std::abs(last_speed_[i]));
     if (force_[i] > 0 && max_depth_[j] == max_depth_[j])
@@ -128,6 +138,15 @@ void Recorder::keep(const State<Model>& state) {
     put(value);
 }
 
+void Recorder::thin_out() {
+  options_.every *= 2;
+  for (Column& column : trace_.columns) {
+    const std::size_t half = (column.values.size() + 1) / 2;
+    for (std::size_t i = 0; i < half; ++i) column.values[i] = column.values[2 * i];
+    column.values.resize(half);
+  }
+}
+
 Trace Recorder::finish(Ending ending) {
   // An impact that the run did not see the end of is told as far as it went.
   for (const ImpactWatch& watch : watches_)
@@ -135,6 +154,8 @@ Trace Recorder::finish(Ending ending) {
   std::stable_sort(trace_.impacts.begin(), trace_.impacts.end(),
                    [](const Impact& a, const Impact& b) { return a.touch_time < b.touch_time; });
   trace_.ending = std::move(ending);
+  if (options_.every > asked_every_)
+    trace_.ending.reason += "; every " + std::to_string(options_.every) + "th sample was kept";
   return std::move(trace_);
 }
 

@@ -41,6 +41,7 @@ class Recorder {
   void look(const State<Model>& state, double stored);
   void check(const State<Model>& state, const Booking& booking, double energy_before);
   void keep(const State<Model>& state);
+  void thin_out();
 
   const Model& model_;
   Options options_;
@@ -51,6 +52,8 @@ class Recorder {
   std::vector<double> max_depth_;  // of the impact going on, where known
   double scale_ = 0;               // J, largest energy seen
   std::size_t count_ = 0;
+  std::size_t asked_every_ = 1;
+  bool watches_speed_ = true;  // (25) fails under gravity by itself
   bool all_apart_ = false;
   bool any_impact_ = false;
 };

@@ -91,7 +91,7 @@ TEST(Laws, OtherUnitsAreCheckedToo) {
 
 TEST(Laws, AnUnknownParameterGetsTheNearestName) {
   const std::string said = bad("law = 'hunt_crossley'\nstifness = 1\nstiffness = 1\ndamping = 1");
-  EXPECT_NE(said.find("s.toml:3:12: hunt_crossley has no parameter 'stifness'"), std::string::npos) << said;
+  EXPECT_NE(said.find("s.toml:3:1: hunt_crossley has no parameter 'stifness'"), std::string::npos) << said;
   EXPECT_NE(said.find("did you mean 'stiffness'? allowed: stiffness, exponent, damping, measured"),
             std::string::npos)
       << said;

@@ -35,7 +35,8 @@ TEST(SceneProblems, Syntax) {
 TEST(SceneProblems, NoBody) {
   const std::string help =
       "\n    a small scene:\n    [[chain]]\n    name = \"ball\"\n    count = 5\n    mass = \"50 g\"\n"
-      "    radius = \"10 mm\"\n    [start]\n    ball-1.velocity = \"1 m/s\"";
+      "    radius = \"10 mm\"\n    [start]\n    ball-1.velocity = \"1 m/s\"\n"
+      "    [contact]\n    law = \"power_law\"\n    stiffness = \"7e9 N/m^1.5\"";
   EXPECT_EQ(complaints(""), "s.toml: the scene is empty" + help);
   EXPECT_EQ(complaints("# only\n# comments\n"), "s.toml: the scene is empty" + help);
   EXPECT_EQ(complaints("[run]\n"), "s.toml: the scene has no body" + help);
@@ -124,7 +125,7 @@ TEST(SceneProblems, Names) {
             "    as in ball.velocity = \"1 m/s\"");
   EXPECT_EQ(
       about("[[pair]]\nbetween = [\"ball\", \"wal\"]\n[[wall]]\n"),
-      "s.toml:5:20: between: no body or wall is named 'wal'\n    did you mean 'ball'? allowed: ball, wall");
+      "s.toml:5:20: between: no body or wall is named 'wal'\n    did you mean 'wall'? allowed: ball, wall");
   EXPECT_EQ(about("[[pair]]\nbetween = [\"ball\"]\n"),
             "s.toml:5:11: between: needs two names, found 1\n    as in between = [\"ball-1\", \"ball-2\"]");
   EXPECT_EQ(about("[[pair]]\nbetween = [\"ball\", \"ball\"]\n"), "s.toml:5:20: between: 'ball' stands twice");

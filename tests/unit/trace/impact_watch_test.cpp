@@ -63,7 +63,7 @@ TEST(ImpactWatch, StartsInsideAContactWhereTheRunDoes) {
 
 // The instant of release is a sample of some schemes, with a last bit of force left.
 TEST(ImpactWatch, EndsOnALastBitOfForce) {
-  ImpactWatch watch;
+  ImpactWatch watch(0, 0, Release::without_force);
   watch.look({0, -0.1, 1, 0, 0, 1});
   watch.look({1, 0.5, 0, 5, 0, 1});
   const auto impact = watch.look({2, 0.3, -0.5, 1e-15, 0, 1});

@@ -151,7 +151,7 @@ struct Phi {
         double next = change - newton * (std::abs(bend) < 0.5 ? 1 + bend : 1);
         // What remains is of third order in the last step, in parts of the way to the next place that is not
         // smooth: the surface, and the speed at which the contact is torn.
-        const double speed = std::abs(v) + std::abs(change), size = std::abs(next - change);
+        const double speed = std::abs(v) + std::abs(change) + std::abs(free), size = std::abs(next - change);
         const double untorn = middle + 0.5 * c.mu * change;
         const bool settled = size * c.mu <= 3e-7 * untorn && size * depth_slope <= 3e-7 * std::abs(depth);
         if (size <= 1e-6 * speed && (settled || size <= 4e-16 * speed)) {

@@ -146,14 +146,15 @@ struct Reference {
       return false;
     }
 
-    /// Velocities against the largest of them, positions against what that travels in the step, memories
-    /// against themselves, their change and the strain of an elastic blow (alone they would rise from zero as
-    /// a power of time, with a relative error that no step makes smaller); the ledger does not count.
+    /// Velocities against the largest of them (but not below a small part of the largest ever), positions
+    /// against what that travels in the step, memories against themselves, their change and the strain of an
+    /// elastic blow (alone they would rise from zero as a power of time, with a relative error that no step
+    /// makes smaller); the ledger does not count.
     void set_scale(const State<S>& state, double h) {
       const Vector& next = stepper_.next;
       const double speed =
           std::max({state.v.cwiseAbs().maxCoeff(), next.segment(n_, n_).cwiseAbs().maxCoeff(),
-                    h * stepper_.first_slope().segment(n_, n_).cwiseAbs().maxCoeff(), 1e-300});
+                    h * stepper_.first_slope().segment(n_, n_).cwiseAbs().maxCoeff(), 1e-4 * pace_, 1e-300});
       scale_.head(n_).setConstant(tolerance_ * speed * h);
       scale_.segment(n_, n_).setConstant(tolerance_ * speed);
       for (Eigen::Index j = 0; j < m_; ++j)
@@ -199,6 +200,9 @@ struct Reference {
         for (int s = 0; s < dop853::signal_count; ++s) {
           if (!dop853::crosses(mode(j), s, before_(j, s), after_(j, s))) continue;
           if (known.found() && known.contact == j && known.signal == s) continue;
+          // The peaks of a body all but at rest are noise.
+          const bool peak = s == dop853::speed_signal || s == dop853::force_rate_signal;
+          if (peak && std::abs(before_(j, dop853::speed_signal)) < 1e-6 * pace_) continue;
           if (!dense) stepper_.prepare_dense(f, t, y_, taken);
           dense = true;
           const double fraction = locate(system, t, taken, j, s);
@@ -221,6 +225,7 @@ struct Reference {
     }
 
     Step accept(const S& system, State<S>& state, double taken, const dop853::Event& event) {
+      pace_ = std::max(pace_, stepper_.next.segment(n_, n_).cwiseAbs().maxCoeff());
       const Vector& y = stepper_.next;
       const bool peaks = event.signal == dop853::speed_signal || event.signal == dop853::force_rate_signal;
       peak_ = peaks ? event : dop853::Event{};
@@ -255,6 +260,7 @@ struct Reference {
     dop853::Event peak_;  // of depth or force, on which the last step ended
     double tolerance_ = 1e-13;
     double size_ = 0;
+    double pace_ = 0;  // m/s, the largest speed so far: what is far below it is rest
     int evaluations_ = 0;
     bool started_ = false;
   };

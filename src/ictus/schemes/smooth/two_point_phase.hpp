@@ -29,6 +29,7 @@ struct PhaseTuning {
     double x = start, u = 1;
     for (int n = 1; n < 100000; ++n) {
       advance(x, u, alpha, s);
+      if (!std::isfinite(x)) return x;
       // Outgoing line: x − u (t − n); it leaves the surface at t = n − x/u. The incoming one arrived at
       // −start.
       if (x <= 0 && u < 0) return n - x / u + start;
@@ -57,6 +58,7 @@ struct PhaseTuning {
     double at_low = excess(low), at_high = at_low;
     for (int i = 0; i < 200 && at_low < 0; ++i) at_low = excess(low -= 0.25);
     for (int i = 0; i < 200 && at_high > 0; ++i) at_high = excess(high += 0.25);
+    if (!(at_low >= 0 && at_high <= 0)) return nominal;
     return std::exp(bracketed_root(excess, low, high, at_low, at_high));
   }
 };

@@ -1,0 +1,24 @@
+#!/usr/bin/python3
+"""The command line from outside: every verb, every exit code, every kind of wrong input, and physics through it.
+
+    cli_test.py PROGRAM [unittest options]        or: ICTUS=PROGRAM cli_test.py
+
+A wrong scene carries a mark § at each place that must be complained about; the mark is taken out before the scene is
+written, and what it stood before must be named as file:line:column. A command that takes too long is a failure.
+"""
+
+import sys
+import unittest
+
+from extremes import Extremes
+from files import Files
+from good_scenes import GoodScenes
+from physics import Physics
+from verbs import Verbs, WrongWords
+from wrong_scenes import WrongScenes
+
+__all__ = ["Extremes", "Files", "GoodScenes", "Physics", "Verbs", "WrongScenes", "WrongWords"]
+
+if __name__ == "__main__":
+    words = sys.argv[1:]
+    unittest.main(argv=[sys.argv[0], *(words[1:] if words and not words[0].startswith("-") else words)])

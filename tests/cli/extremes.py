@@ -1,0 +1,86 @@
+"""Numbers at the ends of their ranges, and runs that could go on for ever."""
+
+from harness import Case, DROP, IMPACT, NOT_A_NUMBER, in_scene
+
+
+class Extremes(Case):
+    """No crash, no hang, no number that is none: a clear error or a run, whatever the numbers."""
+
+    METHODS = ("phi", "two_point", "three_point", "two_point_phase", "quadratised", "am1", "verlet", "rk4", "reference")
+
+    def survive(self, scene, *words, timeout=4, **options):
+        done = self.ictus(*(words or ("run", self.write(scene), "--json")), timeout=timeout, **options)
+        self.assertIsNotNone(done.code, "hangs")
+        self.assertIn(done.code, (0, 1, 2), done.err)
+        if done.code:
+            self.assertTrue(done.err.startswith(("ictus: ", "scene.toml")), done.err)
+        if "--json" in words or not words:
+            done.json()
+        self.assertIsNone(NOT_A_NUMBER.search(done.out), done.out[:2000])
+        return done
+
+    def test_extreme_numbers(self):
+        for method in self.METHODS:
+            for values in ({"velocity": "1e308"}, {"velocity": "1e150"}, {"velocity": "0"}, {"velocity": "-1"},
+                           {"stiffness": "1e308"}, {"stiffness": "1e30"}, {"mass": "1e-308"},
+                           {"damping": "1e308"}, {"exponent": "50", "stiffness": "1e200"}, {"rate": "1e-300"}):
+                if values == {"velocity": "1e308"} and method == "two_point_phase" or \
+                   values == {"velocity": "1e150"} and method == "reference":
+                    continue  # in test_no_endless_run
+                with self.subTest(method=method, **values):
+                    self.survive(in_scene(IMPACT, method=f'"{method}"', **values))
+
+    def test_no_endless_run(self):
+        """These ran for ever: a run must end by itself, or say why it does not."""
+        for method, values in (("quadratised", {"stiffness": '"1e9 N/m"', "exponent": "1"}),
+                               ("reference", {"damping": "1e10"}), ("reference", {"velocity": "1e150"}),
+                               ("two_point_phase", {"velocity": "1e308"}), ("rk4", {"velocity": "1e-308"})):
+            with self.subTest(method=method, **values):
+                self.survive(in_scene(IMPACT, method=f'"{method}"', **values), timeout=2)
+
+    def test_comparing_does_not_hang(self):
+        self.write(in_scene(IMPACT, stiffness='"1e9 N/m"', exponent=1))
+        self.survive(None, "compare", "scene.toml", "--json", timeout=3)
+
+    def test_no_broken_promise(self):
+        for values in ({"stiffness": "1e-30", "duration": "1"}, {"mass": "1e308", "duration": '"1 ms"'}):
+            with self.subTest(**values):
+                self.survive(in_scene(IMPACT, method='"two_point_phase"', **values), timeout=5)
+
+    def test_a_ball_comes_to_rest(self):
+        """μ = 50 s/m: the second touch never ends. The forces are mild, so that the run must reach its end."""
+        for method in ("reference", "phi", "two_point", "rk4"):
+            with self.subTest(method):
+                done = self.survive(in_scene(DROP, damping="50", method=f'"{method}"'), timeout=3)
+                self.assertEqual(done.code, 0, done.err)
+                run = done.json()["run"]
+                self.assertEqual(len(run["impacts"]), 2)
+                self.near(run["ledger"]["stored"], 0.4 * (0.0981 / 1e7) ** (2 / 3) * 0.0981, 1e-3, "energy at rest")
+
+    def test_a_long_flight_does_not_eat_the_memory(self):
+        """10 m at 1 mm/s, 44100 rows a second: it may be flown through or refused, but is no bug of ours."""
+        bodies = "".join(f'[[body]]\nname = "{n}"\nmass = 1\nradius = 0.01\nposition = {p}\nvelocity = {v}\n'
+                         for n, p, v in (("a", 0, 0.001), ("b", 10, 0)))
+        scene = self.write(bodies + '[contact]\nlaw = "power_law"\nstiffness = 1e8\n')
+        done = self.ictus("run", scene, "--json", timeout=8, memory=600 << 20)
+        self.assertNotIn("bug", done.err)
+        self.assertIn(done.code, (0, 1, 2), done.err)
+        self.assertTrue(done.json())
+
+    def test_tiny_steps(self):
+        for method in ("phi", "two_point", "verlet", "rk4"):
+            scene = in_scene(IMPACT, method=f'"{method}"').replace('rate = "44.1 kHz"', "step = 1e-300\nduration = 1e-298")
+            self.assertEqual(self.survive(scene).code, 0)
+
+    def test_restitution_zero_and_one(self):
+        for restitution, delivered in (("0", 0.6629622), ("1", 1)):
+            scene = in_scene(IMPACT, law='"lankarani_nikravesh"', method='"phi"').replace(
+                'damping = "0.5 s/m"', f"restitution = {restitution}")
+            self.near(self.only_impact(self.run_json(scene))["restitution"], delivered, 1e-7)
+
+    def test_bodies_that_start_compressed(self):
+        scene = "".join(f'[[body]]\nname = "{n}"\nmass = 1\nradius = 0.01\nposition = {p}\n'
+                        for n, p in (("a", 0), ("b", 0.0199)))
+        run = self.run_json(scene + '[contact]\nlaw = "power_law"\nstiffness = 1e8\n[run]\nmethod = "reference"\n')
+        self.near(run["ledger"]["initial"], 0.4 * 1e8 * 1e-4**2.5, 1e-9, "energy stored at the start")
+        self.near(run["ledger"]["kinetic"], run["ledger"]["initial"], 1e-9, "all of it comes back")

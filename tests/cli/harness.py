@@ -1,0 +1,173 @@
+"""What the tests of the command line share: scenes to spoil, and a case that runs the program in a folder of its own."""
+
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def program():
+    """The program under test: the first word of the command line, or what ICTUS says."""
+    given = sys.argv[1] if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else os.environ.get("ICTUS", "")
+    if not os.access(given, os.X_OK):
+        sys.exit("usage: cli_test.py PROGRAM [unittest options], or set ICTUS")
+    return os.path.abspath(given)
+
+
+PROGRAM = program()
+
+IMPACT = """[[body]]
+name = "ball"
+mass = "10 g"
+velocity = "1 m/s"
+
+[[wall]]
+name = "wall"
+
+[contact]
+law = "hunt_crossley"
+stiffness = "1e9 N/m^1.5"
+exponent = 1.5
+damping = "0.5 s/m"
+
+[run]
+method = "phi"
+rate = "44.1 kHz"
+"""
+
+CHAIN = """[[chain]]
+name = "ball"
+count = 5
+mass = "50 g"
+radius = "10 mm"
+
+[start]
+ball-1.velocity = "1 m/s"
+
+[contact]
+law = "power_law"
+stiffness = "6.97e9 N/m^1.5"
+exponent = 1.5
+
+[run]
+method = "two_point"
+step = "0.5 us"
+"""
+
+MEASURED = """[[body]]
+name = "ball"
+mass = "58 g"
+velocity = "2 m/s"
+[[wall]]
+name = "floor"
+[contact]
+law = "{law}"
+{numbers}
+[contact.measured]
+{restitution}
+duration = {{ value = "2 ms", speed = "2 m/s" }}
+[run]
+method = "reference"
+step = "10 us"
+"""
+
+DROP = """[[body]]
+name = "ball"
+mass = "10 g"
+position = "5 mm"
+[[wall]]
+name = "floor"
+faces = "right"
+[world]
+gravity = "-9.81 m/s^2"
+[contact]
+law = "hunt_crossley"
+stiffness = "1e7 N/m^1.5"
+exponent = 1.5
+damping = "0.5 s/m"
+[run]
+method = "reference"
+duration = "0.3 s"
+"""
+
+# Long enough for Ctrl-C, with few rows to keep.
+LONG = IMPACT.replace('velocity = "1 m/s"', 'velocity = "1 m/s"\nposition = "-1 mm"').replace(
+    'rate = "44.1 kHz"', 'step = "1 ns"\nduration = "100 s"\nrecord_every = 100000')
+
+NOT_A_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|infinity)(?!\w)", re.IGNORECASE)
+
+
+class Done:
+    """What a command left: exit code (None when it was stopped for taking too long), text and seconds."""
+
+    def __init__(self, code, out, err, seconds):
+        self.code, self.out, self.err, self.seconds = code, out, err, seconds
+
+    def json(self):
+        def refuse(word):
+            raise ValueError(f"{word} in JSON")
+        return json.loads(self.out, parse_constant=refuse)
+
+
+def in_scene(text, **values):
+    """The scene with some values of it replaced, or added at its end, in [run]."""
+    for key, value in values.items():
+        text, count = re.subn(rf"^{key} = .*$", lambda _: f"{key} = {value}", text, flags=re.MULTILINE)
+        text += "" if count else f"{key} = {value}\n"
+    return text
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ictus-cli-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def ictus(self, *words, timeout=20, memory=None):
+        """Runs the program in the test's folder."""
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        start = time.monotonic()
+        try:
+            done = subprocess.run([PROGRAM, *map(str, words)], cwd=self.folder, capture_output=True, timeout=timeout,
+                                  preexec_fn=limit if memory else None, stdin=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            return Done(None, "", f"(stopped after {timeout} s)", timeout)
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode(), time.monotonic() - start)
+
+    def write(self, text, name="scene.toml"):
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    def files(self):
+        return sorted(str(p.relative_to(self.folder)) for p in self.folder.rglob("*") if p.is_file())
+
+    def good(self, *words, code=0, **options):
+        """A command that must succeed, without a word on standard error and without a number that is none."""
+        done = self.ictus(*words, **options)
+        self.assertEqual(done.code, code, f"{words}\n{done.err}")
+        if code == 0:
+            self.assertEqual(done.err, "", words)
+        self.assertIsNone(NOT_A_NUMBER.search(done.out), f"{words}\n{done.out[:3000]}")
+        return done
+
+    def run_json(self, scene, *words, **options):
+        """The run part of `run --json`."""
+        return self.good("run", self.write(scene), "--json", *words, **options).json()["run"]
+
+    def only_impact(self, run):
+        self.assertEqual(len(run["impacts"]), 1, [(i["touch_time"], i["approach_speed"]) for i in run["impacts"]])
+        return run["impacts"][0]
+
+    def near(self, value, wanted, relative, what=""):
+        self.assertIsNotNone(value, what)
+        self.assertLessEqual(abs(value - wanted), relative * abs(wanted), f"{what}: {value!r}, wanted {wanted!r}")

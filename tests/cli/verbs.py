@@ -1,0 +1,227 @@
+"""Every verb, as text and as JSON."""
+
+import math
+import re
+import shlex
+
+from harness import Case, IMPACT, ROOT
+
+
+class Verbs(Case):
+    IMPACT_KEYS = ["contact", "touch_time", "approach_speed", "separation_speed", "asked_restitution", "restitution",
+                   "release_time", "contact_time", "samples", "peak_depth", "peak_depth_time", "peak_force",
+                   "peak_force_time", "energy_before", "energy_after"]
+    LEDGER_KEYS = ["initial", "work", "kinetic", "stored", "dissipated", "corrected", "remainder", "largest_gain"]
+    ROW_KEYS = ["paper", "item", "quantity", "printed", "computed", "allowed", "verdict", "note"]
+
+    def both(self, *words):
+        """The JSON of a command whose text must be there too, and be the same when asked again."""
+        text = self.good(*words)
+        self.assertTrue(text.out.strip(), words)
+        self.assertFalse(text.out.lstrip().startswith("{"), words)
+        return self.good(*words, "--json").json(), text.out
+
+    def keys(self, document, wanted):
+        self.assertEqual(list(document), wanted)
+
+    def test_run(self):
+        document, text = self.both("run", self.write(IMPACT))
+        self.keys(document, ["ictus", "title", "scene", "run"])
+        self.assertTrue({"scheme", "complete", "ending", "steps", "evaluations", "contacts", "impacts", "ledger",
+                         "conditions"} <= set(document["run"]))
+        self.keys(document["run"]["impacts"][0], self.IMPACT_KEYS)
+        self.keys(document["run"]["ledger"], self.LEDGER_KEYS)
+        self.keys(document["run"]["conditions"], ["energy", "speed", "compression"])
+        for heading in ("Impacts", "Energy ledger", "restitution asked", "restitution measured", "peak force (N)"):
+            self.assertIn(heading, text)
+        self.assertNotIn("columns", document["run"])
+
+    def test_run_columns(self):
+        run = self.run_json(IMPACT, "--columns")
+        columns = run["columns"]
+        self.assertTrue(columns)
+        lengths = {len(c["values"] if isinstance(c, dict) else c)
+                   for c in (columns.values() if isinstance(columns, dict) else columns)}
+        self.assertEqual(lengths, {run["steps"] + 1})
+
+    def test_check(self):
+        document, text = self.both("check", self.write(IMPACT))
+        self.keys(document, ["valid", "bodies", "contacts", "method", "fitting", "scene"])
+        self.assertEqual((document["valid"], document["bodies"], document["contacts"], document["method"]),
+                         (True, 1, 1, "phi"))
+        self.assertIn("phi", document["fitting"])
+        self.assertIn("good", text)
+        self.assertEqual(self.good("check", "scene.toml", "--full").out, document["scene"])
+
+    def test_compare(self):
+        words = ("compare", self.write(IMPACT), "--with", "phi", "verlet", "--phases", "4")
+        document, text = self.both(*words)
+        self.assertTrue({"ictus", "answer", "phases", "runs"} <= set(document))
+        self.assertTrue({"source", "approach_speed", "rebound_speed", "contact_time", "max_depth", "max_force"}
+                        <= set(document["answer"]))
+        self.assertEqual([r["scheme"] for r in document["runs"]], ["phi", "verlet"])
+        phi, verlet = document["runs"]
+        self.assertLess(abs(phi["errors"]["rebound_speed"]), 1e-12)
+        self.assertLess(phi["over_phases"]["worst_rebound_speed"], 1e-12)
+        self.assertGreater(abs(verlet["errors"]["rebound_speed"]), 1e-3)
+        self.assertGreater(verlet["run"]["conditions"]["energy"]["violations"], 0)
+        self.assertIn("closed form", text)
+
+    def test_study(self):
+        document, text = self.both("study", self.write(IMPACT), "--with", "phi", "--octaves", "3")
+        (phi,) = document["runs"]
+        self.assertTrue({"scheme", "declared", "position", "velocity", "ledger", "points"} <= set(phi))
+        self.assertEqual(phi["declared"], 2)
+        self.near(phi["position"]["order"], 2, 0.05, "order of phi")
+        self.assertIn("phi", text)
+
+    def test_reproduce(self):
+        for words in (("reproduce",), ("reproduce", "papetti"), ("reproduce", "papetti", "table1"),
+                      ("reproduce", "chatziioannou", "fig3")):
+            rows, text = self.both(*words)
+            self.assertGreater(len(rows), 5, words)
+            for row in rows:
+                self.keys(row, self.ROW_KEYS)
+                self.assertIn(row["verdict"], ("ok", "differs"), row)
+                self.assertTrue(row["verdict"] == "ok" or row["note"], f"no reason: {row}")
+                self.assertTrue(math.isfinite(row["computed"]), row)
+            self.assertEqual({row["paper"] for row in rows},
+                             {words[1]} if len(words) > 1 else {"papetti", "chatziioannou"})
+            if len(words) > 2:
+                self.assertEqual({row["item"] for row in rows}, {words[2]})
+            self.assertIn(f"{len(rows)} rows" if len(words) > 1 else "rows", text)
+
+    def test_exact(self):
+        document, text = self.both("exact", "hunt_crossley", "mass=10 g", "stiffness=1e9", "exponent=1.5", "damping=0.5",
+                                   "speed=1")
+        self.keys(document, ["name", "inputs", "results"])
+        self.keys(document["results"][0], ["name", "unit", "value"])
+        self.assertEqual(document["inputs"]["mass"], 0.01)
+        values = {r["name"]: r["value"] for r in document["results"]}
+        v, mu = values["rebound_speed"], 0.5
+        self.near(mu - math.log1p(mu), -mu * v - math.log1p(-mu * v), 1e-12, "first integral")
+        self.assertIn("0.7484349315974", text)
+
+    def exact(self, *words):
+        return {r["name"]: r["value"] for r in self.good("exact", *words, "--json").json()["results"]}
+
+    def test_exact_power_law_by_gamma_functions(self):
+        for a in (1, 1.5, 2.7):
+            values = self.exact("power_law", "mass=0.02", "stiffness=3e6", f"exponent={a}", "speed=1.7")
+            depth = ((a + 1) * 0.02 * 1.7**2 / (2 * 3e6)) ** (1 / (a + 1))
+            self.near(values["max_depth"], depth, 1e-13, f"depth, exponent {a}")
+            duration = 2 * depth / 1.7 * math.sqrt(math.pi) * math.gamma(1 + 1 / (a + 1)) / math.gamma(0.5 + 1 / (a + 1))
+            self.near(values["contact_time"], duration, 1e-13, f"duration, exponent {a}")
+
+    def test_exact_rigid_ball(self):
+        values = self.exact("rigid_bouncing_ball", "height=20 cm", "gravity=9.81", "restitution=0.8", "count=3")
+        fall = math.sqrt(2 * 0.2 / 9.81)
+        self.near(values["touch_1"], fall, 1e-14)
+        self.near(values["touch_3"], fall * (1 + 2 * 0.8 + 2 * 0.8**2), 1e-14)
+        self.near(values["zeno_time"], fall * 1.8 / 0.2, 1e-13)
+
+    def test_exact_prints_no_inf(self):
+        for words in (("spring_dashpot", "mass=1", "stiffness=1", "damping=5", "speed=1"),
+                      ("rigid_bouncing_ball", "height=1", "restitution=1"),
+                      ("bouncing_ball", "mass=0.01", "stiffness=1e7", "damping=50", "height=5 mm", "count=3")):
+            with self.subTest(words):
+                self.good("exact", *words)
+                self.good("exact", *words, "--json").json()
+
+    def test_list_and_explain(self):
+        document, text = self.both("list")
+        self.keys(document, ["laws", "schemes", "exact", "papers"])
+        for kind, items in document.items():
+            alone = self.good("list", kind, "--json").json()
+            self.assertEqual(alone, {kind: items})
+            for item in items:
+                self.assertTrue({"name", "summary", "formula", "source", "facts"} <= set(item))
+                self.assertIn(item["name"], text)
+        for name in {item["name"] for items in document.values() for item in items}:
+            told = self.good("explain", name)
+            self.assertIn("source:", told.out)
+        found, _ = self.both("explain", "hunt_crossley")
+        self.assertEqual([f["kind"] for f in found], ["laws", "exact"])
+
+    def test_a_closed_form_is_named_by_its_own_name(self):
+        names = {item["name"] for item in self.good("list", "exact", "--json").json()["exact"]}
+        for law in self.good("list", "laws", "--json").json()["laws"]:
+            told = [f["text"] for f in law["facts"] if f["name"] == "closed forms"]
+            if law["name"] in names:
+                self.assertEqual(told, [f"ictus exact {law['name']}"])
+
+    def test_only_laws_of_exponent_one_and_a_half_take_materials(self):
+        told = self.good("explain", "kelvin_voigt").out
+        self.assertIn("stiffness from", told)
+        self.assertNotIn("materials and radii", told, "a linear law cannot take Hertz's stiffness")
+
+    def test_help_and_version(self):
+        verbs = ("run", "check", "compare", "study", "reproduce", "exact", "list", "explain")
+        for words in ((), ("--help",), ("-h",)):
+            text = self.good(*words).out
+            for verb in verbs:
+                self.assertRegex(text, rf"(?m)^  {verb} ")
+        for verb in verbs:
+            text = self.good(verb, "--help").out
+            self.assertIn("--json", text)
+            self.assertIn(verb, text)
+        self.assertRegex(self.good("--version").out, r"^Ictus \d+\.\d+\.\d+")
+
+    def test_the_readme_is_right(self):
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+        self.assertIn("Impacts", self.good("run", self.write(blocks[0], "readme.toml")).out)
+        words = re.search(r"`ictus exact (hunt_crossley [^`]*)`", readme).group(1)
+        self.assertIn("rebound_speed", self.good("exact", *shlex.split(words)).out)
+
+
+class WrongWords(Case):
+    """The command line itself: exit code 2, a message with the nearest name or the allowed ones."""
+
+    def refused(self, *words, says=(), **options):
+        done = self.ictus(*words, **options)
+        self.assertEqual(done.code, 2, f"{words}: {done.out[:300]}{done.err}")
+        for word in says:
+            self.assertIn(word, done.err, words)
+        self.assertNotIn("bug", done.err)
+        return done
+
+    def test_wrong_words(self):
+        scene = self.write(IMPACT)
+        for words, says in {
+            ("runn", scene): ["runn", "did you mean 'run'"],
+            ("run",): ["SCENE"],
+            ("run", scene, "--jsn"): ["--jsn", "--json"],
+            ("run", scene, "another.toml"): ["another.toml"],
+            ("run", "scen.toml"): ["scen.toml", "no such file", "did you mean 'scene.toml'"],
+            ("run", "."): ["folder"],
+            ("run", scene, "--set"): ["--set"],
+            ("run", scene, "--set", "nothing"): ["--set nothing", "key=value"],
+            ("run", scene, "--set", "contact.dampin=1"): ["--set contact.dampin=1", "did you mean 'damping'"],
+            ("run", scene, "--set", "run.step=0"): ["--set run.step=0", "positive"],
+            ("run", scene, "--set", "body.bal.mass=1"): ["no [[body]] is named 'bal'", "did you mean 'ball'"],
+            ("run", scene, "--set", "run.stp=1"): ["unknown key 'stp'", "did you mean 'step'"],
+            ("compare", scene, "--with", "verlt"): ["verlt", "did you mean 'verlet'"],
+            ("compare", scene, "--phases", "-1"): ["--phases", "0"],
+            ("study", scene, "--octaves", "100"): ["--octaves", "16"],
+            ("list", "law"): ["law", "laws, schemes, exact, papers"],
+            ("explain", "stulof"): ["stulof", "did you mean 'stulov'"],
+            ("reproduce", "papeti"): ["papeti", "did you mean 'papetti'"],
+            ("reproduce", "papetti", "tabel1"): ["tabel1", "did you mean 'table1'"],
+            ("exact", "hunt_crosley"): ["did you mean 'hunt_crossley'"],
+            ("exact", "power_law", "mass=1"): ["stiffness is missing", "speed is missing"],
+            ("exact", "power_law", "mass=1 m", "stiffness=1", "speed=1"): ["mass", "kg"],
+            ("exact", "power_law", "mass=-1", "stiffness=1", "speed=1"): ["mass = -1", "positive"],
+            ("exact", "rigid_bouncing_ball", "height=1", "restitution=1.2"): ["1.2", "[0, 1]"],
+        }.items():
+            with self.subTest(" ".join(words)):
+                done = self.refused(*words, says=says)
+                self.assertEqual(done.out, "")
+                if words[0] == "runn":
+                    continue  # where there is no verb there is no --json
+                document = self.ictus(words[0], "--json", *words[1:]).json()
+                self.assertTrue(document["errors"])
+                for error in document["errors"]:
+                    self.assertEqual(list(error), ["file", "line", "column", "message", "help"])
+                    self.assertIn(error["message"], done.err)
+        self.assertEqual(self.files(), ["scene.toml"])
