@@ -10,6 +10,7 @@
 #include "ictus/laws/hertz.hpp"
 #include "ictus/run/layout.hpp"
 #include "ictus/run/pairs.hpp"
+#include "ictus/run/plan.hpp"
 #include "ictus/scene/read.hpp"
 
 namespace ictus {
@@ -50,7 +51,7 @@ class Assembling {
 
   Assembly assemble() {
     if (scene().bodies.empty()) return std::move(assembly_);
-    const bool known_method = method_is_known();
+    const bool known_method = method_is_known(scene().run, problems_);
     for (const Body& body : scene().bodies)
       if (body.name.value.find('/') != std::string::npos)
         problems_.add(body.name.place,
@@ -65,23 +66,12 @@ class Assembling {
     if (sound()) read_contacts();
     if (!sound() || layout_.contacts.empty()) return std::move(assembly_);
     build_model();
-    if (known_method) plan();
+    if (known_method) make_plan(assembly_, problems_);
     return std::move(assembly_);
   }
 
  private:
   Scene& scene() { return assembly_.scene; }
-
-  bool method_is_known() {
-    const At<std::string>& method = scene().run.method;
-    std::vector<std::string_view> names;
-    for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
-    if (method.value.empty() || std::find(names.begin(), names.end(), method.value) != names.end())
-      return true;
-    problems_.add(method.place, fmt::format("run.method: there is no scheme '{}'", method.value),
-                  allowed_names(method.value, names));
-    return false;
-  }
 
   /// A [[pair]] that never touches would be silently useless.
   void refuse_strange_pairs() {
@@ -212,59 +202,6 @@ class Assembling {
     }
   }
 
-  void plan() {
-    Plan& plan = assembly_.plan;
-    const RunChoice& run = scene().run;
-    plan.step = run.step.value;
-    plan.tolerance = run.tolerance.value;
-    if (run.duration) plan.until = run.duration->value;
-    plan.stop_when_apart = !run.duration;
-    if (!run.duration && assembly_.model->has_external_forces()) {
-      scene().run.duration = At<double>{1, {}};
-      plan.until = 1;
-      plan.stop_when_apart = false;
-    }
-    pick_scheme();
-    plan_corrections();
-  }
-
-  void pick_scheme() {
-    At<std::string>& method = scene().run.method;
-    const auto fitting = fitting_schemes(*assembly_.model);
-    if (method.value.empty())
-      for (const char* favourite : {"phi", "two_point", "reference"})
-        if (method.value.empty() && std::find(fitting.begin(), fitting.end(), favourite) != fitting.end())
-          method.value = favourite;
-    if (const std::string why = misfit(scheme_facts(method.value), *assembly_.model); !why.empty())
-      problems_.add(method.place, fmt::format("run.method: {} {}", method.value, why),
-                    fmt::format("schemes that fit this scene: {}", fmt::join(fitting, ", ")));
-  }
-
-  void plan_corrections() {
-    const RunChoice& run = scene().run;
-    Plan& plan = assembly_.plan;
-    std::vector<std::shared_ptr<const ChosenLaw>> laws;
-    for (const AssembledContact& contact : assembly_.contacts) laws.push_back(contact.law);
-    const auto outlook = [laws](Rebound rebound) {
-      return [laws, rebound](std::size_t contact, double speed) {
-        return laws[contact]->outlook(speed, rebound);
-      };
-    };
-    plan.outlook = outlook(Rebound::exact);
-    plan.correction_outlook =
-        outlook(run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact);
-    plan.corrections = {.clip = run.clip_compression, .rebound = run.rebound != Rebound::computed};
-    if (!plan.corrections.any()) return;
-    for (const AssembledContact& contact : assembly_.contacts)
-      if (!contact.law->outlook(1,
-                                run.rebound == Rebound::approximate ? Rebound::approximate : Rebound::exact))
-        problems_.add(run.method.place,
-                      fmt::format("no rebound is known for contact {} ({})", contact.name, contact.law->name),
-                      "clip_compression and force_rebound need a contact that shares no body with another, "
-                      "and a law of "
-                      "the form f = k δ^α (1 + μ δ̇)");
-  }
-
   Problems& problems_;
   Assembly assembly_;
   Layout layout_;
@@ -290,15 +227,6 @@ Assembly load(const std::string& path, const std::vector<std::string>& overrides
   Assembly assembly = assemble(std::move(scene), problems);
   problems.raise();
   return assembly;
-}
-
-void choose_scheme(Assembly& assembly, const std::string& scheme) {
-  const SchemeFacts facts = scheme_facts(scheme);
-  if (const std::string why = misfit(facts, *assembly.model); !why.empty())
-    throw Error(
-        fmt::format("{} {}", scheme, why),
-        fmt::format("schemes that fit this scene: {}", fmt::join(fitting_schemes(*assembly.model), ", ")));
-  assembly.scene.run.method.value = scheme;
 }
 
 }  // namespace ictus

@@ -37,7 +37,4 @@ Assembly assemble(Scene scene, Problems& problems);
 /// Reads and assembles a scene file; throws Error with all problems at once.
 Assembly load(const std::string& path, const std::vector<std::string>& overrides);
 
-/// The same model and start with another scheme; throws Error where the scheme does not fit.
-void choose_scheme(Assembly& assembly, const std::string& scheme);
-
 }  // namespace ictus

@@ -166,7 +166,7 @@ ChosenLaw erased(const L& law, const ContactSite& site, bool measured) {
     chosen.values[std::string(parameter.name)] = law.*parameter.member;
   chosen.pool = [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); };
   const double mass = site.mass, gravity = site.gravity;
-  chosen.asked_restitution = [law, mass, measured](double speed) {
+  chosen.asked_restitution = [=](double speed) {
     if (!(speed > 0)) return unknown;
     // This law promises more than it keeps: what it was asked for is told beside what came.
     if constexpr (std::is_same_v<L, LankaraniNikravesh>)

@@ -1,5 +1,7 @@
 #include "ictus/run/run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "ictus/scene/units.hpp"
@@ -8,9 +10,14 @@ namespace ictus {
 
 Trace run(const Assembly& assembly, const RunOptions& options) {
   const std::string& scheme = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
+  const SchemeFacts facts = scheme_facts(scheme);
+  if (const std::string why = misfit(facts, *assembly.model); !why.empty())
+    throw Error(
+        fmt::format("{} {}", scheme, why),
+        fmt::format("schemes that fit this scene: {}", fmt::join(fitting_schemes(*assembly.model), ", ")));
   Recorder::Options keeping;
   keeping.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
-  keeping.lag = scheme_facts(scheme).lag;
+  keeping.lag = facts.lag;
   keeping.outlook = assembly.plan.outlook;
   Recorder recorder(*assembly.model, keeping);
   Plan plan = assembly.plan;

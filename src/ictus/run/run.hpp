@@ -17,6 +17,7 @@ struct RunOptions {
       stop;  // asked now and then with the time: true ends the run, what there is stays
 };
 
+/// Throws Error where the scheme does not fit the scene.
 Trace run(const Assembly& assembly, const RunOptions& options = {});
 
 /// The scene as it was run: all defaults filled in, every contact with its numbers.

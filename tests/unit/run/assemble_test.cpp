@@ -112,13 +112,12 @@ TEST(Assemble, AnUnknownMethodGetsTheNearestName) {
   EXPECT_TRUE(has(said, "did you mean 'verlet'?"));
 }
 
-TEST(Assemble, ChooseSchemeRefusesLikewise) {
-  Assembly assembly = assembled(chain(3) + hunt_crossley);
-  EXPECT_THROW(choose_scheme(assembly, "phi"), Error);
-  EXPECT_THROW(choose_scheme(assembly, "no_such_scheme"), Error);
-  EXPECT_EQ(assembly.scene.run.method.value, "two_point");
-  choose_scheme(assembly, "verlet");
-  EXPECT_EQ(assembly.scene.run.method.value, "verlet");
+TEST(Assemble, AnotherSchemeIsRefusedLikewise) {
+  const Assembly assembly = assembled(chain(3) + hunt_crossley);
+  EXPECT_THROW((void)run(assembly, {.scheme = "phi", .stop = {}}), Error);
+  EXPECT_THROW((void)run(assembly, {.scheme = "no_such_scheme", .stop = {}}), Error);
+  EXPECT_EQ(run(assembly, {.scheme = {}, .stop = {}}).scheme, "two_point");
+  EXPECT_EQ(run(assembly, {.scheme = "verlet", .stop = {}}).scheme, "verlet");
 }
 
 TEST(Assemble, ReducedMassesAndContactsOfAChain) {
