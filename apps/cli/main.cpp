@@ -67,7 +67,8 @@ int parse(CLI::App& app, Context& context, int count, char** words) {
     complain(context, {unknown_word(app, rest.empty() ? "" : rest.front())});
     return wrong_input;
   } catch (const CLI::ParseError& error) {
-    complain(context, {{{}, error.what(), "ictus --help, or ictus VERB --help"}});
+    const Problem problem{{}, error.what(), "ictus --help, or ictus VERB --help"};
+    complain(context, {problem});
     return wrong_input;
   }
   return context.exit_code;
