@@ -67,8 +67,9 @@ int parse(CLI::App& app, Context& context, int count, char** words) {
     complain(context, {unknown_word(app, rest.empty() ? "" : rest.front())});
     return wrong_input;
   } catch (const CLI::ParseError& error) {
-    const Problem problem{{}, error.what(), "ictus --help, or ictus VERB --help"};
-    complain(context, {problem});
+    Problems problems;
+    problems.add({}, error.what(), "ictus --help, or ictus VERB --help");
+    complain(context, problems.list());
     return wrong_input;
   }
   return context.exit_code;

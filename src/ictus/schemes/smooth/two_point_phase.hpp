@@ -5,7 +5,7 @@
 //
 // In units of the step and of the distance flown in it, a contact alone is x₊ − x = (u + u₊)/2, u₊ − u =
 // −s·mean(x^α), with u = 1 before. Its duration falls with s, so the root is bracketed. A contact has a
-// handful of samples: some microseconds an impact, none a step.
+// handful of samples: 50 to 200 µs an impact, nothing a step.
 
 #include "ictus/base/roots.hpp"
 #include "ictus/schemes/conserving.hpp"
