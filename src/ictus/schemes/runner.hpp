@@ -79,7 +79,8 @@ class RunnerOf final : public Runner {
       if (!(state.t < plan.until * (1 - 1e-12))) return ending::reached(state.t);
       if (n % 4096 == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
 
-      if (plan.stop_when_apart) skipped += fly(model, state, plan.step, depth, speed);
+      // A staggered scheme still pushes in its first open step: the flight begins when the impact is over.
+      if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, plan.step, depth, speed);
       Step step;
       if constexpr (Scheme::keeps.adaptive) {
         step = stepper.step(model, state, std::min(plan.step, plan.until - state.t));

@@ -90,6 +90,8 @@ void Recorder::look(const State<Model>& state, double stored) {
   trace_.ledger.stored = stored;
   scale_ = std::max(scale_, trace_.ledger.total());
   all_apart_ = true;
+  touching_ = false;
+  const double still = 1e-10 * state.v.cwiseAbs().maxCoeff();
   for (std::size_t j = 0; j < watches_.size(); ++j) {
     const auto i = static_cast<Eigen::Index>(j);
     const bool touched = watches_[j].touching();
@@ -100,8 +102,9 @@ void Recorder::look(const State<Model>& state, double stored) {
       max_depth_[j] = outlook ? outlook->max_depth : unknown;
     }
     if (ended) trace_.impacts.push_back(*ended);
+    touching_ = touching_ || watches_[j].touching();
     any_impact_ = any_impact_ || watches_[j].touching() || ended;
-    all_apart_ = all_apart_ && !watches_[j].touching() && !(speed_[i] > 0) && !(depth_[i] > 0);
+    all_apart_ = all_apart_ && !watches_[j].touching() && !(speed_[i] > still) && !(depth_[i] > 0);
   }
 }
 

@@ -31,8 +31,10 @@ class Recorder {
 
   void begin(const State<Model>& state, double stored);
   void accept(const State<Model>& state, const Booking& booking);
-  /// No contact pushes and none is closing.
+  /// No contact pushes and none is closing, but for round-off in the velocities.
   bool all_apart() const { return all_apart_; }
+  /// Is some impact not over yet?
+  bool touching() const { return touching_; }
   bool any_impact() const { return any_impact_; }
   void evaluations(int count) { trace_.evaluations += static_cast<std::size_t>(count); }
   Trace finish(Ending ending);
@@ -55,6 +57,7 @@ class Recorder {
   std::size_t asked_every_ = 1;
   bool watches_speed_ = true;  // (25) fails under gravity by itself
   bool all_apart_ = false;
+  bool touching_ = false;
   bool any_impact_ = false;
 };
 

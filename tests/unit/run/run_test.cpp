@@ -68,6 +68,24 @@ TEST(Run, TheLedgerCloses) {
   EXPECT_TRUE(worst.below(1e-11));
 }
 
+// Between two impacts a run without a duration flies at once; what a scheme has not yet given back must not
+// be lost.
+TEST(Run, AFlightBetweenImpactsLosesNothing) {
+  const Assembly assembly = assembled(
+      "[[body]]\nname = 'b'\nmass = 1\nposition = -1\n[[body]]\nname = 'a'\nmass = 1\nposition = "
+      "-0.1\nvelocity = 1\n"
+      "[[wall]]\n[contact]\nlaw = 'power_law'\nstiffness = 1e6\nexponent = 1.5\n[run]\nstep = '0.5 ms'\n");
+  Worst worst;
+  for (const char* scheme : {"two_point", "three_point", "three_point_tuned", "quadratised"}) {
+    const Trace trace = run(assembly, {.scheme = scheme, .stop = {}});
+    EXPECT_EQ(trace.impacts.size(), 2u) << scheme;
+    EXPECT_EQ(trace.ending.reason, "all contacts have separated") << scheme;
+    EXPECT_LT(trace.steps, 1000u) << scheme;
+    worst.see(relative(last(trace, "b.velocity"), -1), scheme);
+  }
+  EXPECT_TRUE(worst.below(1e-11));
+}
+
 TEST(Run, TwoBodiesKeepTheirMomentum) {
   const Assembly assembly = assembled(
       "[[body]]\nname = 'a'\nmass = 1\nradius = 0.1\nvelocity = 2\n"
