@@ -12,14 +12,15 @@ BELOW = {
     "scene": "base",
     "solvers": "base",
     "laws": "base solvers",
+    "resolver": "base solvers laws",
     "model": "base solvers laws",
     "trace": "base laws model",
-    "schemes": "base solvers laws model trace",
-    "run": "base exact scene solvers laws model trace schemes",
+    "schemes": "base solvers laws resolver model trace",
+    "run": "base exact scene solvers laws resolver model trace schemes",
     "report": "base exact trace",
     "sound": "base exact trace",
-    "reproduce": "base exact scene solvers laws model trace schemes run report sound",
-    "apps": "base exact scene solvers laws model trace schemes run report sound reproduce",
+    "reproduce": "base exact scene solvers laws resolver model trace schemes run report sound",
+    "apps": "base exact scene solvers laws resolver model trace schemes run report sound reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')

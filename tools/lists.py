@@ -12,7 +12,9 @@ import sources
 # (folder of the entries, header with the list)
 LISTS = [
     ("src/ictus/laws/contact", "src/ictus/laws/contact/laws.hpp"),
+    ("src/ictus/laws/impact", "src/ictus/laws/impact/laws.hpp"),
     ("src/ictus/schemes/smooth", "src/ictus/schemes/schemes.hpp"),
+    ("src/ictus/solvers/lcp", "src/ictus/solvers/lcp/solvers.hpp"),
 ]
 ENTRY = re.compile(r"\b(?:struct|class)\s+(\w+)[^;{]*\{"
                    r'|\bAbout\s+about\s*(?:=\s*About\s*)?\{\s*(?:\.name\s*=\s*)?"(\w+)"')

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "ictus/schemes/dop853/tableau.hpp"
+#include "ictus/solvers/ode/dop853_tableau.hpp"
 
 namespace ictus::dop853 {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "ictus/schemes/dop853/tableau.hpp"
+#include "ictus/solvers/ode/dop853_tableau.hpp"
 #include "ictus/schemes/smooth/heun.hpp"
 #include "ictus/schemes/smooth/rk4.hpp"
 #include "tests/support/near.hpp"

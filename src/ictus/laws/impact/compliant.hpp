@@ -1,0 +1,25 @@
+#pragma once
+// The compliant model of second order: the same springs as `lzb`, but a contact that has opened, or has not
+// closed yet, waits until its gap is closed. The reference for all impact laws.
+
+#include "ictus/laws/impact/compression.hpp"
+
+namespace ictus {
+
+class Compliant {
+ public:
+  static constexpr About about{"compliant",
+                               "Springs at the contacts, with the gaps between them followed in time.",
+                               "M v̇ = −G λ, λ = K ⌊x⌋^η, ẋ = Gᵀv", "[Liu2008, eqs. (94)–(97)]"};
+  static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true, .sees_gaps = true};
+
+  void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    process_.resolve(problem, options, compression::Reclosing::by_gap, out);
+  }
+
+ private:
+  compression::Process process_;
+};
+static_assert(ImpactLaw<Compliant>);
+
+}  // namespace ictus

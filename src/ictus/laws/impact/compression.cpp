@@ -1,0 +1,210 @@
+#include "ictus/laws/impact/compression.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/roots.hpp"
+
+namespace ictus::compression {
+
+void Process::resolve(const ContactProblem& problem, const ImpactOptions& options, Reclosing reclosing,
+                      ImpactOutcome& out) {
+  problem_ = &problem;
+  options_ = &options;
+  out_ = &out;
+  reclosing_ = reclosing;
+  time_ = 0;
+  set_up();
+  begin();
+  const auto loses = [](double e) { return e < 1; };
+  const bool dissipates = std::any_of(problem.restitution.begin(), problem.restitution.end(), loses);
+  const double rest = dissipates ? 0.01 * options.tolerance * options.tolerance * available_energy() : 0;
+  while (any_loaded() || fly()) {
+    if (available_energy() < rest) {
+      come_to_rest();
+      break;
+    }
+    if (++out.steps > options.limit)
+      return out.fail(ImpactStatus::gave_up, "the impact did not end within the limit of steps");
+    if (!step()) return out.fail(ImpactStatus::gave_up, "no step is short enough for the tolerance");
+  }
+  finish();
+}
+
+void Process::set_up() {
+  const std::size_t m = problem_->contacts();
+  contacts_.assign(m, Contact{});
+  place_.assign(m, m);
+  set_.clear();
+  speed_scale_ = 0;
+  for (std::size_t j = 0; j < m; ++j) {
+    const double k = problem_->stiffness[j], n = problem_->exponent[j], x = problem_->precompression[j];
+    const double stored = k * power(x, n) * x / (n + 1);
+    const double by_energy = std::sqrt(2 * stored * problem_->delassus.diagonal[j]);
+    speed_scale_ = std::max({speed_scale_, problem_->closing[j], by_energy});
+  }
+  for (std::size_t j = 0; j < m; ++j) set_up_contact(j);
+  stepper_.reset();
+}
+
+/// The first choice looks through all contacts.
+void Process::begin() {
+  const std::size_t m = contacts_.size();
+  set_.resize(m);
+  y_.assign(2 * m, 0);
+  u_.resize(m);
+  for (std::size_t j = 0; j < m; ++j) {
+    set_[j] = j;
+    y_[j] = contacts_[j].x;
+    u_[j] = contacts_[j].u;
+  }
+  choose_set();
+}
+
+void Process::set_up_contact(std::size_t j) {
+  const SparseRowsView& w = problem_->delassus;
+  Contact& c = contacts_[j];
+  const double n = problem_->exponent[j], k = problem_->stiffness[j];
+  const auto depth_of = [&](double speed) {
+    return std::pow((n + 1) * speed * speed / (2 * w.diagonal[j] * k), 1 / (n + 1));
+  };
+  // Round-off of u = u₀ − W p, with impulses as large as two elastic bodies exchange.
+  double noise = 0;
+  for (std::size_t i = w.start[j]; i < w.start[j + 1]; ++i)
+    noise += std::abs(w.value[i]) * 2 * speed_scale_ / w.diagonal[w.column[i]];
+  c.reach = depth_of(speed_scale_);
+  c.u_floor = std::max(1e-3 * options_->tolerance * speed_scale_, 1e-15 * noise);
+  c.x_floor = depth_of(c.u_floor);
+  c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
+  c.u = problem_->closing[j];
+  c.x = problem_->precompression[j];
+  if (reclosing_ == Reclosing::by_gap && c.x == 0) c.x = -problem_->gap[j];
+  if (c.x < 0 || (c.x == 0 && c.u < -c.u_floor)) return;
+  c.phase = c.u >= -c.u_floor ? Phase::compressing : Phase::expanding;
+  c.peak = std::max(c.x, 0.0);
+  c.opens_at = opening_depth(c, n);
+  if (c.u > c.u_floor) {
+    c.touched = true;
+    out_->events.push_back({ImpactEventKind::compression_starts, j, 0, 0});
+  }
+}
+
+/// The expansion ends at zero depth, or where only (1 − e²) of the energy is left. [Liu2008, eqs. (89), (90)]
+double Process::opening_depth(const Contact& c, double exponent) const {
+  if (options_->dissipation == Dissipation::bi_stiffness || c.e == 1) return 0;
+  return c.peak * std::pow(1 - c.e * c.e, 1 / (exponent + 1));
+}
+
+bool Process::loaded(const Contact& c) const {
+  if (reclosing_ == Reclosing::by_gap && c.phase == Phase::open) return false;
+  return c.x > c.x_floor || c.u > c.u_floor;
+}
+
+bool Process::any_loaded() {
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    Contact& c = at(slot);
+    c.x = y_[slot];
+    c.u = u_[slot];
+    if (loaded(c)) return true;
+  }
+  return false;
+}
+
+/// What springs hold and what closing contacts could still take up, J.
+double Process::available_energy() const {
+  double sum = 0;
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    const double u = std::max(u_[slot], 0.0);
+    if (at(slot).phase != Phase::open) sum += field_.energy(slot, y_[slot]);
+    sum += u * u / (2 * field_.coupling.diagonal[slot]);
+  }
+  return sum;
+}
+
+/// The end of an inelastic collapse: what is left is lost, and no touching contact goes on closing.
+void Process::come_to_rest() {
+  constexpr int sweeps = 200;
+  const std::size_t m = set_.size();
+  double largest = 1;
+  for (int sweep = 0; sweep < sweeps && largest > 0; ++sweep) {
+    largest = 0;
+    for (std::size_t slot = 0; slot < m; ++slot) {
+      const double u = field_.base[slot] - field_.coupling_row(slot, y_.data() + m);
+      if (y_[slot] < 0 || u <= 1e-16 * speed_scale_) continue;
+      y_[m + slot] += u / field_.coupling.diagonal[slot];
+      largest = std::max(largest, u);
+    }
+  }
+  for (std::size_t slot = 0; slot < m; ++slot) {
+    const Contact& c = at(slot);
+    const double held = c.phase == Phase::open ? 0 : field_.energy(slot, y_[slot]);
+    const double turned =
+        c.phase == Phase::expanding ? (1 - c.e * c.e) * (field_.energy(slot, c.peak) - held) : 0;
+    out_->loss[set_[slot]] += held + (options_->dissipation == Dissipation::bi_stiffness ? turned : 0);
+  }
+  field_.closing(y_.data() + m, u_.data());
+  out_->status = ImpactStatus::collapsed;
+}
+
+/// No contact has a load: bodies fly until the next gap has closed.
+bool Process::fly() {
+  if (reclosing_ == Reclosing::at_once) return false;
+  double wait = HUGE_VAL;
+  for (const Contact& c : contacts_)
+    if (c.u > c.u_floor && c.x <= 0) wait = std::min(wait, -c.x / c.u);
+  if (wait == HUGE_VAL) return false;
+  scatter();
+  time_ += wait;
+  for (std::size_t j = 0; j < contacts_.size(); ++j) {
+    Contact& c = contacts_[j];
+    c.x += c.u * wait;
+    if (c.x < -1e-13 * c.reach || c.u <= c.u_floor) continue;
+    c.x = 0;
+    c.phase = Phase::compressing;
+    out_->events.push_back(
+        {c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts, j, time_,
+         out_->impulse[j]});
+    c.touched = true;
+  }
+  stepper_.size() = 0;
+  gather();
+  return true;
+}
+
+bool Process::step() {
+  const std::size_t m = set_.size();
+  approach_openings();
+  double h = stepper_.attempt(field_, y_.data(), [this](std::size_t k) { return inverse_scale_[k]; });
+  if (h == 0) return false;
+  const double whole = h;
+  find_candidates(h);
+  const double cut = cut_fraction();
+  if (cut < 1) {
+    h *= cut;
+    stepper_.exactly(field_, y_.data(), h);
+    dense_ready_ = false;
+  }
+  if (options_->record) record(h);
+  close_ledger({stepper_.next(), 2 * m});
+  read_events(cut, whole);
+  std::copy_n(stepper_.next(), 2 * m, y_.data());
+  changed_ = false;
+  for (const Candidate& candidate : candidates_)
+    if (candidate.happens) apply(candidate);
+  time_ += h;
+  settle_silent();
+  go_on();
+  return true;
+}
+
+void Process::go_on() {
+  note_peaks();
+  if (contacts_.size() > small && (choose_again_ || ++since_choice_ >= 16)) {
+    u_ = u_after_;
+    return choose_set();
+  }
+  if (changed_) return restart();
+  stepper_.go_on(field_);
+  u_ = u_after_;
+}
+}  // namespace ictus::compression

@@ -1,0 +1,119 @@
+#pragma once
+// The process of an impact, from the first touch until every contact is open: the ODE of
+// compression_field.hpp with its events. A contact compresses, expands, opens; it may be compressed again
+// before it opens, and hit again after. Events that bend the solution end a step: they are found on the dense
+// output and stepped to. Contacts that hold less energy than the tolerance can tell are silent: they raise no
+// event.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "ictus/laws/impact/compression_field.hpp"
+#include "ictus/laws/impact/compression_stepper.hpp"
+#include "ictus/laws/impact/law.hpp"
+
+namespace ictus::compression {
+
+class Process {
+ public:
+  void resolve(const ContactProblem& problem, const ImpactOptions& options, Reclosing reclosing,
+               ImpactOutcome& out);
+
+ private:
+  static constexpr std::size_t small =
+      64;  // contacts; larger problems integrate only where something happens
+  static constexpr unsigned char margin = 4;            // contacts around the loaded ones that take part too
+  static constexpr double smallest_restitution = 1e-7;  // e² is round-off below it
+  static constexpr double together = 1e-9;              // of a step: events this close are one
+
+  struct Contact {
+    double x = 0;         // m
+    double u = 0;         // m/s
+    double opens_at = 0;  // x at which the expansion ends
+    double peak = 0;      // x at the end of the last compression
+    double reach = 0;     // x of an elastic blow at the speed scale
+    double x_floor = 0;   // below it a contact is silent
+    double u_floor = 0;
+    double e = 1;  // restitution, 0 where it is too small to tell
+    Phase phase = Phase::open;
+    bool touched = false;        // has told of its first compression
+    unsigned char distance = 0;  // to the nearest contact with a load, when the set was chosen
+  };
+  struct Candidate {
+    std::size_t slot;  // in the set
+    ImpactEventKind kind;
+    double fraction;  // of the step
+    bool bends;       // the step must end here
+    bool happens = false;
+    double time = 0, depth = 0, impulse = 0;  // s, m, N s, there
+  };
+
+  void set_up();
+  void begin();
+  void set_up_contact(std::size_t j);
+  void choose_set();
+  void gather();
+  void scatter();
+  void restart();
+  void go_on();
+  bool loaded(const Contact& contact) const;
+  bool any_loaded();
+  double available_energy() const;
+  void come_to_rest();
+  bool fly();
+  bool step();
+  double step_over_touch(std::size_t slot, double rate) const;
+  void approach_openings();
+  void close_ledger(std::span<double> next);
+
+  double closing_at(std::size_t slot, double fraction) const;
+  double depth_at(std::size_t slot, double fraction) const;
+  void need_dense();
+  void find_candidates(double h);
+  void find_of_compressing(std::size_t slot, double h);
+  void find_of_expanding(std::size_t slot, double h);
+  void find_of_open(std::size_t slot, double h);
+  double turning_point(std::size_t slot, double h);
+  double excursion(std::size_t slot, double h);
+  double root_of_closing(std::size_t slot, double to, double h);
+  double root_of_depth(std::size_t slot, double level, double from, double to);
+  void add(std::size_t slot, ImpactEventKind kind, double fraction, double h);
+  bool bends(std::size_t slot, ImpactEventKind kind, double h) const;
+  double cut_fraction() const;
+  void read_events(double cut, double whole);
+  void apply(const Candidate& event);
+  void end_compression(const Candidate& event);
+  void compress_again(const Candidate& event);
+  void close(const Candidate& event);
+  void open(const Candidate& event);
+  void enter(std::size_t slot, Phase phase);
+  double opening_depth(const Contact& contact, double exponent) const;
+  void tell(ImpactEventKind kind, const Candidate& event);
+  void settle_silent();
+  void note_peaks();
+  void record(double h);
+  void finish();
+
+  Contact& at(std::size_t slot) { return contacts_[set_[slot]]; }
+  const Contact& at(std::size_t slot) const { return contacts_[set_[slot]]; }
+
+  const ContactProblem* problem_ = nullptr;
+  const ImpactOptions* options_ = nullptr;
+  ImpactOutcome* out_ = nullptr;
+  Reclosing reclosing_ = Reclosing::at_once;
+  Field field_;
+  Stepper stepper_;
+  std::vector<Contact> contacts_;
+  std::vector<std::size_t> set_, place_;  // contacts that take part; their slots
+  std::vector<std::size_t> last_set_;
+  std::vector<double> y_;            // x, then p since the set was chosen
+  std::vector<double> u_, u_after_;  // closing speeds at the start and at the end of the step
+  std::vector<double> inverse_scale_;
+  std::vector<Candidate> candidates_;
+  double time_ = 0, speed_scale_ = 0;
+  std::size_t since_choice_ = 0;
+  bool dense_ready_ = false, choose_again_ = false, changed_ = false;
+};
+
+}  // namespace ictus::compression

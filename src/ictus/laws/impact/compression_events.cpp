@@ -1,0 +1,291 @@
+// Events of an impact: found on the dense output of a step, applied at its end.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/roots.hpp"
+#include "ictus/laws/impact/compression.hpp"
+
+namespace ictus::compression {
+
+namespace {
+
+/// The root of f between two fractions of a step; where round-off hides the change of sign, the nearer end.
+template <class F>
+double root_between(F f, double from, double to) {
+  const double at_from = f(from), at_to = f(to);
+  if ((at_from < 0) == (at_to < 0)) return std::abs(at_from) < std::abs(at_to) ? from : to;
+  return bracketed_root(f, from, to, at_from, at_to);
+}
+
+}  // namespace
+
+double Process::closing_at(std::size_t slot, double fraction) const {
+  const std::size_t m = set_.size();
+  double sum = field_.base[slot];
+  for (std::size_t k = field_.coupling.start[slot]; k < field_.coupling.start[slot + 1]; ++k)
+    sum -= field_.coupling.value[k] * stepper_.at(y_.data(), m + field_.coupling.column[k], fraction);
+  return sum;
+}
+
+double Process::depth_at(std::size_t slot, double fraction) const {
+  return stepper_.at(y_.data(), slot, fraction);
+}
+
+void Process::need_dense() {
+  if (!dense_ready_) stepper_.prepare_dense(field_, y_.data());
+  dense_ready_ = true;
+}
+
+void Process::find_candidates(double h) {
+  candidates_.clear();
+  dense_ready_ = false;
+  u_after_ = field_.last_closing();  // before the dense output asks the field again
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) switch (at(slot).phase) {
+      case Phase::compressing: find_of_compressing(slot, h); break;
+      case Phase::expanding: find_of_expanding(slot, h); break;
+      case Phase::open: find_of_open(slot, h); break;
+    }
+}
+
+/// Where the cubic through the ends of the step, u(θ) = u₀ + u₀′θ + bθ² + cθ³, turns first.
+double Process::turning_point(std::size_t slot, double h) {
+  const double rise = -h * field_.coupling_row(slot, stepper_.forces_before());
+  const double fall = -h * field_.coupling_row(slot, stepper_.forces_after());
+  const double change = u_after_[slot] - u_[slot];
+  const double b = 3 * change - 2 * rise - fall, c = rise + fall - 2 * change;
+  const double root = std::sqrt(std::max(0.0, b * b - 3 * c * rise));
+  return (rise < 0) == (fall < 0) ? 0 : std::clamp(-rise / (b + std::copysign(root, b)), 0.0, 1.0);
+}
+
+/// A fraction of the step at which the closing speed has left the sign of its phase and will be back at the
+/// end; 0 where there is none.
+double Process::excursion(std::size_t slot, double h) {
+  const double sign = at(slot).phase == Phase::compressing ? 1 : -1;
+  if (sign * field_.coupling_row(slot, stepper_.forces_before()) <= 0) return 0;
+  const double theta = turning_point(slot, h);
+  if (theta == 0) return 0;
+  need_dense();
+  return sign * closing_at(slot, theta) < 0 ? theta : 0;
+}
+
+/// The first change of sign of the closing speed before `to`. A phase that has just begun starts at zero: it
+/// is left only after its turning point.
+double Process::root_of_closing(std::size_t slot, double to, double h) {
+  need_dense();
+  const double sign = at(slot).phase == Phase::compressing ? 1 : -1;
+  double from = 0;
+  if (sign * u_[slot] <= at(slot).u_floor) {
+    const double theta = turning_point(slot, h);
+    if (theta < to && sign * closing_at(slot, theta) > 0) from = theta;
+  }
+  return root_between([&](double fraction) { return closing_at(slot, fraction); }, from, to);
+}
+
+double Process::root_of_depth(std::size_t slot, double level, double from, double to) {
+  need_dense();
+  return root_between([&](double fraction) { return depth_at(slot, fraction) - level; }, from, to);
+}
+
+void Process::find_of_compressing(std::size_t slot, double h) {
+  const Contact& c = at(slot);
+  if (std::max(y_[slot], stepper_.next()[slot]) <= c.x_floor) return;
+  const double end = u_after_[slot] < 0 ? 1 : excursion(slot, h);
+  if (end == 0) return;
+  const double fraction = root_of_closing(slot, end, h);
+  add(slot, ImpactEventKind::compression_ends, fraction, h);
+  // It may open in the same step, if the step need not end before.
+  Contact after = c;
+  after.peak = depth_at(slot, fraction);
+  const double level = opening_depth(after, field_.exponent[slot]);
+  if (!candidates_.back().bends && stepper_.next()[slot] <= level)
+    add(slot, ImpactEventKind::opens, root_of_depth(slot, level, fraction, 1), h);
+}
+
+void Process::find_of_expanding(std::size_t slot, double h) {
+  const Contact& c = at(slot);
+  const double turned = u_after_[slot] > 0 ? 1 : excursion(slot, h);
+  const double last = turned > 0 ? root_of_closing(slot, turned, h) : 1;
+  if (turned > 0 && depth_at(slot, last) > c.opens_at)
+    return add(slot, ImpactEventKind::compressed_again, last, h);
+  // It has opened before it could be compressed again.
+  if (turned > 0 || stepper_.next()[slot] <= c.opens_at)
+    add(slot, ImpactEventKind::opens, root_of_depth(slot, c.opens_at, 0, last), h);
+}
+
+void Process::find_of_open(std::size_t slot, double h) {
+  const Contact& c = at(slot);
+  const ImpactEventKind kind =
+      c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts;
+  if (reclosing_ == Reclosing::at_once) {
+    const double end = u_after_[slot] > c.u_floor ? 1 : u_after_[slot] < 0 ? excursion(slot, h) : 0;
+    if (end > 0) add(slot, kind, root_of_closing(slot, end, h), h);
+    return;
+  }
+  if (stepper_.next()[slot] > 0) return add(slot, kind, root_of_depth(slot, 0, 0, 1), h);
+  if (!(u_[slot] > 0 && u_after_[slot] < 0)) return;
+  const double top = root_of_closing(slot, 1, h);
+  if (depth_at(slot, top) > c.x_floor) add(slot, kind, root_of_depth(slot, 0, 0, top), h);
+}
+
+void Process::add(std::size_t slot, ImpactEventKind kind, double fraction, double h) {
+  candidates_.push_back({slot, kind, fraction, bends(slot, kind, h)});
+}
+
+/// Does the event bend the solution by more than the tolerance can bear? Jumps and kinks that are smaller are
+/// left to the error control.
+bool Process::bends(std::size_t slot, ImpactEventKind kind, double h) const {
+  const Contact& c = at(slot);
+  const double allowed = 0.02 * options_->tolerance, own = field_.coupling.diagonal[slot];
+  const double acceleration = std::abs(u_after_[slot] - u_[slot]) / h;
+  const double depth_kink = acceleration * h * h / (8 * c.reach);
+  const bool mono = options_->dissipation == Dissipation::mono_stiffness;
+  switch (kind) {
+    case ImpactEventKind::compression_ends:
+    case ImpactEventKind::compressed_again:
+      if (c.e == 0) return true;
+      return (field_.slope[slot] - 1) * depth_kink > allowed;
+    case ImpactEventKind::opens:
+      if (mono && c.opens_at > 0) return true;
+      break;
+    default:
+      if (reclosing_ == Reclosing::at_once) return depth_kink > allowed;
+      break;
+  }
+  const double speed = std::max(std::abs(u_[slot]), std::abs(u_after_[slot])) * field_.slope[slot];
+  return field_.force(slot, speed * h) * h * own > allowed * speed_scale_;
+}
+
+double Process::cut_fraction() const {
+  double cut = 1;
+  for (const Candidate& candidate : candidates_)
+    if (candidate.bends) cut = std::min(cut, candidate.fraction);
+  return cut;
+}
+
+/// What is known where events happen, while the step can still be looked into.
+void Process::read_events(double cut, double whole) {
+  const std::size_t m = set_.size();
+  for (Candidate& event : candidates_) {
+    event.happens = event.fraction <= cut + together;
+    if (!event.happens) continue;
+    const bool at_end = event.fraction >= cut - together;
+    if (!at_end) need_dense();
+    const double fraction = event.fraction / cut;
+    event.depth = at_end ? stepper_.next()[event.slot] : depth_at(event.slot, fraction);
+    event.impulse =
+        out_->impulse[set_[event.slot]] +
+        (at_end ? stepper_.next()[m + event.slot] : stepper_.at(y_.data(), m + event.slot, fraction));
+    event.time = time_ + std::min(event.fraction, cut) * whole;
+  }
+}
+
+void Process::apply(const Candidate& event) {
+  switch (event.kind) {
+    case ImpactEventKind::compression_ends: return end_compression(event);
+    case ImpactEventKind::compressed_again: return compress_again(event);
+    case ImpactEventKind::opens: return open(event);
+    default: return close(event);
+  }
+}
+
+void Process::end_compression(const Candidate& event) {
+  Contact& c = at(event.slot);
+  c.peak = event.depth;
+  c.opens_at = opening_depth(c, field_.exponent[event.slot]);
+  double& peak_force = out_->peak_force[set_[event.slot]];
+  peak_force = std::max(peak_force, field_.force(event.slot, event.depth));
+  enter(event.slot, Phase::expanding);
+  tell(ImpactEventKind::compression_ends, event);
+  if (c.e == 0) open(event);
+}
+
+void Process::compress_again(const Candidate& event) {
+  Contact& c = at(event.slot);
+  enter(event.slot, Phase::compressing);
+  const double given_back = field_.energy(event.slot, c.peak) - field_.energy(event.slot, event.depth);
+  if (options_->dissipation == Dissipation::bi_stiffness)
+    out_->loss[set_[event.slot]] += (1 - c.e * c.e) * given_back;
+  tell(ImpactEventKind::compressed_again, event);
+}
+
+/// What the contact still holds, or what its steeper expansion did not give back, is lost. [Liu2008, eqs.
+/// (38), (64)]
+void Process::open(const Candidate& event) {
+  const Contact& c = at(event.slot);
+  out_->loss[set_[event.slot]] += (1 - c.e * c.e) * field_.energy(event.slot, c.peak);
+  enter(event.slot, Phase::open);
+  tell(ImpactEventKind::opens, event);
+  out_->duration = event.time;
+}
+
+void Process::enter(std::size_t slot, Phase phase) {
+  changed_ = changed_ || phase == Phase::open || at(slot).phase == Phase::open || field_.slope[slot] != 1;
+  at(slot).phase = phase;
+  field_.set_phase(slot, phase);
+  if (phase == Phase::open) y_[slot] = 0;
+}
+
+void Process::close(const Candidate& event) {
+  Contact& c = at(event.slot);
+  tell(c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts, event);
+  c.touched = true;
+  enter(event.slot, Phase::compressing);
+  y_[event.slot] = std::max(y_[event.slot], 0.0);
+  stepper_.size() = std::min(stepper_.size(), step_over_touch(event.slot, u_after_[event.slot]));
+}
+
+void Process::tell(ImpactEventKind kind, const Candidate& event) {
+  out_->events.push_back({kind, set_[event.slot], event.time, event.impulse});
+}
+
+/// Contacts too weak to matter open without a word; those that are open stay at zero depth.
+void Process::settle_silent() {
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    Contact& c = at(slot);
+    double& x = y_[slot];
+    if (c.phase == Phase::compressing && u_after_[slot] < -c.u_floor && x <= c.x_floor)
+      enter(slot, Phase::open);
+    if (c.phase != Phase::open && c.distance >= margin / 2 && x > c.x_floor) choose_again_ = true;
+  }
+}
+
+void Process::note_peaks() {
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    const Contact& c = at(slot);
+    if (c.phase == Phase::open || c.x > y_[slot]) continue;
+    double& peak = out_->peak_force[set_[slot]];
+    peak = std::max(peak, field_.force(slot, y_[slot]));
+  }
+}
+
+/// Forces and impulses along the step.
+void Process::record(double h) {
+  constexpr int parts = 4;
+  need_dense();
+  const std::size_t m = set_.size(), all = contacts_.size();
+  ImpactHistory& history = out_->history;
+  const auto sample = [&](double fraction) {
+    const std::size_t row = history.force.size();
+    history.time.push_back(time_ + fraction * h);
+    history.force.resize(row + all, 0);
+    history.impulse.insert(history.impulse.end(), out_->impulse.begin(), out_->impulse.end());
+    for (std::size_t slot = 0; slot < m; ++slot) {
+      history.force[row + set_[slot]] = field_.force(slot, depth_at(slot, fraction));
+      history.impulse[row + set_[slot]] += stepper_.at(y_.data(), m + slot, fraction);
+    }
+  };
+  if (history.time.empty()) sample(0);
+  for (int part = 1; part <= parts; ++part) sample(static_cast<double>(part) / parts);
+}
+
+void Process::finish() {
+  scatter();
+  out_->evaluations = stepper_.evaluations();
+  for (std::size_t j = 0; j < contacts_.size(); ++j) {
+    const Contact& c = contacts_[j];
+    if (c.touched && c.e < 1 && c.u > -c.u_floor) out_->status = ImpactStatus::collapsed;
+  }
+}
+
+}  // namespace ictus::compression

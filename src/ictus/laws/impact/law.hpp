@@ -1,0 +1,147 @@
+#pragma once
+// What an impact law sees: contacts only. Bodies enter by the Delassus operator W = Gᵀ M⁻¹ G and by the
+// closing speeds u = Gᵀv; what comes out is one impulse a contact, p ≥ 0, with v⁺ = v − M⁻¹G p and u⁺ = u − W
+// p. Signs, here and everywhere: closing speeds and compressions are positive, pushing forces and impulses
+// too.
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ictus/base/about.hpp"
+#include "ictus/base/sparse_rows.hpp"
+
+namespace ictus {
+
+/// All arrays have one entry a contact. Laws that need no stiffness do not look at it.
+struct ContactProblem {
+  SparseRowsView delassus;                 // W, 1/kg
+  std::span<const double> closing;         // u before, m/s
+  std::span<const double> stiffness;       // K, N/m^η
+  std::span<const double> exponent;        // η
+  std::span<const double> restitution;     // e, energetic where the law knows energy
+  std::span<const double> precompression;  // x₀, m: the contact starts with the force K x₀^η
+  std::span<const double> gap;  // m, of bodies that do not touch yet: only `compliant` waits for it
+  double impulse_scale = 0;     // N s: momentum of the bodies, Σ |m_ij| |v_j|; 0: not known
+
+  std::size_t contacts() const { return closing.size(); }
+};
+
+/// How a contact loses energy: its force is cut off when only (1 − e²) of its energy is left, or falls along
+/// a steeper curve that gives back e² of it. [Liu2008, §3.4 and §4]
+enum class Dissipation { mono_stiffness, bi_stiffness };
+
+struct ImpactOptions {
+  std::string_view law = "lzb";
+  double tolerance = 1e-10;                             // relative error of the velocities
+  Dissipation dissipation = Dissipation::bi_stiffness;  // lzb, lzb_euler, compliant
+  std::size_t steps = 10000;                            // lzb_euler: n of (79)
+  std::string_view solver = "lemke";                    // of laws that are LCPs
+  double correlation = 0;                               // ceanga_hurmuzlu: impulse correlation ratio
+  std::size_t limit = 10'000'000;                       // steps or sweeps after which a law gives up
+  bool record = false;                                  // keep forces over time
+};
+
+enum class ImpactStatus {
+  resolved,
+  collapsed,          // resolved: ended by the energy tolerance, with contacts that stay closed
+  gave_up,            // the limit of steps was reached, or a solver did not converge
+  does_not_converge,  // the law itself has no answer here
+  not_applicable,     // the law does not know such problems
+  bad_problem,        // see the message
+  unknown_law
+};
+inline bool succeeded(ImpactStatus status) {
+  return status == ImpactStatus::resolved || status == ImpactStatus::collapsed;
+}
+
+enum class ImpactEventKind {
+  compression_starts,
+  compression_ends,  // u falls through zero: the expansion begins
+  compressed_again,  // u rises through zero before the contact has opened: multiple compression
+  opens,
+  repeated_impact,  // an open contact closes again
+  energy_gained     // of laws that can: the impulses have made energy
+};
+
+struct ImpactEvent {
+  ImpactEventKind kind;
+  std::size_t contact;
+  double time;     // s since the first touch; 0 for laws without time
+  double impulse;  // N s, at this contact so far
+};
+
+/// Forces and impulses over time, one row a sample: row k, contact j stands at k · contacts + j.
+struct ImpactHistory {
+  std::vector<double> time;     // s
+  std::vector<double> force;    // N
+  std::vector<double> impulse;  // N s
+
+  void clear() {
+    time.clear();
+    force.clear();
+    impulse.clear();
+  }
+};
+
+/// Filled by a law; the vectors keep their memory from call to call.
+struct ImpactOutcome {
+  std::vector<double> impulse;     // N s
+  std::vector<double> loss;        // J, by contact; for laws without time p (u⁻ + u⁺)/2
+  std::vector<double> peak_force;  // N; 0 for laws without time
+  std::vector<ImpactEvent> events;
+  ImpactHistory history;
+  ImpactStatus status = ImpactStatus::resolved;
+  std::string_view message;  // why, where it did not succeed: a literal
+  double duration = 0;       // s
+  std::size_t steps = 0;     // steps, pivots or collisions
+  std::size_t evaluations = 0;
+
+  void reset(std::size_t contacts) {
+    impulse.assign(contacts, 0);
+    loss.assign(contacts, 0);
+    peak_force.assign(contacts, 0);
+    events.clear();
+    history.clear();
+    status = ImpactStatus::resolved;
+    message = {};
+    duration = 0;
+    steps = evaluations = 0;
+  }
+  void fail(ImpactStatus why, std::string_view words) {
+    status = why;
+    message = words;
+  }
+};
+
+/// What a law admits of itself.
+struct ImpactTraits {
+  bool needs_stiffness = false;   // the outcome depends on K and η
+  bool knows_time = false;        // forces, durations and events with a time
+  bool may_gain_energy = false;   // for unequal e, or several contacts
+  bool depends_on_order = false;  // of bodies or contacts
+  bool only_chains = false;       // contacts in a row: W tridiagonal
+  bool one_restitution = false;   // all contacts share one e
+  bool sees_gaps = false;         // waits for contacts that are not closed yet
+};
+
+/// A law keeps its scratch as members: no allocation when it is used again for a problem of the same size.
+template <class L>
+concept ImpactLaw = std::default_initializable<L> &&
+    requires(L law, const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+  { L::about } -> std::convertible_to<About>;
+  { L::traits } -> std::convertible_to<ImpactTraits>;
+  law.resolve(problem, options, out);  // out is reset already
+};
+
+/// p (u⁻ + u⁺)/2, the energy that an impulse without duration takes out of the motion. (Thomson and Tait)
+inline void impulsive_losses(const ContactProblem& problem, ImpactOutcome& out) {
+  for (std::size_t j = 0; j < problem.contacts(); ++j) {
+    const double after = problem.closing[j] - problem.delassus.row_times(j, out.impulse);
+    out.loss[j] = out.impulse[j] * (problem.closing[j] + after) / 2;
+  }
+}
+
+}  // namespace ictus

@@ -1,0 +1,19 @@
+#pragma once
+// THE LIST of impact laws.
+
+#include "ictus/base/registry.hpp"
+#include "ictus/laws/impact/ceanga_hurmuzlu.hpp"
+#include "ictus/laws/impact/compliant.hpp"
+#include "ictus/laws/impact/lzb.hpp"
+#include "ictus/laws/impact/lzb_euler.hpp"
+#include "ictus/laws/impact/moreau.hpp"
+#include "ictus/laws/impact/newton.hpp"
+#include "ictus/laws/impact/pairwise.hpp"
+#include "ictus/laws/impact/poisson.hpp"
+
+namespace ictus {
+
+using ImpactLaws = TypeList<CeangaHurmuzlu, Compliant, Lzb, LzbEuler, Moreau, Newton, Pairwise, Poisson>;
+static_assert(ImpactLaws::names_are_sorted_and_unique());
+
+}  // namespace ictus

@@ -1,0 +1,66 @@
+#pragma once
+// What the impact laws that are complementarity problems share: contacts are rigid, so that stiffness,
+// exponent, precompression and gap do not enter; every contact of the problem counts as closed.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "ictus/laws/impact/law.hpp"
+#include "ictus/solvers/lcp/solvers.hpp"
+
+namespace ictus {
+
+/// 0 ≤ z ⊥ W z + q ≥ 0 by the solver of the options.
+class ImpactLcp {
+ public:
+  std::vector<double> q;  // m/s
+  std::vector<double> z;  // N s
+
+  void resize(std::size_t contacts) {
+    q.resize(contacts);
+    z.resize(contacts);
+  }
+
+  /// How well the rows of the last answer hold, in parts of the largest q.
+  double residual() const { return residual_; }
+
+  /// False when there is no answer; `out` then says why. The solver is asked for a hundredth of the error
+  /// allowed, since impulses are less certain than the rows they satisfy, but need not get there.
+  bool solve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    const LcpOptions lcp{.tolerance = options.tolerance / 100, .limit = options.limit};
+    const std::optional<LcpReport> report = workspace_.solve(options.solver, {problem.delassus, q}, z, lcp);
+    if (!report) {
+      out.fail(ImpactStatus::bad_problem, "no LCP solver has this name");
+      return false;
+    }
+    out.steps += report->iterations;
+    residual_ = report->residual;
+    if (report->status == Status::converged || residual_ <= options.tolerance) return true;
+    out.fail(ImpactStatus::gave_up, "the LCP solver found no impulses that satisfy the law");
+    return false;
+  }
+
+ private:
+  LcpWorkspace workspace_;
+  double residual_ = 0;
+};
+
+/// Losses of all contacts; where their sum is a gain, the event that names the contact which made most of it.
+inline void account_for_energy(const ContactProblem& problem, const ImpactOptions& options,
+                               ImpactOutcome& out) {
+  impulsive_losses(problem, out);
+  double lost = 0, turned_over = 0;  // J
+  for (std::size_t j = 0; j < problem.contacts(); ++j) {
+    lost += out.loss[j];
+    turned_over += std::abs(out.impulse[j] * problem.closing[j]) + std::abs(out.loss[j]);
+  }
+  if (!(lost < -options.tolerance * turned_over)) return;
+  const auto worst =
+      static_cast<std::size_t>(std::min_element(out.loss.begin(), out.loss.end()) - out.loss.begin());
+  out.events.push_back({ImpactEventKind::energy_gained, worst, 0, out.impulse[worst]});
+}
+
+}  // namespace ictus

@@ -1,0 +1,26 @@
+#pragma once
+// The law of Liu, Zhao and Brogliato: impulses are distributed among contacts by their stiffness and by the
+// energy that they store. Solved as the regular ODE of compression_field.hpp, to the tolerance asked for.
+
+#include "ictus/laws/impact/compression.hpp"
+
+namespace ictus {
+
+class Lzb {
+ public:
+  static constexpr About about{"lzb",
+                               "Contacts as springs that share the impulse by stiffness and stored energy.",
+                               "dP_j/dP_i = (K_j/K_i)^{1/(η+1)} (E_j/E_i)^{η/(η+1)}, W_r = −e² W_c",
+                               "[Liu2008, eqs. (20), (30), (33), (64)]"};
+  static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true};
+
+  void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    process_.resolve(problem, options, compression::Reclosing::at_once, out);
+  }
+
+ private:
+  compression::Process process_;
+};
+static_assert(ImpactLaw<Lzb>);
+
+}  // namespace ictus

@@ -1,0 +1,34 @@
+#pragma once
+// Newton's rule for many contacts, as an inequality: each contact leaves at least e times as fast as it came,
+// and a contact that leaves faster has felt no impulse,
+//     0 ≤ p ⊥ −u⁺ − e u⁻ ≥ 0,    u⁺ = u⁻ − W p.                                                [Glocker2001]
+// That is an LCP with M = W and q_j = −(1 + e_j) u_j, with the loss ½ p_j (1 − e_j) u_j at each contact. A
+// contact that parts already and is pushed all the same, by its neighbours, gains energy; with unequal e the
+// sum may be a gain. Where contacts oppose each other, unequal e may leave no solution. With one e it is
+// Moreau's rule.
+
+#include "ictus/laws/impact/lcp_impact.hpp"
+
+namespace ictus {
+
+class Newton {
+ public:
+  static constexpr About about{"newton", "Each contact leaves at least e times as fast as it came.",
+                               "0 ≤ p ⊥ −u⁺ − e u⁻ ≥ 0", "[Glocker2001]"};
+  static constexpr ImpactTraits traits{.may_gain_energy = true};
+
+  void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    lcp_.resize(problem.contacts());
+    for (std::size_t j = 0; j < problem.contacts(); ++j)
+      lcp_.q[j] = -(1 + problem.restitution[j]) * problem.closing[j];
+    if (!lcp_.solve(problem, options, out)) return;
+    out.impulse = lcp_.z;
+    account_for_energy(problem, options, out);
+  }
+
+ private:
+  ImpactLcp lcp_;
+};
+static_assert(ImpactLaw<Newton>);
+
+}  // namespace ictus

@@ -1,0 +1,134 @@
+#include "ictus/resolver/impact.hpp"
+
+#include <cmath>
+#include <tuple>
+
+#include "ictus/base/param.hpp"
+#include "ictus/laws/impact/laws.hpp"
+#include "ictus/resolver/contact_space.hpp"
+
+namespace ictus {
+
+namespace {
+
+template <class List>
+struct TupleOf;
+template <class... Ts>
+struct TupleOf<TypeList<Ts...>> {
+  using type = std::tuple<Ts...>;
+};
+
+/// One array of contact numbers, with one entry a contact in the end.
+struct PerContact {
+  std::span<const double> given;
+  double standard;
+  Range range;
+  std::string_view wrong_size, wrong_value;
+};
+
+Fault fill(const PerContact& numbers, std::size_t contacts, std::vector<double>& out) {
+  const std::size_t given = numbers.given.size();
+  if (given > 1 && given != contacts) return {numbers.wrong_size, given};
+  out.assign(contacts, given == 1 ? numbers.given[0] : numbers.standard);
+  if (given > 1) std::copy(numbers.given.begin(), numbers.given.end(), out.begin());
+  for (std::size_t j = 0; j < contacts; ++j)
+    if (!std::isfinite(out[j]) || !numbers.range.holds(out[j])) return {numbers.wrong_value, j};
+  return {};
+}
+
+}  // namespace
+
+struct ImpactWorkspace::Contents {
+  ContactSpace space;
+  std::vector<double> stiffness, exponent, restitution, precompression, gap, velocity;
+  ImpactOutcome outcome;
+  TupleOf<ImpactLaws>::type laws;
+
+  Fault read(const ImpactProblem& problem);
+  Fault read_numbers(const ImpactProblem& problem);
+  bool run(const ImpactOptions& options);
+  ImpactResult result(const ImpactProblem& problem);
+};
+
+Fault ImpactWorkspace::Contents::read(const ImpactProblem& problem) {
+  if (const Fault fault = space.build(problem); fault.found()) return fault;
+  return read_numbers(problem);
+}
+
+Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
+  const std::size_t m = space.contacts();
+  const std::pair<PerContact, std::vector<double>*> all[] = {
+      {{problem.stiffness, 1, positive, "stiffnesses are not one a contact", "a stiffness is not positive"},
+       &stiffness},
+      {{problem.exponent, 1.5, at_least_one, "exponents are not one a contact", "an exponent is below 1"},
+       &exponent},
+      {{problem.restitution, 1, zero_to_one, "restitutions are not one a contact",
+        "a restitution is not in [0, 1]"},
+       &restitution},
+      {{problem.precompression, 0, non_negative, "precompressions are not one a contact",
+        "a precompression is negative"},
+       &precompression},
+      {{problem.gap, 0, non_negative, "gaps are not one a contact", "a gap is negative"}, &gap}};
+  for (const auto& [numbers, out] : all)
+    if (const Fault fault = fill(numbers, m, *out); fault.found()) return fault;
+  return {};
+}
+
+bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
+  const ContactProblem contacts{space.delassus(), space.closing(), stiffness, exponent,
+                                restitution,      precompression,  gap};
+  return ImpactLaws::with(options.law, [&]<class Law>(Type<Law>) {
+    outcome.reset(space.contacts());
+    std::get<Law>(laws).resolve(contacts, options, outcome);
+  });
+}
+
+ImpactResult ImpactWorkspace::Contents::result(const ImpactProblem& problem) {
+  ImpactResult r;
+  space.velocities(problem.velocity, outcome.impulse, velocity);
+  r.status = outcome.status;
+  r.message = outcome.message;
+  r.velocity = velocity;
+  r.impulse = outcome.impulse;
+  r.loss = outcome.loss;
+  r.peak_force = outcome.peak_force;
+  r.events = outcome.events;
+  r.history = &outcome.history;
+  r.energy_before = space.kinetic(problem.velocity);
+  r.energy_after = space.kinetic(velocity);
+  r.duration = outcome.duration;
+  r.steps = outcome.steps;
+  r.evaluations = outcome.evaluations;
+  return r;
+}
+
+ImpactWorkspace::ImpactWorkspace() : contents_(std::make_unique<Contents>()) {}
+ImpactWorkspace::~ImpactWorkspace() = default;
+ImpactWorkspace::ImpactWorkspace(ImpactWorkspace&&) noexcept = default;
+ImpactWorkspace& ImpactWorkspace::operator=(ImpactWorkspace&&) noexcept = default;
+
+ImpactResult resolve(const ImpactProblem& problem, const ImpactOptions& options,
+                     ImpactWorkspace& workspace) noexcept {
+  const auto refuse = [](ImpactStatus status, const Fault& fault) {
+    ImpactResult r;
+    r.status = status;
+    r.message = fault.message;
+    r.contact = fault.entry;
+    return r;
+  };
+  try {
+    ImpactWorkspace::Contents& contents = *workspace.contents_;
+    if (!(options.tolerance > 0)) return refuse(ImpactStatus::bad_problem, {"the tolerance is not positive"});
+    if (const Fault fault = contents.read(problem); fault.found())
+      return refuse(ImpactStatus::bad_problem, fault);
+    if (!contents.run(options))
+      return refuse(ImpactStatus::unknown_law, {"there is no impact law of this name"});
+    return contents.result(problem);
+  } catch (const std::bad_alloc&) {
+    return refuse(ImpactStatus::gave_up, {"there is not enough memory"});
+  } catch (const std::exception&) {
+    return refuse(ImpactStatus::gave_up, {"the numbers of the problem are out of range"});
+  }
+}
+
+}  // namespace ictus

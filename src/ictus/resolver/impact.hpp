@@ -1,0 +1,83 @@
+#pragma once
+// The impact resolver: masses, contact directions and velocities in; velocities, impulses and losses out. It
+// knows nothing of scenes, shapes or time steps, and serves inside any engine.
+//
+//     ictus::ImpactWorkspace workspace;                  // keep it: no allocation from the second call on
+//     const auto result = ictus::resolve({.inverse_mass = {.values = w}, .directions = {.value = g},
+//                                         .velocity = v, .restitution = e}, {.law = "lzb"}, workspace);
+//     if (succeeded(result.status)) use(result.velocity);
+//
+// Thread-safe: one workspace a thread. Errors are values; nothing is thrown.
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "ictus/laws/impact/law.hpp"
+
+namespace ictus {
+
+/// M⁻¹, symmetric and positive definite, of n coordinates.
+struct InverseMass {
+  enum class Shape { diagonal, blocks, dense };
+  std::span<const double> values;  // n; n/block matrices one after the other; or n × n; 1/kg
+  Shape shape = Shape::diagonal;
+  std::size_t block = 1;  // rows of a block
+};
+
+/// One row a contact: row · v is its closing speed. Dense m × n where `start` is empty, otherwise sparse.
+struct Directions {
+  std::span<const double> value;
+  std::span<const std::size_t> start = {};       // m + 1
+  std::span<const std::size_t> coordinate = {};  // of each value
+};
+
+/// Arrays by contact may have one entry a contact, one entry for all, or none: the default stands beside
+/// them.
+struct ImpactProblem {
+  InverseMass inverse_mass;
+  Directions directions;
+  std::span<const double> velocity;             // n, before the impact
+  std::span<const double> stiffness = {};       // N/m^η, 1
+  std::span<const double> exponent = {};        // η ≥ 1, 1.5
+  std::span<const double> restitution = {};     // 0 … 1, 1
+  std::span<const double> precompression = {};  // m, 0
+  std::span<const double> gap = {};             // m, 0: only the law `compliant` waits for it
+};
+
+/// Spans point into the workspace and live until its next use.
+struct ImpactResult {
+  ImpactStatus status = ImpactStatus::bad_problem;
+  std::string_view message;            // what is wrong, where it did not succeed
+  std::size_t contact = 0;             // the contact, coordinate or entry that the message is about
+  std::span<const double> velocity;    // n
+  std::span<const double> impulse;     // m, N s
+  std::span<const double> loss;        // m, J
+  std::span<const double> peak_force;  // m, N
+  std::span<const ImpactEvent> events;
+  const ImpactHistory* history = nullptr;  // where asked
+  double energy_before = 0;                // J, kinetic
+  double energy_after = 0;                 // J
+  double duration = 0;                     // s
+  std::size_t steps = 0;
+  std::size_t evaluations = 0;
+};
+
+class ImpactWorkspace {
+ public:
+  ImpactWorkspace();
+  ~ImpactWorkspace();
+  ImpactWorkspace(ImpactWorkspace&&) noexcept;
+  ImpactWorkspace& operator=(ImpactWorkspace&&) noexcept;
+
+ private:
+  friend ImpactResult resolve(const ImpactProblem&, const ImpactOptions&, ImpactWorkspace&) noexcept;
+  struct Contents;
+  std::unique_ptr<Contents> contents_;
+};
+
+[[nodiscard]] ImpactResult resolve(const ImpactProblem& problem, const ImpactOptions& options,
+                                   ImpactWorkspace& workspace) noexcept;
+
+}  // namespace ictus
