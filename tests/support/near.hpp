@@ -59,6 +59,7 @@ class Worst {
     if (residual != residual) worst_ = HUGE_VAL;
   }
   double value() const { return worst_; }
+  std::size_t count() const { return count_; }
   /// No residual at all is a failure too.
   testing::AssertionResult below(double tolerance) const {
     if (count_ == 0) return testing::AssertionFailure() << "nothing was compared";

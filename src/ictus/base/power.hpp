@@ -1,6 +1,7 @@
 #pragma once
 // Powers of a one-sided argument, and their mean over an interval without cancellation.
 
+#include <algorithm>
 #include <cmath>
 
 namespace ictus {
@@ -30,26 +31,33 @@ inline Mean operator*(double factor, const Mean& mean) {
   return {factor * mean.value, factor * mean.slope, factor * mean.curvature};
 }
 
-/// The mean of ⌊x⌋^p over [from, to]: the discrete gradient of its integral. Next to each other the ends are
-/// joined by the series about the middle c, with ε half the distance over c:
-///     mean = c^p (1 + C(p,2) ε²/3 + C(p,4) ε⁴/5 + …).
+/// The mean of x^p over a width about c, narrower than c/16. With ε = half the width over c,
+///     mean = c^p s(ε),   s = 1 + C(p,2) ε²/3 + C(p,4) ε⁴/5 + …;
+/// at a fixed start c moves by half of what the end does, and ε by (1 − ε)/(2c).
+inline Mean power_mean_nearby(double c, double width, double p) {
+  const double half = 0.5 / c, e = width * half, z = e * e;
+  const double c2 = p * (p - 1) * (1.0 / 2), c4 = c2 * (p - 2) * (p - 3) * (1.0 / 12);
+  const double c6 = c4 * (p - 4) * (p - 5) * (1.0 / 30), c8 = c6 * (p - 6) * (p - 7) * (1.0 / 56);
+  const double s2 = c2 * (1.0 / 3), s4 = c4 * (1.0 / 5), s6 = c6 * (1.0 / 7), s8 = c8 * (1.0 / 9);
+  const double s = 1 + z * (s2 + z * (s4 + z * (s6 + z * s8)));
+  const double ds = e * (2 * s2 + z * (4 * s4 + z * (6 * s6 + z * (8 * s8))));
+  const double d2s = 2 * s2 + z * (12 * s4 + z * (30 * s6));
+  const double t = p * s + (1 - e) * ds, dt = (p - 1) * ds + (1 - e) * d2s;
+  const double height = power(c, p);
+  return {height * s, height * half * t, height * half * half * ((p - 1) * t + (1 - e) * dt)};
+}
+
+/// The mean of ⌊x⌋^p over [from, to]: the discrete gradient of its integral, without cancellation where the
+/// ends are next to each other.
 /// at_from = ⌊from⌋^p: known to callers that look for `to`.
 inline Mean power_mean(double from, double at_from, double to, double p) {
   if (!(from > 0) && !(to > 0)) return {0, 0, 0};
   const double width = to - from, c = 0.5 * (from + to);
-  if (std::abs(width) < c / 16 && from > 0 && to > 0) {
-    const double inverse = 1 / c, e = 0.5 * width * inverse, e2 = e * e;
-    const double q1 = p * (p - 1) / 2, q2 = q1 * (p - 2) * (p - 3) / 12, q3 = q2 * (p - 4) * (p - 5) / 30;
-    const double q4 = q3 * (p - 6) * (p - 7) / 56;
-    const double height = power(c, p);
-    return {height * (1 + e2 * (q1 / 3 + e2 * (q2 / 5 + e2 * (q3 / 7 + e2 * (q4 / 9))))),
-            height * inverse * p * (0.5 + (p - 1) * (e / 6 + (p - 2) * e2 / 12)),
-            height * inverse * inverse * 2 * q1 * (1.0 / 3 + (p - 2) * e / 6)};
-  }
+  if (std::abs(width) < c / 16) return power_mean_nearby(c, width, p);
   // Divisions first: they run while the power is computed.
-  const double share = 1 / ((p + 1) * width), inverse = (p + 1) * share, per_to = to > 0 ? p / to : 0;
+  const double share = 1 / ((p + 1) * width), inverse = (p + 1) * share, per_to = p / std::max(to, 1e-300);
   const double at_to = power(to, p);
-  const double value = ((to > 0 ? at_to * to : 0) - (from > 0 ? at_from * from : 0)) * share;
+  const double value = (at_to * to - at_from * from) * share;
   const double slope = (at_to - value) * inverse;
   return {value, slope, (per_to * at_to - 2 * slope) * inverse};
 }

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ictus/exact/bernoulli.hpp"
 #include "ictus/exact/bouncing_ball.hpp"
 #include "ictus/exact/conserving_duration.hpp"
 #include "ictus/exact/exact.hpp"
@@ -8,6 +9,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/rigid_bouncing_ball.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
+#include "ictus/exact/three_balls.hpp"
 
 namespace ictus::exact {
 namespace {
@@ -135,13 +137,48 @@ Results conserving_duration(const Values& in) {
   return results;
 }
 
+Results bernoulli(const Values& in) {
+  const Bernoulli balls{at(in, "mass"), at(in, "speed"), at(in, "angle"), at(in, "restitution")};
+  return {
+      {"forward_striker", "m/s", balls.forward_striker()}, {"forward_struck", "m/s", balls.forward_struck()},
+      {"sideward_struck", "m/s", balls.sideward_struck()}, {"impulse", "N*s", balls.impulse()},
+      {"energy_before", "J", balls.energy_before()},       {"energy_after", "J", balls.energy_after()}};
+}
+
+Results three_balls(const Values& in) {
+  const ThreeBallImpact impact({at(in, "mass"), at(in, "stiffness"), at(in, "speed"), at(in, "mass_ratio"),
+                                at(in, "stiffness_ratio")});
+  Results results;
+  for (std::size_t i = 0; i < 3; ++i)
+    results.push_back({numbered("velocity", i), "m/s", impact.velocities()[i]});
+  for (std::size_t i = 0; i < 2; ++i)
+    results.push_back({numbered("opening", i), "s", impact.first_opening(i)});
+  results.push_back({"duration", "s", impact.duration()});
+  results.push_back({"repeated_contacts", "1", static_cast<double>(impact.repeated_contacts())});
+  return results;
+}
+
 std::vector<Entry> all() {
   const Input linear{"stiffness", "N/m", {}, "stiffness k", positive};
   const Input dashpot{"damping", "N*s/m", 0.0, "damping c", non_negative};
   const Input restitution{"restitution", "1", {}, "restitution e at each impact", restitutions};
   const Input duration{"duration", "s", {}, "exact contact time T", positive};
   const Input step{"step", "s", {}, "time step Δt", positive};
+  const Input angle{"angle",
+                    "rad",
+                    {},
+                    "angle α of the struck balls to the line of symmetry",
+                    {0, 1.5707, false, "in [0, 1.5707]"}};
+  const Input elastic{"restitution", "1", 1.0, "restitution e of both contacts", restitutions};
+  constexpr Range ratios{1e-6, 1e6, false, "in [1e-6, 1e6]"};
+  const Input mass_ratio{"mass_ratio", "1", 1.0, "mass α of each struck ball, over the striker's", ratios};
+  const Input stiffness_ratio{"stiffness_ratio", "1", 1.0,
+                              "stiffness γ of the second contact, over the first's", ratios};
   return {
+      {{"bernoulli", "A ball into two that rest side by side, symmetric, both contacts with one restitution.",
+        "x₁ = (1+e) v₀/(3 + tan²α)", "Liu2008, eq. (103)"},
+       {mass, speed, angle, elastic},
+       bernoulli},
       {{"bouncing_ball",
         "Ball on a Hunt–Crossley floor with gravity inside the contact: instants and speeds of each bounce.",
         "m x″ = m g − k x^α (1 + μ x′)", "Papetti2011, §4.3"},
@@ -170,6 +207,10 @@ std::vector<Entry> all() {
         "m x″ + c x′ + k x = 0", "docs/theory/exact.md"},
        {mass, linear, dashpot, speed},
        spring_dashpot},
+      {{"three_balls", "A ball into two that touch, in line, all on linear springs that push only.",
+        "m₁ x₁″ = −k d₁, d₁ = x₁ − x₂, d₂ = x₂ − x₃", "Liu2008, eqs. (5)–(15)"},
+       {mass, linear, speed, mass_ratio, stiffness_ratio},
+       three_balls},
   };
 }
 

@@ -177,19 +177,34 @@ void ContactSpace::velocities(std::span<const double> before, std::span<const do
 
 double ContactSpace::kinetic(std::span<const double> velocity) {
   double sum = 0;
+  scratch_.assign(velocity.begin(), velocity.end());
+  solve_mass();
+  for (std::size_t i = 0; i < n_; ++i) sum += velocity[i] * scratch_[i];
+  return sum / 2;
+}
+
+double ContactSpace::momentum_scale(std::span<const double> velocity) {
+  double sum = 0;
+  scratch_.resize(n_);
+  for (std::size_t i = 0; i < n_; ++i) scratch_[i] = std::abs(velocity[i]);
+  solve_mass();
+  for (double momentum : scratch_) sum += momentum;
+  return sum;
+}
+
+/// scratch ↦ M scratch
+void ContactSpace::solve_mass() {
   if (block_ == 1) {
-    for (std::size_t i = 0; i < n_; ++i) sum += velocity[i] * velocity[i] / factor_[i];
-    return sum / 2;
+    for (std::size_t i = 0; i < n_; ++i) scratch_[i] /= factor_[i];
+    return;
   }
   const auto b = static_cast<Eigen::Index>(block_);
-  scratch_.assign(velocity.begin(), velocity.end());
   for (std::size_t i = 0; i < n_ / block_; ++i) {
     Block factor(factor_.data() + i * block_ * block_, b, b);
     Eigen::Map<Eigen::VectorXd> part(scratch_.data() + i * block_, b);
     factor.triangularView<Eigen::Lower>().solveInPlace(part);
-    sum += part.squaredNorm();
+    factor.triangularView<Eigen::Lower>().transpose().solveInPlace(part);
   }
-  return sum / 2;
 }
 
 }  // namespace ictus

@@ -29,6 +29,8 @@ class ContactSpace {
   void velocities(std::span<const double> before, std::span<const double> impulse,
                   std::vector<double>& after) const;
   double kinetic(std::span<const double> velocity);
+  /// Σ m_ij |v_j|, N s. [Liu2008, eq. (78)]
+  double momentum_scale(std::span<const double> velocity);
   std::size_t contacts() const { return rows_.size(); }
   std::size_t coordinates() const { return n_; }
 
@@ -41,6 +43,7 @@ class ContactSpace {
   void solve_row(const InverseMass& mass, std::size_t contact);
   void index_coordinates();
   Fault multiply();
+  void solve_mass();
 
   std::size_t n_ = 0, block_ = 1;
   std::vector<double> factor_;         // Cholesky factors of the blocks of M⁻¹, one after the other

@@ -46,7 +46,7 @@ struct ImpactWorkspace::Contents {
 
   Fault read(const ImpactProblem& problem);
   Fault read_numbers(const ImpactProblem& problem);
-  bool run(const ImpactOptions& options);
+  bool run(const ImpactOptions& options, std::span<const double> before);
   ImpactResult result(const ImpactProblem& problem);
 };
 
@@ -74,9 +74,15 @@ Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
   return {};
 }
 
-bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
-  const ContactProblem contacts{space.delassus(), space.closing(), stiffness, exponent,
-                                restitution,      precompression,  gap};
+bool ImpactWorkspace::Contents::run(const ImpactOptions& options, std::span<const double> before) {
+  const ContactProblem contacts{.delassus = space.delassus(),
+                                .closing = space.closing(),
+                                .stiffness = stiffness,
+                                .exponent = exponent,
+                                .restitution = restitution,
+                                .precompression = precompression,
+                                .gap = gap,
+                                .impulse_scale = space.momentum_scale(before)};
   return ImpactLaws::with(options.law, [&]<class Law>(Type<Law>) {
     outcome.reset(space.contacts());
     std::get<Law>(laws).resolve(contacts, options, outcome);
@@ -121,7 +127,7 @@ ImpactResult resolve(const ImpactProblem& problem, const ImpactOptions& options,
     if (!(options.tolerance > 0)) return refuse(ImpactStatus::bad_problem, {"the tolerance is not positive"});
     if (const Fault fault = contents.read(problem); fault.found())
       return refuse(ImpactStatus::bad_problem, fault);
-    if (!contents.run(options))
+    if (!contents.run(options, problem.velocity))
       return refuse(ImpactStatus::unknown_law, {"there is no impact law of this name"});
     return contents.result(problem);
   } catch (const std::bad_alloc&) {

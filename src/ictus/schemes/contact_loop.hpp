@@ -107,7 +107,7 @@ class ContactLoop {
   /// depth of that very contact: a hard one is much less deep than the way of a step, or than a neighbour is
   /// far.
   bool settled(const Contacts& depth, double scale) const {
-    const double part = cubic_ ? 1e-6 : 1e-8;
+    const double part = cubic_ ? 4e-6 : 1e-8;
     for (Eigen::Index j = 0; j < depth.size(); ++j)
       if (std::abs(change_[j]) > std::max(part * std::abs(depth[j]), 1e-15 * scale)) return false;
     return true;

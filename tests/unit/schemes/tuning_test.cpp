@@ -49,22 +49,32 @@ TEST(Tuning, UsesThePapersBetaForTheLinearContact) {
   }
 }
 
-// w̄ of the Φ-scheme: the mean of v/(1 + μv) over [v, v + Δ].
-TEST(PhiVelocityMean, IsTheMeanToRoundOff) {
-  using Big = boost::multiprecision::cpp_bin_float_50;
-  Worst worst;
+// The way of the Φ-scheme is (1 + μv̄) times the mean of v/(1 + μv) over [v, v + Δ]; its derivatives are those
+// of its own values.
+TEST(PhiWay, IsTheMeanToRoundOff) {
+  using Big = boost::multiprecision::cpp_bin_float_100;
+  Worst value, slope, curvature;
   for (double mu : {1e-9, 1e-3, 0.3, 1.0, 3.0})
     for (double v : {-0.3, 0.0, 0.7, 1.0})
-      for (double change : {-1.2, -0.5, -0.03, -1e-3, -1e-8, 1e-6, 0.4}) {
-        if (1 + mu * (v + change) < 0.01 || 1 + mu * v < 0.01) continue;
-        const Big m(mu), a(v), d(change);
-        const Big exact = (m * d - log1p(m * d / (1 + m * a))) / (m * m * d);
-        const double scale = std::abs(v) + std::abs(change);
-        worst.see(relative(phi_velocity_mean(v, change, mu, 1 / (1 + mu * v)).value,
-                           static_cast<double>(exact), scale),
-                  "μ", mu, "v", v, "Δ", change);
+      for (double eta : {-0.6, -0.25, -0.15, -0.015, -1e-3, -1e-8, 1e-6, 0.2}) {
+        if (std::abs(mu * eta) > 0.98 || 1 + mu * v < 0.01) continue;
+        const auto way = [m = Big(mu), a = Big(v)](const Big& e) {
+          const Big d = 2 * (1 + m * a) * e / (1 - m * e);
+          return Big((1 + m * (a + d / 2)) * (m * d - log1p(m * d / (1 + m * a))) / (m * m * d));
+        };
+        const Mean mean = phi_way(v, eta, mu);
+        const Big e(eta), by = e * Big("1e-8"), before = way(e - by), now = way(e), after = way(e + by);
+        const double size = std::abs(v) + std::abs(eta) / (1 - std::abs(mu * eta));
+        value.see(relative(mean.value, static_cast<double>(now), size), "μ", mu, "v", v, "η", eta);
+        slope.see(relative(mean.slope, static_cast<double>(Big((after - before) / (2 * by)))), "μ", mu, "v",
+                  v, "η", eta);
+        curvature.see(
+            relative(mean.curvature, static_cast<double>(Big((after - 2 * now + before) / (by * by))), mu),
+            "μ", mu, "v", v, "η", eta);
       }
-  EXPECT_TRUE(worst.below(3e-15));
+  EXPECT_TRUE(value.below(3e-15));
+  EXPECT_TRUE(slope.below(1e-13));
+  EXPECT_TRUE(curvature.below(1e-10));
 }
 
 }  // namespace

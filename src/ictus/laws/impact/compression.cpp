@@ -24,9 +24,15 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
       come_to_rest();
       break;
     }
-    if (++out.steps > options.limit)
-      return out.fail(ImpactStatus::gave_up, "the impact did not end within the limit of steps");
-    if (!step()) return out.fail(ImpactStatus::gave_up, "no step is short enough for the tolerance");
+    if (out.steps == options.limit) {
+      out.fail(ImpactStatus::gave_up, "the impact did not end within the limit of steps");
+      break;
+    }
+    ++out.steps;
+    if (!step()) {
+      out.fail(ImpactStatus::gave_up, "no step is short enough for the tolerance");
+      break;
+    }
   }
   finish();
 }
@@ -73,7 +79,7 @@ void Process::set_up_contact(std::size_t j) {
   for (std::size_t i = w.start[j]; i < w.start[j + 1]; ++i)
     noise += std::abs(w.value[i]) * 2 * speed_scale_ / w.diagonal[w.column[i]];
   c.reach = depth_of(speed_scale_);
-  c.u_floor = std::max(1e-3 * options_->tolerance * speed_scale_, 1e-15 * noise);
+  c.u_floor = std::max(0.02 * options_->tolerance * speed_scale_, 1e-15 * noise);
   c.x_floor = depth_of(c.u_floor);
   c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
   c.u = problem_->closing[j];

@@ -84,6 +84,7 @@ class Process {
   void read_events(double cut, double whole);
   void apply(const Candidate& event);
   void end_compression(const Candidate& event);
+  void fall(const Candidate& event);
   void compress_again(const Candidate& event);
   void close(const Candidate& event);
   void open(const Candidate& event);

@@ -122,7 +122,9 @@ void Process::find_of_open(std::size_t slot, double h) {
     if (end > 0) add(slot, kind, root_of_closing(slot, end, h), h);
     return;
   }
-  if (stepper_.next()[slot] > 0) return add(slot, kind, root_of_depth(slot, 0, 0, 1), h);
+  // A contact that has just opened starts at zero depth: it closes after it has turned.
+  const double turned = u_[slot] < 0 && u_after_[slot] > 0 ? root_of_closing(slot, 1, h) : 0;
+  if (stepper_.next()[slot] > 0) return add(slot, kind, root_of_depth(slot, 0, turned, 1), h);
   if (!(u_[slot] > 0 && u_after_[slot] < 0)) return;
   const double top = root_of_closing(slot, 1, h);
   if (depth_at(slot, top) > c.x_floor) add(slot, kind, root_of_depth(slot, 0, 0, top), h);
@@ -197,7 +199,26 @@ void Process::end_compression(const Candidate& event) {
   peak_force = std::max(peak_force, field_.force(event.slot, event.depth));
   enter(event.slot, Phase::expanding);
   tell(ImpactEventKind::compression_ends, event);
-  if (c.e == 0) open(event);
+  if (c.e == 0) options_->dissipation == Dissipation::mono_stiffness ? open(event) : fall(event);
+}
+
+/// The limit e → 0 of a bi-stiffness expansion: x falls at once, while the neighbours push on, to where the force has done no
+/// work on the closing speed, W (E(x₁) − E(x)) = push (x₁ − x); the contact opens if there is no such depth.
+void Process::fall(const Candidate& event) {
+  const std::size_t slot = event.slot;
+  const double own = field_.coupling.diagonal[slot], top = event.depth;
+  const double push = own * stepper_.forces_after()[slot] - field_.coupling_row(slot, stepper_.forces_after());
+  const auto work = [&](double x) {
+    return own * (field_.energy(slot, top) - field_.energy(slot, x)) - push * (top - x);
+  };
+  if (!(work(0) < 0)) return open(event);
+  const double balance = std::pow(push / (own * field_.stiffness[slot]), 1 / field_.exponent[slot]);
+  const double depth = balance < top ? bracketed_root(work, 0, balance, work(0), work(balance)) : top;
+  out_->loss[set_[slot]] += field_.energy(slot, top) - field_.energy(slot, depth);
+  y_[slot] = depth;
+  enter(slot, Phase::compressing);
+  changed_ = true;
+  tell(ImpactEventKind::compressed_again, event);
 }
 
 void Process::compress_again(const Candidate& event) {
@@ -284,7 +305,8 @@ void Process::finish() {
   out_->evaluations = stepper_.evaluations();
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const Contact& c = contacts_[j];
-    if (c.touched && c.e < 1 && c.u > -c.u_floor) out_->status = ImpactStatus::collapsed;
+    const bool stays = c.touched && c.e < 1 && c.u > -c.u_floor;
+    if (stays && out_->status == ImpactStatus::resolved) out_->status = ImpactStatus::collapsed;
   }
 }
 

@@ -97,8 +97,6 @@ class Field {
       sum += coupling.value[k] * p[coupling.column[k]];
     return sum;
   }
-  /// s of a contact that stores energy: of what leaves it, 1/s reaches the bodies.
-  double yield_of_energy(std::size_t j) const { return push[j] > 0 ? yield[j] : 1; }
   double force(std::size_t j, double x) const { return stiffness[j] * power(x, exponent[j]); }
   double energy(std::size_t j, double x) const { return force(j, x) * x / (exponent[j] + 1); }
 

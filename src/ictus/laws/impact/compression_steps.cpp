@@ -39,7 +39,8 @@ void Process::close_ledger(std::span<double> next) {
   field_.closing(next.data() + m, u_after_.data());
   double remainder = 0, steepness = 0;
   for (std::size_t j = 0; j < m; ++j) {
-    const double kept = 1 / field_.yield_of_energy(j), n = field_.exponent[j];
+    if (field_.push[j] == 0) continue;
+    const double kept = 1 / field_.yield[j], n = field_.exponent[j];
     remainder += kept * (after[j] * next[j] - before[j] * y_[j]) / (n + 1);
     remainder -= (next[m + j] - y_[m + j]) * (u_[j] + u_after_[j]) / 2;
     const double by_depth = kept * after[j] / inverse_scale_[j],
@@ -49,8 +50,8 @@ void Process::close_ledger(std::span<double> next) {
   if (!(steepness > 0)) return;
   const double shift = -remainder / steepness;
   for (std::size_t j = 0; j < m; ++j) {
-    const double deeper =
-        shift / (field_.yield_of_energy(j) * inverse_scale_[j] * inverse_scale_[j]) * after[j];
+    if (field_.push[j] == 0) continue;
+    const double deeper = shift / (field_.yield[j] * inverse_scale_[j] * inverse_scale_[j]) * after[j];
     after[j] += next[j] > 0 ? field_.exponent[j] * after[j] * deeper / next[j] : 0;
     next[j] += deeper;
     next[m + j] -= shift * u_after_[j] / (inverse_scale_[m + j] * inverse_scale_[m + j]);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,7 @@ class ImpactLcp {
   /// False when there is no answer; `out` then says why. The solver is asked for a hundredth of the error
   /// allowed, since impulses are less certain than the rows they satisfy, but need not get there.
   bool solve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    forget_round_off(problem);
     const LcpOptions lcp{.tolerance = options.tolerance / 100, .limit = options.limit};
     const std::optional<LcpReport> report = workspace_.solve(options.solver, {problem.delassus, q}, z, lcp);
     if (!report) {
@@ -44,6 +46,14 @@ class ImpactLcp {
   }
 
  private:
+  /// A closing speed is a difference of velocities: below their round-off it is none. Taken for one, it could
+  /// ask for what contacts in opposition cannot give.
+  void forget_round_off(const ContactProblem& problem) {
+    const double scale = 4 * std::numeric_limits<double>::epsilon() * problem.impulse_scale;
+    for (std::size_t j = 0; j < q.size(); ++j)
+      if (std::abs(q[j]) <= scale * problem.delassus.diagonal[j]) q[j] = 0;
+  }
+
   LcpWorkspace workspace_;
   double residual_ = 0;
 };

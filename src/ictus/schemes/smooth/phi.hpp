@@ -18,31 +18,26 @@
 
 namespace ictus {
 
-/// w̄ = mean of v/(1 + μv) over [v, v + Δ] and its derivatives by Δ, without dividing by μ or Δ. With r =
-/// μΔ/s, s = 1 + μv,
-///     w̄ = (v + Δ L₁/s)/s,   dw̄/dΔ = L₂/s²,   L₁ = (1 − ln(1+r)/r)/r,   L₂ = (ln(1+r) − r/(1+r))/r²;
-/// for small r by y = r/(2+r), ln(1+r) = 2y (1 + y²B), B = 1/3 + y²/5 + y⁴/7 + …
-/// The argument `inverse` is 1/s. The second derivative serves a correction: for small r three digits are
-/// enough.
-inline Mean phi_velocity_mean(double v, double change, double mu, double inverse) {
-  if (mu == 0) return {v + 0.5 * change, 0.5, 0};
-  const double r = mu * change * inverse;
-  double first, second, third;
-  if (std::abs(r) < 0.2) {
-    const double y = r / (2 + r), z = y * y, z2 = z * z, per = (2 + r) / (2 + 2 * r);  // 1/(1 + y)
-    const double b = (1.0 / 3 + z / 5) + z2 * (1.0 / 7 + z / 9) +
-                     z2 * z2 * ((1.0 / 11 + z / 13) + z2 * (1.0 / 15 + z / 17));
-    first = 0.5 * (1 - y) * (1 + z * b - y * b);
-    second = 0.5 * (1 - y) * (1 - y) * (per + y * b);
-    third = -2.0 / 3 + r * (3.0 / 2 - r * (12.0 / 5 - r * (10.0 / 3 - r * 30 / 7)));
+/// The way of a step in units of h, (1 + μv̄) w̄, and its derivatives by η = (v₊ − v)/(2 + 2μv̄): half of what
+/// the change of speed would be without damping. With s = 1 + μv and y = μη, v̄ = v + sη/(1 − y), and the
+/// logarithm in w̄ is 2 artanh y = 2y (1 + y²B), B = 1/3 + y²/5 + y⁴/7 + …, so that
+///     way = v̄ − μη²B:
+/// nothing is divided by μ or by η, and nothing cancels.
+inline Mean phi_way(double v, double eta, double mu) {
+  if (mu == 0) return {v + eta, 1, 0};
+  const double s = 1 + mu * v, y = mu * eta, z = y * y, ahead = 1 / (1 - y), both = 1 / (1 - z);
+  double b;
+  if (z < 0.04) {
+    // Groups of terms, and factors instead of quotients: all else waits for this sum.
+    const double z2 = z * z, z4 = z2 * z2;
+    b = ((1.0 / 3 + z * (1.0 / 5)) + z2 * (1.0 / 7 + z * (1.0 / 9))) +
+        z4 * ((1.0 / 11 + z * (1.0 / 13)) + z2 * (1.0 / 15 + z * (1.0 / 17))) +
+        z4 * z4 * (1.0 / 19 + z * (1.0 / 21));
   } else {
-    const double log = std::log1p(r), per = 1 / r;
-    first = (1 - log * per) * per;
-    second = (log - r / (1 + r)) * per * per;
-    third = (1 / ((1 + r) * (1 + r)) - 2 * second) * per;
+    b = (std::atanh(y) / y - 1) / z;
   }
-  return {(v + change * inverse * first) * inverse, second * inverse * inverse,
-          third * mu * inverse * inverse * inverse};
+  return {v + s * eta * ahead - y * eta * b, s * ahead * ahead - y * (both - b),
+          2 * mu * (s * ahead * ahead * ahead - z * both * both - b)};
 }
 
 struct Phi {
@@ -66,12 +61,12 @@ struct Phi {
           kick_(system.coordinates()),
           last_v_(system.coordinates()) {}
 
-    void restart() { last_ = 0; }
+    void restart() { ahead_ = 0; }
 
     Step step(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, depth_, speed_);
       system.settle(depth_, speed_, state.memory);
-      const double x = depth_[0], v = speed_[0], w = system.delassus(state.q, 0);
+      const double x = depth_[0], v = speed_[0], w = system.delassus(state.q, 0), mass = 1 / w;
       system.external(state.t + h / 2, state.q, state.v, external_);
       system.accelerate(state.q, external_, none_, flight_);
       system.approach(state.q, flight_, depth_, speed_);
@@ -79,20 +74,16 @@ struct Phi {
 
       const PowerTerm spring = system.spring(0);
       const double mu = system.damper(0, state.memory).coefficient / spring.coefficient;
-      const Blow blow = solve({spring, mu, w, h, g}, x, v);
+      const Blow blow = solve({spring, mu, w, h, h * g, x, v});
 
-      // The contact takes its impulse; position follows the depth, all else flies.
+      // The contact takes its impulse; all flies with its mean velocity, but the depth lags behind.
       last_v_ = state.v;
-      impulse_[0] = (h * g - blow.change) / w;
+      impulse_[0] = (h * g - blow.change) * mass;
       system.push(state.q, impulse_, kick_);
       state.v += h * flight_ + kick_;
-      state.q += (h / 2) * (last_v_ + state.v);
-      if (blow.force > 0) {
-        system.approach(state.q, state.v, depth_, speed_);
-        impulse_[0] = (depth_[0] - blow.depth) / w;
-        system.push(state.q, impulse_, kick_);
-        state.q += kick_;
-      }
+      impulse_[0] = blow.lag * mass;
+      system.push(state.q, impulse_, kick_);
+      state.q += (h / 2) * (last_v_ + state.v) + kick_;
       state.t += h;
       return {.taken = h,
               .dissipated = blow.dissipated,
@@ -102,93 +93,102 @@ struct Phi {
     }
 
    private:
-    struct Contact {
-      PowerTerm spring;
-      double mu, inverse_mass, h, g;
-    };
     struct Blow {
-      double change;      // v₊ − v
-      double depth;       // x₊
-      double force;       // f̄
-      double dissipated;  // J
-      int evaluations;
-      Status status;
+      double change = 0;      // v₊ − v
+      double lag = 0;         // x + h v̄ − x₊
+      double dissipated = 0;  // J
+      int evaluations = 0;
+      Status status = Status::converged;
     };
 
-    /// Δ = v₊ − v from Δ − h g + (h/m)(1 + μ(v + Δ/2)) f̄(x, x₊(Δ)) = 0, whose left side rises with Δ: Newton
-    /// in a bracket.
-    Blow solve(const Contact& c, double x, double v) {
-      const double free = c.h * c.g, flown = x + c.h * (v + 0.5 * free);
-      const bool torn = 1 + c.mu * v <= 0;  // parting faster than 1/μ: the force would pull, so there is none
-      if ((x <= 0 && flown <= 0) || torn) {
+    /// A trial of the equation: left side and derivatives, and what they are made of.
+    struct Trial {
+      Mean way, force;
+      double depth, value, slope, curvature;
+    };
+
+    /// (2s + μhg) η − h g + (h/m) s f̄(x, x₊(η)) = 0, s = 1 + μv.
+    struct Equation {
+      PowerTerm spring;
+      double mu, inverse_mass, h, free, x, v;  // free = h g
+      double s = 1 + mu * v, rigid = 2 * s + mu * free, pull = h * inverse_mass * spring.coefficient;
+      double at_x = power(x, spring.exponent);
+
+      Trial at(double eta) const {
+        const Mean way = h * phi_way(v, eta, mu);
+        const double depth = x + way.value, push = pull * s;
+        const Mean f = power_mean(x, at_x, depth, spring.exponent);
+        return {way,
+                f,
+                depth,
+                rigid * eta - free + push * f.value,
+                rigid + push * way.slope * f.slope,
+                push * (way.curvature * f.slope + way.slope * way.slope * f.curvature)};
+      }
+
+      /// What remains after a corrected step is of third order in it, in parts of the way to the next place
+      /// that is not smooth, the surface or the speed at which the contact is torn; and there is only as much
+      /// of it as the left side is curved.
+      bool settled(const Trial& trial, double eta, double more) const {
+        const double size = std::abs(more), speed = std::abs(v) + std::abs(s * eta) + std::abs(free);
+        const double part =
+            size * std::max(mu / (1 - std::abs(mu * eta)), trial.way.slope / std::abs(trial.depth));
+        const double rest = part * part * std::max(part, size * s / speed);
+        const bool close =
+            rest * std::max(std::abs(trial.slope - rigid), 1e-7 * trial.slope) <= 1e-16 * trial.slope;
+        return close | (size * s <= 4e-16 * speed);
+      }
+    };
+
+    /// Newton's steps with Chebyshev's correction, in a bracket.
+    Blow solve(const Equation& e) {
+      const double flown = e.x + e.h * (e.v + 0.5 * e.free);
+      // Parting faster than 1/μ the force would pull, so there is none.
+      const bool torn = e.s + std::min(0.0, e.mu * e.free) <= 0;
+      if ((e.x <= 0 && flown <= 0) || torn) {
         restart();
         // What a torn spring held is lost.
-        const double lost = c.spring.integral(x) - c.spring.integral(flown);
-        return {free, flown, 0, lost, 0, Status::converged};
+        return {e.free, 0, e.spring.integral(e.x) - e.spring.integral(flown), 0, Status::converged};
       }
-      const double pull = c.h * c.inverse_mass * c.spring.coefficient, at_x = power(x, c.spring.exponent);
-      const double inverse = 1 / (1 + c.mu * v);
-      double low = c.mu > 0 ? -(1 + c.mu * v) / c.mu : -HUGE_VAL, high = std::max(free, 0.0) + std::abs(v);
-      double change = first_guess(free - pull * at_x * (1 + c.mu * v), free, low);
-      Blow blow{};
-      for (blow.evaluations = 1; blow.evaluations <= 100; ++blow.evaluations) {
-        const double middle = 1 + c.mu * (v + 0.5 * change);
-        const Mean w = phi_velocity_mean(v, change, c.mu, inverse);
-        const double depth = x + c.h * middle * w.value;
-        const Mean f = power_mean(x, at_x, depth, c.spring.exponent);
-        const double value = change - free + pull * middle * f.value;
-        const double depth_slope = c.h * (0.5 * c.mu * w.value + middle * w.slope);
-        const double slope = 1 + pull * (0.5 * c.mu * f.value + middle * f.slope * depth_slope);
-        const double depth_curvature = c.h * (c.mu * w.slope + middle * w.curvature);
-        const double curvature =
-            pull * (c.mu * f.slope * depth_slope +
-                    middle * (f.curvature * depth_slope * depth_slope + f.slope * depth_curvature));
-        if (!std::isfinite(value)) return blow.status = Status::not_finite, blow;
-        (value > 0 ? high : low) = change;
-        // Newton's step with Chebyshev's correction: a power of depth is worth more than the product.
-        const double per_slope = 1 / slope, newton = value * per_slope,
-                     bend = 0.5 * newton * curvature * per_slope;
-        double next = change - newton * (std::abs(bend) < 0.5 ? 1 + bend : 1);
-        // What remains is of third order in the last step, in parts of the way to the next place that is not
-        // smooth: the surface, and the speed at which the contact is torn.
-        const double speed = std::abs(v) + std::abs(change) + std::abs(free), size = std::abs(next - change);
-        const double untorn = middle + 0.5 * c.mu * change;
-        const bool settled = size * c.mu <= 3e-7 * untorn && size * depth_slope <= 3e-7 * std::abs(depth);
-        if (size <= 1e-6 * speed && (settled || size <= 4e-16 * speed)) {
-          const double more = next - change;
-          return finish(c, x, v, next, w.value + more * (w.slope + 0.5 * more * w.curvature), blow);
-        }
+      double low = e.mu > 0 ? -1 / e.mu : -HUGE_VAL, high = e.free / e.rigid;
+      const double guess = 0.5 * (e.free - e.pull * ahead_);
+      double eta = ahead_ > 0 && guess > low && guess < high ? guess : high;
+      for (int evaluations = 1; evaluations <= 100; ++evaluations) {
+        const Trial trial = e.at(eta);
+        if (!std::isfinite(trial.value)) return {.evaluations = evaluations, .status = Status::not_finite};
+        // A power of depth is worth more than the products of the correction.
+        const double newton = trial.value / trial.slope,
+                     bend = 0.5 * (trial.curvature / trial.slope) * newton;
+        double next = eta - newton - (std::abs(bend) < 0.5 ? newton * bend : 0);
+        if (e.settled(trial, eta, next - eta)) return finish(e, trial, next, next - eta, evaluations);
+        low = trial.value > 0 ? low : eta;
+        high = trial.value > 0 ? eta : high;
         if (!(next > low && next < high))
-          next = 0.5 * (std::max(low, -4 * (std::abs(v) + std::abs(high))) + high);
-        change = next;
+          next = 0.5 * (std::max(low, eta - std::abs(trial.value) / e.rigid) + high);
+        eta = next;
       }
-      blow.status = Status::stalled;
-      return blow;
+      return {.evaluations = 100, .status = Status::stalled};
     }
 
-    /// The changes of two steps that meet in a state make twice its acceleration, to third order.
-    double first_guess(double now, double free, double low) const {
-      const double ahead = 2 * now - last_;
-      return last_ != 0 && ahead > low && ahead < 0 ? ahead : free;
-    }
+    /// Way and force follow the last trial by their derivatives, all else the two equations themselves.
+    Blow finish(const Equation& e, const Trial& last, double eta, double more, int evaluations) {
+      const Mean &way = last.way, &f = last.force;
+      const double shift = more * (way.slope + 0.5 * more * way.curvature);
+      // The means of two steps that meet in a state make twice its force, to third order.
+      const double at_end = f.value + way.value * f.slope + shift * (2 * f.slope + way.value * f.curvature);
+      ahead_ = 2 * at_end - (f.value + shift * f.slope);
 
-    /// With the last change known, depth and force follow from the two equations themselves.
-    Blow finish(const Contact& c, double x, double v, double change, double w, Blow blow) {
-      const double mean_v = v + 0.5 * change, middle = 1 + c.mu * mean_v;
-      blow.change = change;
-      blow.depth = x + c.h * middle * w;
-      const double push = c.h * c.g - change;
-      blow.force = push / (c.h * c.inverse_mass * middle);
-      // h f̄ (1 + μv̄)(v̄ − w̄): the mean of μv²/(1 + μv), never negative
-      blow.dissipated = push / c.inverse_mass * (mean_v - w);
-      blow.status = Status::converged;
-      last_ = change;
-      return blow;
+      const double half = e.s * eta / (1 - e.mu * eta), mean_v = e.v + half;
+      const double lag = std::max(0.0, e.h * mean_v - (way.value + shift));  // h μη²B
+      // h f̄ (1 + μv̄)(v̄ − w̄) = h f̄ (μv̄² + μη²B): never negative
+      const double impulse = (e.free - e.rigid * eta) / (e.inverse_mass * e.s);
+      const double dissipated = impulse * (e.mu * mean_v * mean_v + lag / e.h);
+      return {2 * half, lag, dissipated, evaluations, Status::converged};
     }
 
     typename S::Contacts depth_, speed_, impulse_, none_;
     typename S::Vector external_, flight_, kick_, last_v_;
-    double last_ = 0;  // change of speed in the last step of this contact
+    double ahead_ = 0;  // mean of x^α to expect in the next step, 0: unknown
   };
 };
 
