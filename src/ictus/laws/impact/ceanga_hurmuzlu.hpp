@@ -6,9 +6,9 @@
 // with the energy E_j + u_j²/(2r), E_j what its neighbours have stored in it before, and
 //     P_j = u_j/r + e √(2 (E_j + u_j²/(2r))/r).
 // For three equal balls: v₁ = 1 − (1+e)/(2−α), v₃ = (1+e)/(2−α) (1 + e√(1−2α))/2, v₂ from the momentum.
-// v₁ of the experimental columns of [Liu2008, Table 2] is this one to all digits; its v₃, which is larger by 0.02
-// to 0.06, is not reproduced: there the second contact gives back more energy than e allows (AAA even ends with
-// more than it began).
+// v₁ of the experimental columns of [Liu2008, Table 2] is this one to all digits; its v₃, which is larger by
+// 0.02 to 0.06, is not reproduced: there the second contact gives back more energy than e allows (AAA even
+// ends with more than it began).
 //
 // Ours: the fastest closing contact is struck next; α is reduced where it would part the neighbour that it
 // presses, α ≤ −W_jk/W_kk, so that no energy comes from nowhere; the impact ends by a tolerance, and what is

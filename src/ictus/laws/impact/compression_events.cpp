@@ -46,6 +46,9 @@ void Process::find_candidates(double h) {
       case Phase::expanding: find_of_expanding(slot, h); break;
       case Phase::open: find_of_open(slot, h); break;
     }
+  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+    return a.fraction < b.fraction || (a.fraction == b.fraction && a.slot < b.slot);
+  });
 }
 
 /// Where the cubic through the ends of the step, u(θ) = u₀ + u₀′θ + bθ² + cθ³, turns first.
@@ -148,7 +151,7 @@ bool Process::bends(std::size_t slot, ImpactEventKind kind, double h) const {
       if (c.e == 0) return true;
       return (field_.slope[slot] - 1) * depth_kink > allowed;
     case ImpactEventKind::opens:
-      if (mono && c.opens_at > 0) return true;
+      if (mono && c.e < 1) return true;
       break;
     default:
       if (reclosing_ == Reclosing::at_once) return depth_kink > allowed;
@@ -202,12 +205,14 @@ void Process::end_compression(const Candidate& event) {
   if (c.e == 0) options_->dissipation == Dissipation::mono_stiffness ? open(event) : fall(event);
 }
 
-/// The limit e → 0 of a bi-stiffness expansion: x falls at once, while the neighbours push on, to where the force has done no
-/// work on the closing speed, W (E(x₁) − E(x)) = push (x₁ − x); the contact opens if there is no such depth.
+/// The limit e → 0 of a bi-stiffness expansion: x falls at once, while the neighbours push on, to where the
+/// force has done no work on the closing speed, W (E(x₁) − E(x)) = push (x₁ − x); the contact opens if there
+/// is no such depth.
 void Process::fall(const Candidate& event) {
   const std::size_t slot = event.slot;
   const double own = field_.coupling.diagonal[slot], top = event.depth;
-  const double push = own * stepper_.forces_after()[slot] - field_.coupling_row(slot, stepper_.forces_after());
+  const double push =
+      own * stepper_.forces_after()[slot] - field_.coupling_row(slot, stepper_.forces_after());
   const auto work = [&](double x) {
     return own * (field_.energy(slot, top) - field_.energy(slot, x)) - push * (top - x);
   };
@@ -234,7 +239,9 @@ void Process::compress_again(const Candidate& event) {
 /// (38), (64)]
 void Process::open(const Candidate& event) {
   const Contact& c = at(event.slot);
-  out_->loss[set_[event.slot]] += (1 - c.e * c.e) * field_.energy(event.slot, c.peak);
+  const bool mono = options_->dissipation == Dissipation::mono_stiffness;
+  const double not_given_back = (1 - c.e * c.e) * field_.energy(event.slot, c.peak);
+  out_->loss[set_[event.slot]] += mono ? field_.energy(event.slot, event.depth) : not_given_back;
   enter(event.slot, Phase::open);
   tell(ImpactEventKind::opens, event);
   out_->duration = event.time;

@@ -12,6 +12,12 @@
 
 namespace ictus::compression {
 
+/// The field does not depend on time.
+struct Steady {
+  Field& field;
+  void operator()(double, const double* y, double* rate) { field(y, rate); }
+};
+
 class RungeKutta {
  public:
   std::size_t evaluations = 0;
@@ -41,7 +47,7 @@ class RungeKutta {
   }
   /// One step of this length, whatever its error.
   void exactly(Field& field, const double* y, double h) {
-    stepper_.attempt(field, y, h);
+    stepper_.attempt(Steady{field}, y, h);
     evaluations += dop853::stages;
     taken_ = h;
   }
@@ -56,7 +62,7 @@ class RungeKutta {
   }
 
   void prepare_dense(Field& field, const double* y) {
-    stepper_.prepare_dense(field, y, taken_);
+    stepper_.prepare_dense(Steady{field}, y, taken_);
     evaluations += dop853::all_stages - dop853::stages - 1;
   }
   double at(const double* y, std::size_t k, double fraction) const { return stepper_.at(y, k, fraction); }

@@ -1,5 +1,5 @@
 #pragma once
-// One step of the order-8 method with its error estimate and its dense output, for any y′ = f(y) on plain
+// One step of the order-8 method with its error estimate and its dense output, for any y′ = f(t, y) on plain
 // arrays. Each stage is one pass over memory: the weights are known at compile time, so that the loop over
 // the components is vectorised with all slopes of the stage at once. [HairerNorsettWanner1993, §II.5, §II.6,
 // §II.10]
@@ -28,12 +28,13 @@ class ArrayStepper {
   double* next() { return slope(all_stages); }
   const double* dense(std::size_t row) const { return memory_.data() + (all_stages + 2 + row) * size_; }
 
-  /// Fills next() from y; slope(0) must hold the slope at y. The last evaluation is the one at next().
+  /// Fills next() from y; slope(0) must hold the slope at y. f(fraction of the step, y, slope) is asked last
+  /// at next().
   template <class F>
   void attempt(F&& f, const double* y, double h) {
     run_stages(f, y, h, std::make_index_sequence<stages - 1>{});
     accumulate(next(), y, h, b_weights{}, std::make_index_sequence<stages>{});
-    f(next(), slope(stages));
+    f(1.0, next(), slope(stages));
   }
 
   /// Σ over components of the squared estimates of orders 5 and 3 over scale², as one number that is 1 where
@@ -95,7 +96,7 @@ class ArrayStepper {
   template <std::size_t i, class F>
   void stage(F& f, const double* y, double h) {
     accumulate(scratch(), y, h, a_weights<i>{}, std::make_index_sequence<i>{});
-    f(scratch(), slope(i));
+    f(c[i], scratch(), slope(i));
   }
   template <class F, std::size_t... i>
   void run_stages(F& f, const double* y, double h, std::index_sequence<i...>) {
