@@ -116,9 +116,9 @@ inline ImpactCase cradle(std::size_t balls) {
 
 /// How different the numbers of a random problem may be.
 struct Spread {
-  double masses = 1e4;       // largest over smallest
+  double masses = 1e4;  // largest over smallest
   double stiffnesses = 1e4;
-  std::size_t most = 7;      // bodies
+  std::size_t most = 7;  // bodies
 };
 
 inline std::size_t any_count(Random& random, std::size_t least, std::size_t most) {

@@ -3,19 +3,23 @@
  *     double m[] = {1, 1, 1}, g[] = {1, -1, 0, 0, 1, -1}, v[] = {1, 0, 0};
  *     ictus_impact_problem problem;
  *     ictus_impact_options options;
- *     ictus_impact_result result;
+ *     const ictus_impact_result* result;
  *     ictus_impact_workspace* workspace = ictus_impact_create();
  *     ictus_impact_problem_init(&problem);
- *     problem.coordinates = 3;  problem.contacts = 2;
- *     problem.inverse_mass = m; problem.directions = g; problem.velocity = v;
+ *     problem.coordinates = 3;
+ *     problem.contacts = 2;
+ *     problem.inverse_mass = m;
+ *     problem.directions = g;
+ *     problem.velocity = v;
  *     ictus_impact_options_init(&options);
- *     if (ictus_impact_resolve(workspace, &problem, &options, &result) <= ICTUS_IMPACT_COLLAPSED) use(result.velocity);
+ *     result = ictus_impact_resolve(workspace, &problem, &options);
+ *     if (result->status <= ICTUS_IMPACT_COLLAPSED) use(result->velocity);
  *     ictus_impact_destroy(workspace);
  *
- * Closing speeds, compressions, forces and impulses are positive; SI units. Structs that go in are filled by their
- * _init function first, which writes down their size: a program built against an older header goes on working.
- * Thread-safe: one workspace a thread. Nothing is thrown; nothing is allocated when a workspace is used again for
- * problems of the same size. */
+ * Closing speeds, compressions, forces and impulses are positive; SI units. Structs that go in are filled by
+ * their _init function first, which writes down their size, and structs that come out only grow at their end:
+ * a program built against an older header goes on working. Thread-safe: one workspace a thread. Nothing is
+ * thrown; nothing is allocated when a workspace is used again for problems of the same size. */
 #ifndef ICTUS_IMPACT_H
 #define ICTUS_IMPACT_H
 
@@ -62,30 +66,30 @@ typedef struct ictus_impact_problem {
   size_t struct_size;
   size_t coordinates;
   size_t contacts;
-  int mass_shape;                      /* ictus_impact_mass_shape, diagonal */
-  size_t mass_block;                   /* rows of a block, 1 */
-  const double* inverse_mass;          /* symmetric and positive definite, 1/kg */
-  const double* directions;            /* row · velocity is the closing speed of a contact */
-  const size_t* direction_start;       /* sparse rows, contacts + 1; NULL: dense, contacts × coordinates */
-  const size_t* direction_coordinate;  /* sparse rows: of each entry of directions */
-  const double* velocity;              /* before the impact, m/s */
-  const double* stiffness;             /* N/m^exponent, 1 */
-  const double* exponent;              /* at least 1; 1.5 */
-  const double* restitution;           /* 0 … 1, energetic; 1 */
-  const double* precompression;        /* m, 0 */
-  const double* gap;                   /* m, 0: only the law "compliant" waits for it */
+  int mass_shape;                     /* ictus_impact_mass_shape, diagonal */
+  size_t mass_block;                  /* rows of a block, 1 */
+  const double* inverse_mass;         /* symmetric and positive definite, 1/kg */
+  const double* directions;           /* row · velocity is the closing speed of a contact */
+  const size_t* direction_start;      /* sparse rows, contacts + 1; NULL: dense, contacts × coordinates */
+  const size_t* direction_coordinate; /* sparse rows: of each entry of directions */
+  const double* velocity;             /* before the impact, m/s */
+  const double* stiffness;            /* N/m^exponent, 1 */
+  const double* exponent;             /* at least 1; 1.5 */
+  const double* restitution;          /* 0 … 1, energetic; 1 */
+  const double* precompression;       /* m, 0 */
+  const double* gap;                  /* m, 0: only the law "compliant" waits for it */
 } ictus_impact_problem;
 
 typedef struct ictus_impact_options {
   size_t struct_size;
-  const char* law;     /* "lzb"; see ictus_impact_law_name */
-  double tolerance;    /* relative error of the velocities, 1e-10 */
-  int dissipation;     /* ictus_impact_dissipation, bi-stiffness */
-  size_t steps;        /* of the law "lzb_euler" */
-  const char* solver;  /* of laws that are LCPs, "lemke" */
-  double correlation;  /* of the law "ceanga_hurmuzlu" */
-  size_t limit;        /* steps or sweeps after which a law gives up */
-  int record;          /* not 0: keep forces over time */
+  const char* law;    /* "lzb"; see ictus_impact_law_name */
+  double tolerance;   /* relative error of the velocities, 1e-10 */
+  int dissipation;    /* ictus_impact_dissipation, bi-stiffness */
+  size_t steps;       /* of the law "lzb_euler" */
+  const char* solver; /* of laws that are LCPs, "lemke" */
+  double correlation; /* of the law "ceanga_hurmuzlu" */
+  size_t limit;       /* steps or sweeps after which a law gives up */
+  int record;         /* not 0: keep forces over time */
 } ictus_impact_options;
 
 typedef struct ictus_impact_event {
@@ -95,7 +99,8 @@ typedef struct ictus_impact_event {
   double impulse; /* N s, at this contact so far */
 } ictus_impact_event;
 
-/* Arrays belong to the workspace and live until its next use. They are NULL where nothing was resolved. */
+/* Belongs to the workspace, with its arrays, and lives until its next use. Arrays are NULL where they are
+ * empty. */
 typedef struct ictus_impact_result {
   int status;          /* ictus_impact_status */
   const char* message; /* what is wrong; "" where nothing is */
@@ -108,13 +113,13 @@ typedef struct ictus_impact_result {
   const double* peak_force; /* by contact, N; 0 for laws without time */
   size_t events;
   const ictus_impact_event* event;
-  size_t samples;                /* where recorded */
-  const double* sample_time;     /* s */
-  const double* sample_force;    /* samples × contacts, N */
-  const double* sample_impulse;  /* samples × contacts, N s */
-  double energy_before;          /* kinetic, J */
-  double energy_after;           /* J */
-  double duration;               /* s */
+  size_t samples;               /* where recorded */
+  const double* sample_time;    /* s */
+  const double* sample_force;   /* samples × contacts, N */
+  const double* sample_impulse; /* samples × contacts, N s */
+  double energy_before;         /* kinetic, J */
+  double energy_after;          /* J */
+  double duration;              /* s */
   size_t steps;
   size_t evaluations;
 } ictus_impact_result;
@@ -126,9 +131,10 @@ void ictus_impact_destroy(ictus_impact_workspace* workspace); /* NULL: nothing *
 void ictus_impact_problem_init(ictus_impact_problem* problem);
 void ictus_impact_options_init(ictus_impact_options* options);
 
-/* Returns result->status. Options may be NULL: the defaults. */
-int ictus_impact_resolve(ictus_impact_workspace* workspace, const ictus_impact_problem* problem,
-                         const ictus_impact_options* options, ictus_impact_result* result);
+/* Never NULL. Options may be NULL: the defaults. */
+const ictus_impact_result* ictus_impact_resolve(ictus_impact_workspace* workspace,
+                                                const ictus_impact_problem* problem,
+                                                const ictus_impact_options* options);
 
 /* What a status means, in words. */
 const char* ictus_impact_status_text(int status);

@@ -22,7 +22,7 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   while (any_loaded() || fly()) {
     if (available_energy() < rest) {
       come_to_rest();
-      break;
+      if (!fly()) break;
     }
     if (out.steps == options.limit) {
       out.fail(ImpactStatus::gave_up, "the impact did not end within the limit of steps");
@@ -116,13 +116,14 @@ bool Process::any_loaded() {
   return false;
 }
 
-/// What springs hold and what closing contacts could still take up, J.
+/// What springs hold and what touching contacts could still take up, J.
 double Process::available_energy() const {
   double sum = 0;
   for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    const bool open = at(slot).phase == Phase::open;
+    if (open && y_[slot] < 0) continue;
     const double u = std::max(u_[slot], 0.0);
-    if (at(slot).phase != Phase::open) sum += field_.energy(slot, y_[slot]);
-    sum += u * u / (2 * field_.coupling.diagonal[slot]);
+    sum += (open ? 0 : field_.energy(slot, y_[slot])) + u * u / (2 * field_.coupling.diagonal[slot]);
   }
   return sum;
 }
@@ -143,33 +144,39 @@ void Process::come_to_rest() {
   }
   for (std::size_t slot = 0; slot < m; ++slot) {
     const Contact& c = at(slot);
-    const double held = c.phase == Phase::open ? 0 : field_.energy(slot, y_[slot]);
+    if (c.phase == Phase::open) continue;
+    const double held = field_.energy(slot, y_[slot]);
     const double turned =
         c.phase == Phase::expanding ? (1 - c.e * c.e) * (field_.energy(slot, c.peak) - held) : 0;
     out_->loss[set_[slot]] += held + (options_->dissipation == Dissipation::bi_stiffness ? turned : 0);
+    enter(slot, Phase::open);
   }
-  field_.closing(y_.data() + m, u_.data());
+  restart();
   out_->status = ImpactStatus::collapsed;
 }
 
 /// No contact has a load: bodies fly until the next gap has closed.
 bool Process::fly() {
   if (reclosing_ == Reclosing::at_once) return false;
+  read_set();
+  const auto wait_of = [](const Contact& c) {
+    return c.phase == Phase::open && c.u > c.u_floor ? std::max(0.0, -c.x / c.u) : HUGE_VAL;
+  };
   double wait = HUGE_VAL;
-  for (const Contact& c : contacts_)
-    if (c.u > c.u_floor && c.x <= 0) wait = std::min(wait, -c.x / c.u);
+  for (const Contact& c : contacts_) wait = std::min(wait, wait_of(c));
   if (wait == HUGE_VAL) return false;
   scatter();
   time_ += wait;
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     Contact& c = contacts_[j];
-    c.x += c.u * wait;
-    if (c.x < -1e-13 * c.reach || c.u <= c.u_floor) continue;
+    const bool closes = wait_of(c) <= wait * (1 + 1e-12) + 1e-13 * c.reach / speed_scale_;
+    c.x = std::min(0.0, c.x + c.u * wait);
+    if (!closes) continue;
     c.x = 0;
     c.phase = Phase::compressing;
-    out_->events.push_back(
-        {c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts, j, time_,
-         out_->impulse[j]});
+    const ImpactEventKind kind =
+        c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts;
+    out_->events.push_back({kind, j, time_, out_->impulse[j]});
     c.touched = true;
   }
   stepper_.size() = 0;
@@ -195,9 +202,10 @@ bool Process::step() {
   read_events(cut, whole);
   std::copy_n(stepper_.next(), 2 * m, y_.data());
   changed_ = false;
+  now_ = time_ + h;
   for (const Candidate& candidate : candidates_)
     if (candidate.happens) apply(candidate);
-  time_ += h;
+  time_ = now_;
   settle_silent();
   go_on();
   return true;

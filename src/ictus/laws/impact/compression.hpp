@@ -35,7 +35,8 @@ class Process {
     double reach = 0;     // x of an elastic blow at the speed scale
     double x_floor = 0;   // below it a contact is silent
     double u_floor = 0;
-    double e = 1;  // restitution, 0 where it is too small to tell
+    double since = -1;  // s, when the phase began
+    double e = 1;       // restitution, 0 where it is too small to tell
     Phase phase = Phase::open;
     bool touched = false;        // has told of its first compression
     unsigned char distance = 0;  // to the nearest contact with a load, when the set was chosen
@@ -54,6 +55,7 @@ class Process {
   void set_up_contact(std::size_t j);
   void choose_set();
   void gather();
+  void read_set();
   void scatter();
   void restart();
   void go_on();
@@ -84,6 +86,7 @@ class Process {
   void read_events(double cut, double whole);
   void apply(const Candidate& event);
   void end_compression(const Candidate& event);
+  double balanced_depth(std::size_t slot);
   void fall(const Candidate& event);
   void compress_again(const Candidate& event);
   void close(const Candidate& event);
@@ -112,9 +115,9 @@ class Process {
   std::vector<double> u_, u_after_;  // closing speeds at the start and at the end of the step
   std::vector<double> inverse_scale_;
   std::vector<Candidate> candidates_;
-  double time_ = 0, speed_scale_ = 0;
+  double time_ = 0, now_ = 0, speed_scale_ = 0;  // start and end of the step, s; m/s
   std::size_t since_choice_ = 0;
-  bool dense_ready_ = false, choose_again_ = false, changed_ = false;
+  bool dense_ready_ = false, choose_again_ = false, changed_ = false, pause_ = false;
 };
 
 }  // namespace ictus::compression

@@ -39,7 +39,7 @@ void Process::need_dense() {
 
 void Process::find_candidates(double h) {
   candidates_.clear();
-  dense_ready_ = false;
+  dense_ready_ = pause_ = false;
   u_after_ = field_.last_closing();  // before the dense output asks the field again
   for (std::size_t slot = 0; slot < set_.size(); ++slot) switch (at(slot).phase) {
       case Phase::compressing: find_of_compressing(slot, h); break;
@@ -97,6 +97,7 @@ void Process::find_of_compressing(std::size_t slot, double h) {
   if (end == 0) return;
   const double fraction = root_of_closing(slot, end, h);
   add(slot, ImpactEventKind::compression_ends, fraction, h);
+  if (candidates_.empty() || candidates_.back().slot != slot) return;
   // It may open in the same step, if the step need not end before.
   Contact after = c;
   after.peak = depth_at(slot, fraction);
@@ -134,6 +135,12 @@ void Process::find_of_open(std::size_t slot, double h) {
 }
 
 void Process::add(std::size_t slot, ImpactEventKind kind, double fraction, double h) {
+  // A phase that has just begun does not end at once, whatever the last bit says: the next look is a little
+  // later.
+  if (fraction * h <= 1e-14 * time_ && at(slot).since == time_) {
+    pause_ = true;
+    return;
+  }
   candidates_.push_back({slot, kind, fraction, bends(slot, kind, h)});
 }
 
@@ -162,7 +169,7 @@ bool Process::bends(std::size_t slot, ImpactEventKind kind, double h) const {
 }
 
 double Process::cut_fraction() const {
-  double cut = 1;
+  double cut = pause_ ? 1e-3 : 1;
   for (const Candidate& candidate : candidates_)
     if (candidate.bends) cut = std::min(cut, candidate.fraction);
   return cut;
@@ -205,20 +212,30 @@ void Process::end_compression(const Candidate& event) {
   if (c.e == 0) options_->dissipation == Dissipation::mono_stiffness ? open(event) : fall(event);
 }
 
-/// The limit e → 0 of a bi-stiffness expansion: x falls at once, while the neighbours push on, to where the
-/// force has done no work on the closing speed, W (E(x₁) − E(x)) = push (x₁ − x); the contact opens if there
-/// is no such depth.
-void Process::fall(const Candidate& event) {
-  const std::size_t slot = event.slot;
-  const double own = field_.coupling.diagonal[slot], top = event.depth;
+/// The depth at which a contact bears what its neighbours push.
+double Process::balanced_depth(std::size_t slot) {
+  const double own = field_.coupling.diagonal[slot];
   const double push =
       own * stepper_.forces_after()[slot] - field_.coupling_row(slot, stepper_.forces_after());
+  return push > 0 ? std::pow(push / (own * field_.stiffness[slot]), 1 / field_.exponent[slot]) : 0;
+}
+
+/// The limit e → 0 of a bi-stiffness expansion: x falls at once, while the neighbours push on, to where the
+/// force has done no work on the closing speed, W (E(x₁) − E(x)) = push (x₁ − x); the contact opens if there
+/// is no such depth. Where the push fades, a contact that bears it falls all the time: it falls by small
+/// steps instead.
+void Process::fall(const Candidate& event) {
+  constexpr double small_step = 1e-3;
+  const std::size_t slot = event.slot;
+  const double top = event.depth, balance = std::min(top, balanced_depth(slot));
+  const double bears = field_.force(slot, balance);
   const auto work = [&](double x) {
-    return own * (field_.energy(slot, top) - field_.energy(slot, x)) - push * (top - x);
+    return field_.energy(slot, top) - field_.energy(slot, x) - bears * (top - x);
   };
-  if (!(work(0) < 0)) return open(event);
-  const double balance = std::pow(push / (own * field_.stiffness[slot]), 1 / field_.exponent[slot]);
-  const double depth = balance < top ? bracketed_root(work, 0, balance, work(0), work(balance)) : top;
+  if (!(work(0) < 0) || balance <= at(slot).x_floor) return open(event);
+  const double at_least = (1 - small_step) * balance;
+  const double depth =
+      work(at_least) > 0 ? bracketed_root(work, 0, at_least, work(0), work(at_least)) : at_least;
   out_->loss[set_[slot]] += field_.energy(slot, top) - field_.energy(slot, depth);
   y_[slot] = depth;
   enter(slot, Phase::compressing);
@@ -250,6 +267,7 @@ void Process::open(const Candidate& event) {
 void Process::enter(std::size_t slot, Phase phase) {
   changed_ = changed_ || phase == Phase::open || at(slot).phase == Phase::open || field_.slope[slot] != 1;
   at(slot).phase = phase;
+  at(slot).since = now_;
   field_.set_phase(slot, phase);
   if (phase == Phase::open) y_[slot] = 0;
 }

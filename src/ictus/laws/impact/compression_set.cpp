@@ -75,14 +75,18 @@ void Process::gather() {
           std::min({stepper_.size(), 0.1 * at(slot).reach / speed_scale_, step_over_touch(slot, at(slot).u)});
 }
 
+void Process::read_set() {
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    at(slot).x = y_[slot];
+    at(slot).u = u_[slot];
+  }
+}
+
+/// What the set has come to, back to the contacts; a new set has to be gathered after it.
 void Process::scatter() {
   const std::size_t m = set_.size();
-  for (std::size_t slot = 0; slot < m; ++slot) {
-    Contact& c = at(slot);
-    c.x = y_[slot];
-    c.u = u_[slot];
-    out_->impulse[set_[slot]] += y_[m + slot];
-  }
+  read_set();
+  for (std::size_t slot = 0; slot < m; ++slot) out_->impulse[set_[slot]] += y_[m + slot];
 }
 
 void Process::restart() {

@@ -15,7 +15,7 @@ class Moreau {
  public:
   static constexpr About about{"moreau", "1 + e times the impulses of the inelastic impact, one e for all.",
                                "v⁺ = −e v⁻ + (1 + e) prox_T(v⁻)", "[Moreau1988]"};
-  static constexpr ImpactTraits traits{.one_restitution = true};
+  static constexpr ImpactTraits traits{.one_restitution = true, .may_leave_closing = true};
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     const auto& e = problem.restitution;

@@ -15,7 +15,7 @@ class Newton {
  public:
   static constexpr About about{"newton", "Each contact leaves at least e times as fast as it came.",
                                "0 ≤ p ⊥ −u⁺ − e u⁻ ≥ 0", "[Glocker2001]"};
-  static constexpr ImpactTraits traits{.may_gain_energy = true};
+  static constexpr ImpactTraits traits{.may_gain_energy = true, .may_leave_closing = true};
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     lcp_.resize(problem.contacts());
