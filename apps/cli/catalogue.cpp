@@ -4,6 +4,7 @@
 
 #include "ictus/exact/exact.hpp"
 #include "ictus/reproduce/papers.hpp"
+#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/schemes.hpp"
 
@@ -60,6 +61,32 @@ Described described(const SchemeFacts& scheme) {
   return entry;
 }
 
+Described described(const ImpactLawFacts& law) {
+  const ImpactTraits& t = law.traits;
+  Described entry{law.about, t.knows_time ? "in time" : "at once", {}};
+  entry.facts = {{"needs", t.needs_stiffness ? "restitution, stiffness and exponent of each contact"
+                                             : "the restitution of each contact"},
+                 {"knows", t.knows_time ? "forces, durations and events in time" : "impulses only"}};
+  if (t.one_restitution) entry.facts.push_back({"restitution", "one for all contacts"});
+  if (t.only_chains) entry.facts.push_back({"scenes", "chains only"});
+  if (t.sees_gaps) entry.facts.push_back({"gaps", "waits for contacts that are not closed yet"});
+  if (t.may_gain_energy) entry.facts.push_back({"energy", "may be made; the run names the impact"});
+  if (t.depends_on_order) entry.facts.push_back({"order", "of bodies or contacts changes the outcome"});
+  return entry;
+}
+
+Described described(const LcpSolverFacts& solver) {
+  const LcpTraits& t = solver.traits;
+  Described entry{solver.about, t.finite ? "pivots" : "iterates", {}};
+  entry.facts.push_back({"ends", t.finite ? "after finitely many pivots" : "by its tolerance"});
+  if (t.needs_symmetric) entry.facts.push_back({"needs", "a symmetric matrix"});
+  if (t.needs_positive_diagonal) entry.facts.push_back({"needs", "a positive diagonal"});
+  if (t.needs_p_matrix) entry.facts.push_back({"may fail", "on semidefinite or degenerate problems"});
+  if (t.largest < static_cast<std::size_t>(-1))
+    entry.facts.push_back({"largest", fmt::format("{} contacts", t.largest)});
+  return entry;
+}
+
 Described described(const exact::Entry& result) {
   Described entry{result.about, "closed form", {}};
   for (const exact::Input& input : result.inputs)
@@ -89,6 +116,8 @@ Kind kind(std::string name, std::string title, const std::vector<Facts>& all) {
 std::vector<Kind> catalogue() {
   return {kind("laws", "Contact laws (contact.law)", contact_laws()),
           kind("schemes", "Schemes (run.method)", smooth_schemes()),
+          kind("impact_laws", "Impact laws (run.method)", impact_laws()),
+          kind("lcp_solvers", "LCP solvers (run.lcp_solver)", lcp_solvers()),
           kind("exact", "Exact results (ictus exact NAME)", exact::entries()),
           kind("papers", "Papers (ictus reproduce NAME)", reproduce::papers())};
 }

@@ -10,6 +10,8 @@
 
 #include "ictus/base/version.hpp"
 #include "ictus/report/number.hpp"
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
 
@@ -86,22 +88,22 @@ report::Page page(const Context& context, const Assembly& assembly, const std::s
           from.command};
 }
 
-std::vector<std::string> chosen_schemes(const Assembly& assembly, const std::vector<std::string>& given) {
-  const auto fitting = fitting_schemes(*assembly.model);
+std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given) {
   std::vector<std::string> chosen;
   if (given.empty()) {
-    for (std::string_view name : fitting) chosen.emplace_back(name);
+    const bool impulsive = is_impact_law(assembly.scene.run.method.value);
+    for (std::string_view name : impulsive ? fitting_impact_laws(assembly) : fitting_schemes(assembly))
+      chosen.emplace_back(name);
     return chosen;
   }
   Problems problems;
   const Place place{"--with"};
-  std::vector<std::string_view> names;
-  for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
+  const auto names = method_names();
   for (const std::string& name : given) {
     if (std::find(names.begin(), names.end(), name) == names.end())
-      problems.add(place, "there is no scheme '" + name + "'", allowed_names(name, names));
-    else if (const std::string why = misfit(scheme_facts(name), *assembly.model); !why.empty())
-      problems.add(place, name + " " + why);
+      problems.add(place, "there is no scheme or impact law '" + name + "'", allowed_names(name, names));
+    else if (const std::string why = misfit(name, assembly); !why.empty())
+      problems.add(place, name + " " + why, fitting_words(assembly));
     else if (std::find(chosen.begin(), chosen.end(), name) == chosen.end())
       chosen.push_back(name);
   }

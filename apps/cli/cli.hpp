@@ -77,8 +77,9 @@ report::Origin origin(const Context& context, const Assembly& assembly);
 /// Title, resolved scene, version and command of a page.
 report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle);
 
-/// Names given with --with, checked and unique; all that fit the model where none were given.
-std::vector<std::string> chosen_schemes(const Assembly& assembly, const std::vector<std::string>& given);
+/// Names given with --with, checked and unique; where none were given, all that fit the scene and are of the
+/// kind of its method.
+std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given);
 
 /// Has Ctrl-C been pressed?
 bool interrupted();

@@ -1,19 +1,21 @@
 // ictus compare SCENE --with NAME…: the same scene through several schemes, with the exact answer where there
-// is one.
+// is one; or through impact laws, see compare_impacts.cpp.
 
 #include "ictus/run/compare.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "cli.hpp"
+#include "compare.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
+#include "ictus/run/impact_laws.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -21,7 +23,7 @@ namespace {
 struct CompareOptions {
   SceneOptions scene;
   OutputOptions output;
-  std::vector<std::string> schemes;
+  std::vector<std::string> methods;
   std::size_t phases = 32;
 };
 
@@ -156,42 +158,53 @@ nlohmann::ordered_json as_json(const Comparison& comparison) {
   return json;
 }
 
+Compare compare_schemes(const Context& context, const Assembly& assembly,
+                        const std::vector<std::string>& schemes, std::size_t phases) {
+  const Comparison comparison = compare(assembly, schemes, phases, progress(assembly.plan.until));
+  Compare result{
+      tables(assembly, comparison), as_json(comparison), document(context, assembly, comparison), {}};
+  for (const Compared& run : comparison.runs) result.endings.push_back({run.scheme, run.trace.ending});
+  return result;
+}
+
 void perform(const CompareOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
-  const auto schemes = chosen_schemes(assembly, options.schemes);
+  const auto methods = chosen_methods(assembly, options.methods);
   const auto folder = options.output.target(options.scene.scene);
   if (options.output.any()) check_outputs(folder, {"report.html"}, options.output.overwrite());
-  const Comparison comparison = compare(assembly, schemes, options.phases, progress(assembly.plan.until));
-  if (comparison.runs.size() < schemes.size()) {
+  const bool impulsive = std::any_of(methods.begin(), methods.end(), is_impact_law);
+  const Compare result = impulsive ? compare_impacts(context, assembly, methods)
+                                   : compare_schemes(context, assembly, methods, options.phases);
+  if (result.endings.size() < methods.size()) {
     context.exit_code = failed;
-    std::fprintf(stderr, "ictus: stopped after %zu of %zu schemes\n", comparison.runs.size(), schemes.size());
+    std::fprintf(stderr, "ictus: stopped after %zu of %zu methods\n", result.endings.size(), methods.size());
   }
-  for (const Compared& run : comparison.runs)
-    if (!run.trace.ending.complete) {
+  for (const auto& [method, ending] : result.endings)
+    if (!ending.complete) {
       context.exit_code = failed;
-      std::fprintf(stderr, "ictus: %s: %s\n", run.scheme.c_str(), run.trace.ending.reason.c_str());
+      std::fprintf(stderr, "ictus: %s: %s\n", method.c_str(), ending.reason.c_str());
     }
   if (context.json) {
-    print_json(as_json(comparison));
+    print_json(result.json);
   } else {
     if (!assembly.scene.title.empty()) print(assembly.scene.title + "\n\n");
-    for (const report::Table& table : tables(assembly, comparison)) print(report::text(table) + "\n");
+    for (const report::Table& table : result.tables) print(report::text(table) + "\n");
   }
   if (options.output.any())
-    write_outputs(context, folder,
-                  {{"report.html", [&] { return report::html(document(context, assembly, comparison)); }}},
+    write_outputs(context, folder, {{"report.html", [&] { return report::html(result.page); }}},
                   options.output.overwrite());
 }
 
 }  // namespace
 
 void add_compare(CLI::App& app, Context& context) {
-  CLI::App& verb =
-      add_verb(app, context, "compare", "one scene through several schemes, beside the exact answer");
+  CLI::App& verb = add_verb(app, context, "compare",
+                            "one scene through several schemes or impact laws, beside the exact answer");
   auto options = std::make_shared<CompareOptions>();
   options->scene.add_to(verb);
-  verb.add_option("--with", options->schemes,
-                  "schemes to compare (default: all that fit; ictus list schemes)")
+  verb.add_option(
+          "--with", options->methods,
+          "schemes and impact laws to compare (default: all that fit, of the kind of the scene's method)")
       ->type_name("NAME");
   verb.add_option("--phases", options->phases, "sub-sample phases to try beside the scene's own")
       ->check(CLI::Range(0, 4096))

@@ -52,9 +52,10 @@ void perform(const std::string& wanted, const Context& context) {
 }  // namespace
 
 void add_list(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "list", "what there is: laws, schemes, exact results, papers");
+  CLI::App& verb =
+      add_verb(app, context, "list", "what there is: laws, schemes, solvers, exact results, papers");
   auto wanted = std::make_shared<std::string>();
-  verb.add_option("KIND", *wanted, "laws, schemes, exact or papers (default: all)");
+  verb.add_option("KIND", *wanted, "laws, schemes, impact_laws, lcp_solvers, exact or papers (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }
 

@@ -11,9 +11,11 @@
 #include "ictus/report/csv.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/hdf5.hpp"
+#include "ictus/report/impact_tables.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
+#include "ictus/run/impact_laws.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -24,23 +26,55 @@ struct RunOptions {
   bool columns = false;
 };
 
+/// What an impact is asked for.
+report::Table velocity_table(const Trace& trace) {
+  constexpr std::size_t most = 32;
+  constexpr std::string_view what = ".velocity";
+  report::Table table{"Velocities (m/s)", {"body", "at the start", "at the end"}, {}, {}};
+  std::size_t bodies = 0;
+  for (const Column& column : trace.columns) {
+    const std::size_t at = column.name.rfind(what);
+    if (column.unit != "m/s" || at == std::string::npos || ++bodies > most) continue;
+    std::string name = column.name;
+    name.replace(at, what.size(), "").replace(at, name.size() > at ? 1 : 0, name.size() > at ? " " : "");
+    table.rows.push_back(
+        {name, fmt::format("{:+.9f}", column.values.front()), fmt::format("{:+.9f}", column.values.back())});
+  }
+  if (bodies > most) table.note = fmt::format("The first {} of {}; the result files hold all.", most, bodies);
+  return table;
+}
+
 std::vector<report::Table> tables(const Trace& trace) {
-  return {report::impact_table(trace), report::ledger_table(trace.ledger),
-          report::condition_table(trace.conditions)};
+  std::vector<report::Table> all{report::impact_table(trace), report::ledger_table(trace.ledger)};
+  if (is_impact_law(trace.scheme)) {
+    if (const auto rebound = report::rebound(trace)) all.insert(all.begin(), report::rebound_table(*rebound));
+    all.insert(all.begin(), velocity_table(trace));
+  }
+  // Impacts without steps have no conditions on steps; that they make no energy is told by the remarks.
+  if (!is_impact_law(trace.scheme)) all.push_back(report::condition_table(trace.conditions));
+  return all;
 }
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
-  const auto bodies = assembly.model->coordinates(), contacts = assembly.model->contacts();
-  return fmt::format("{}: {} bod{}, {} contact{}, scheme {}, {} step{}, {}",
+  const std::size_t bodies = assembly.scene.bodies.size(), contacts = assembly.contacts.size();
+  const bool impulsive = is_impact_law(trace.scheme);
+  return fmt::format("{}: {} bod{}, {} contact{}, {} {}, {} step{}, {}",
                      assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title, bodies,
-                     bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s", trace.scheme, trace.steps,
+                     bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s",
+                     impulsive ? "impact law" : "scheme", trace.scheme, trace.steps,
                      trace.steps == 1 ? "" : "s", trace.ending.reason);
+}
+
+std::string remarks(const Trace& trace) {
+  std::string text;
+  for (const std::string& remark : trace.remarks) text += remark + "\n";
+  return text.empty() ? text : text + "\n";
 }
 
 /// A scheme that makes more than a hundredth of the energy is told off.
 std::string warning(const Trace& trace) {
   const double made = -trace.ledger.remainder() / trace.ledger.scale();
-  if (!(made > 0.01)) return {};
+  if (!(made > 0.01) || is_impact_law(trace.scheme)) return {};
   return fmt::format(
       "The scheme {} made {} of the energy by itself: take a smaller step, or a scheme that keeps its ledger "
       "(phi, two_point).\n\n",
@@ -56,7 +90,9 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
                {"scene.toml", [&] { return from.scene; }}};
   report::Page document = page(context, assembly, summary_line(assembly, trace));
   document.sections.push_back(
-      {"What happened", "", report::standard_figures({{trace.scheme, trace}}), tables(trace)});
+      {"What happened", remarks(trace), report::standard_figures({{trace.scheme, trace}}), tables(trace)});
+  if (!trace.events.empty())
+    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
   if (options.output.report) outputs.push_back({"report.html", [&] { return report::html(document); }});
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
 }
@@ -78,6 +114,8 @@ void perform(const RunOptions& options, Context& context) {
   } else {
     print(summary_line(assembly, trace) + "\n\n");
     for (const report::Table& table : tables(trace)) print(report::text(table) + "\n");
+    if (!trace.events.empty()) print(report::text(report::event_table(trace)) + "\n");
+    print(remarks(trace));
     print(warning(trace));
     write(options, context, assembly, trace);
   }

@@ -11,6 +11,7 @@
 #include "ictus/base/version.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
+#include "ictus/run/impact_laws.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -109,9 +110,21 @@ nlohmann::ordered_json as_json(const Study& study) {
   return json;
 }
 
+/// Before anything is written; the method of the scene counts where none is named.
+void refuse_impact_laws(std::vector<std::string> methods, const Scene& scene) {
+  if (methods.empty()) methods.push_back(scene.run.method.value);
+  Problems problems;
+  for (const std::string& method : methods)
+    if (is_impact_law(method))
+      problems.add({}, method + " is an impact law: it has no step to refine",
+                   "schemes follow the impact in time: ictus study SCENE --with verlet rk4");
+  problems.raise();
+}
+
 void perform(const StudyOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
-  const auto schemes = chosen_schemes(assembly, options.schemes);
+  refuse_impact_laws(options.schemes, assembly.scene);
+  const auto schemes = chosen_methods(assembly, options.schemes);
   const auto folder = options.output.target(options.scene.scene);
   if (options.output.any()) check_outputs(folder, {"study.html"}, options.output.overwrite());
   const Study result = study(assembly, schemes, options.choice,

@@ -7,6 +7,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "ictus/laws/contact/laws.hpp"
 #include "ictus/model/single_impact.hpp"
+#include "ictus/resolver/impact.hpp"
 #include "ictus/run/compare.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/run/study.hpp"

@@ -3,11 +3,13 @@
 
     report_test.py report.html PLOTS [--screenshot picture.png]
 
-The page counts its plots and errors itself; the dumped document is counted again here, by other code. Then broken
-twins of the page (a script error, a figure without data, a request to the network) must be rejected.
+The page counts its plots and errors itself; the dumped document is counted again here, by other code. A map must tile
+its plane in more than one colour. Then broken twins of the page (a script error, a figure without data, a request to
+the network, a map of one colour, a map with a hole) must be rejected.
 """
 
 import argparse
+import collections
 import html.parser
 import json
 import pathlib
@@ -40,6 +42,7 @@ class Document(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.root, self.drawn, self.loads, self.policy, self.styles = {}, set(), [], "", ""
+        self.tiles = collections.defaultdict(list)
         self.stack, self.figure = [], None
         self.feed(text)
 
@@ -56,6 +59,7 @@ class Document(html.parser.HTMLParser):
         self.styles += attributes.get("style", "")
         if tag == "path" and self.draws(attributes):
             self.drawn.add(self.figure)
+            self.tiles[self.figure].append(tile(attributes))
         if tag not in VOID:
             self.stack.append((tag, attributes.get("class", "").split()))
 
@@ -79,6 +83,45 @@ class Document(html.parser.HTMLParser):
         return is_line or ("point" in classes and path != "")
 
 
+def tile(attributes):
+    """Centre, half height and width of a vertical bar, and its colour; None for other markers and lines."""
+    place = re.match(r"translate\(([-\d.]+),([-\d.]+)\)", attributes.get("transform", ""))
+    bar = re.fullmatch(r"M0,([\d.]+)V-[\d.]+", attributes.get("d", ""))
+    style = dict(part.strip().split(": ", 1) for part in attributes.get("style", "").split(";") if ": " in part)
+    if not place or not bar or "stroke-width" not in style:
+        return None
+    return float(place[1]), float(place[2]), float(bar[1]), float(style["stroke-width"][:-2]), style["stroke"]
+
+
+def covered(centres, length):
+    """Do stretches of this length around the centres leave no gap, and overlap by less than a quarter?"""
+    steps = [b - a for a, b in zip(centres, centres[1:])]
+    return bool(steps) and max(steps) <= length and length < 1.25 * min(steps)
+
+
+def map_complaints(name, tiles):
+    if not tiles or None in tiles:
+        return [f"the map {name} is not made of tiles"]
+    columns, rows = sorted({x for x, *_ in tiles}), sorted({y for _, y, *_ in tiles})
+    found = []
+    if len(tiles) != len(columns) * len(rows):
+        found.append(f"the map {name} has a hole")
+    if not covered(rows, 2 * tiles[0][2]):
+        found.append(f"the rows of the map {name} do not tile its plane")
+    if columns[-1] - columns[0] > len(columns) * tiles[0][3]:
+        found.append(f"the columns of the map {name} do not tile its plane")
+    if len({colour for *_, colour in tiles}) < 2:
+        found.append(f"the map {name} has one colour")
+    return found
+
+
+def maps(text):
+    """Names of the figures that are lattices of cells."""
+    match = DATA_BLOCK.search(text)
+    figures = json.loads(match[2]) if match else []
+    return [figure["id"] for figure in figures if any(series["style"] == "cells" for series in figure["series"])]
+
+
 def network_loads(document):
     addresses = document.loads + re.findall(r"(?:url\(|@import)\s*[\"']?([^\"')\s;]+)", document.styles)
     return [address for address in addresses if re.match(r"\s*(https?:|wss?:|ftp:)?//", address)]
@@ -96,6 +139,8 @@ def complaints(page, plots):
     if "default-src 'none'" not in document.policy:
         found.append("the page does not forbid requests")
     found += [f"the page asks the network for {address}" for address in network_loads(document)]
+    for name in maps(page.read_text(encoding="utf-8")):
+        found += map_complaints(name, document.tiles[name])
     return found
 
 
@@ -107,24 +152,57 @@ def with_request(text):
     return text.replace("</body>", '<img src="https://example.org/x.png" alt=""></body>')
 
 
-def with_empty_figure(text):
-    def emptied(match):
+def with_figures(text, change):
+    def changed(match):
         figures = json.loads(match[2])
-        for series in figures[0]["series"]:
-            series["x"], series["y"] = [], []
+        change(figures)
         return match[1] + json.dumps(figures).replace("<", "\\u003c") + match[3]
 
-    return DATA_BLOCK.sub(emptied, text, count=1)
+    return DATA_BLOCK.sub(changed, text, count=1)
+
+
+def with_empty_figure(text):
+    def empty(figures):
+        for series in figures[0]["series"]:
+            series["x"], series["y"], series["style"] = [], [], "line"
+            series.pop("colour", None)
+
+    return with_figures(text, empty)
+
+
+def cells(figures):
+    return [series for figure in figures for series in figure["series"] if series["style"] == "cells"]
+
+
+def with_one_colour(text):
+    def paint(figures):
+        for series in cells(figures):
+            series["colour"] = [1.0] * len(series["colour"])
+
+    return with_figures(text, paint)
+
+
+def with_hole(text):
+    def pierce(figures):
+        for series in cells(figures):
+            series["x"][7] = None
+
+    return with_figures(text, pierce)
 
 
 TWINS = [(with_script_error, "script errors"), (with_request, "asks the network"), (with_empty_figure, "have curves")]
+MAP_TWINS = [(with_one_colour, "has one colour"), (with_hole, "has a hole")]
+
+
+def twins(text):
+    return TWINS + (MAP_TWINS if maps(text) else [])
 
 
 def twin_complaints(page, plots):
     """A twin that passes, or fails for another reason than its own, shows that the test is blind."""
     text, found = page.read_text(encoding="utf-8"), []
     with tempfile.TemporaryDirectory(prefix="ictus-twins-") as folder:
-        for make, reason in TWINS:
+        for make, reason in twins(text):
             twin = pathlib.Path(folder) / "twin.html"
             twin.write_text(make(text), encoding="utf-8")
             if not any(reason in complaint for complaint in complaints(twin, plots)):
@@ -146,7 +224,8 @@ def main():
     for complaint in found:
         print(f"{options.page}: {complaint}", file=sys.stderr)
     if not found:
-        print(f"{options.page}: {options.plots} plots drawn, no errors, no requests; {len(TWINS)} broken twins rejected")
+        rejected = len(twins(options.page.read_text(encoding="utf-8")))
+        print(f"{options.page}: {options.plots} plots drawn, no errors, no requests; {rejected} broken twins rejected")
     return 1 if found else 0
 
 

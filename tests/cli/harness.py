@@ -171,3 +171,36 @@ class Case(unittest.TestCase):
     def near(self, value, wanted, relative, what=""):
         self.assertIsNotNone(value, what)
         self.assertLessEqual(abs(value - wanted), relative * abs(wanted), f"{what}: {value!r}, wanted {wanted!r}")
+
+
+class Refusals(Case):
+    """Wrong scenes: exit code 2, each marked place named, and nothing written."""
+
+    def complaints(self, scene):
+        """Writes the scene without its marks; returns the places of the marks and what `run` says, as text and JSON."""
+        self.places = []
+        if isinstance(scene, str):
+            while "§" in scene:
+                before, after = scene.split("§", 1)
+                scene = before + after
+                self.places.append((before.count("\n") + 1, len(before) - before.rfind("\n")))
+        name = self.write(scene)
+        done = self.ictus("run", name, "-o", "out", "--report", "--json")
+        self.assertEqual(done.code, 2, done.err or done.out[:300])
+        self.assertEqual(self.files(), ["scene.toml"], "something was written")
+        self.assertFalse((self.folder / "out").exists())
+        self.assertNotIn("bug", done.err)
+        errors = done.json()["errors"]
+        for error in errors:
+            self.assertIn(error["message"], done.err)
+        return errors, done.err
+
+    def refuse(self, scene, *says):
+        """Refused at exactly the marked places, in the words given: one or several for each place, in order."""
+        errors, text = self.complaints(scene)
+        self.assertEqual([(e["file"], e["line"], e["column"]) for e in errors],
+                         [("scene.toml", *place) for place in self.places], text)
+        for place in self.places:
+            self.assertRegex(text, rf"(?m)^scene\.toml:{place[0]}:{place[1]}: ")
+        for word in says:
+            self.assertIn(word, text)

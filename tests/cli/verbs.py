@@ -46,7 +46,7 @@ class Verbs(Case):
 
     def test_check(self):
         document, text = self.both("check", self.write(IMPACT))
-        self.keys(document, ["valid", "bodies", "contacts", "method", "fitting", "scene"])
+        self.keys(document, ["valid", "bodies", "contacts", "method", "fitting", "fitting_impact_laws", "scene"])
         self.assertEqual((document["valid"], document["bodies"], document["contacts"], document["method"]),
                          (True, 1, 1, "phi"))
         self.assertIn("phi", document["fitting"])
@@ -77,7 +77,7 @@ class Verbs(Case):
 
     def test_reproduce(self):
         for words in (("reproduce",), ("reproduce", "papetti"), ("reproduce", "papetti", "table1"),
-                      ("reproduce", "chatziioannou", "fig3")):
+                      ("reproduce", "chatziioannou", "fig3"), ("reproduce", "liu", "table11")):
             rows, text = self.both(*words)
             self.assertGreater(len(rows), 5, words)
             for row in rows:
@@ -86,7 +86,7 @@ class Verbs(Case):
                 self.assertTrue(row["verdict"] == "ok" or row["note"], f"no reason: {row}")
                 self.assertTrue(math.isfinite(row["computed"]), row)
             self.assertEqual({row["paper"] for row in rows},
-                             {words[1]} if len(words) > 1 else {"papetti", "chatziioannou"})
+                             {words[1]} if len(words) > 1 else {"papetti", "chatziioannou", "liu"})
             if len(words) > 2:
                 self.assertEqual({row["item"] for row in rows}, {words[2]})
             self.assertIn(f"{len(rows)} rows" if len(words) > 1 else "rows", text)
@@ -130,7 +130,7 @@ class Verbs(Case):
 
     def test_list_and_explain(self):
         document, text = self.both("list")
-        self.keys(document, ["laws", "schemes", "exact", "papers"])
+        self.keys(document, ["laws", "schemes", "impact_laws", "lcp_solvers", "exact", "papers"])
         for kind, items in document.items():
             alone = self.good("list", kind, "--json").json()
             self.assertEqual(alone, {kind: items})
@@ -204,7 +204,7 @@ class WrongWords(Case):
             ("compare", scene, "--with", "verlt"): ["verlt", "did you mean 'verlet'"],
             ("compare", scene, "--phases", "-1"): ["--phases", "0"],
             ("study", scene, "--octaves", "100"): ["--octaves", "16"],
-            ("list", "law"): ["law", "laws, schemes, exact, papers"],
+            ("list", "law"): ["law", "laws, schemes, impact_laws, lcp_solvers, exact, papers"],
             ("explain", "stulof"): ["stulof", "did you mean 'stulov'"],
             ("reproduce", "papeti"): ["papeti", "did you mean 'papetti'"],
             ("reproduce", "papetti", "tabel1"): ["tabel1", "did you mean 'table1'"],

@@ -1,6 +1,6 @@
 #pragma once
 // A second way to the outcome of an impact, which shares nothing with the engine: velocities of the bodies
-// and depths of the contacts, by Fehlberg's method of order 8 (Boost.Odeint) in long double, with errors from
+// and depths of the contacts, by Fehlberg's method of order 8 (Boost.Odeint), with errors from
 // two half steps; events by narrowing the step and taking it again. Slow, and simple.
 //     v̇ = −M⁻¹ Gᵀ λ,  λ_j = K_j x_j^η,  ẋ_j = s_j (G v)_j
 
@@ -8,6 +8,7 @@
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "tests/support/impact_problems.hpp"
@@ -16,13 +17,14 @@ namespace ictus::test {
 
 class ReferenceImpact {
  public:
-  using Real = long double;
+  using Real = double;
+  static constexpr Real round_off = std::numeric_limits<Real>::epsilon();
 
   struct Options {
     bool bi_stiffness = true;     // otherwise mono
     bool waits_for_gaps = false;  // compliant; otherwise an open contact closes as soon as it would
-    Real tolerance = 1e-13L;      // of a step, relative
-    std::size_t limit = 50000;    // steps
+    Real tolerance = 1e-13;       // of a step, relative
+    std::size_t limit = 200000;   // steps
   };
 
   ReferenceImpact(const ImpactCase& impact, const Options& options)
@@ -33,7 +35,7 @@ class ReferenceImpact {
     for (std::size_t j = 0; j < m_; ++j)
       fastest_ = std::max(
           {fastest_, closing(y_, j), std::sqrt(2 * energy(j, depth(y_, j)) * contacts_[j].mobility)});
-    size_ = HUGE_VALL;
+    size_ = HUGE_VAL;
     for (std::size_t j = 0; j < m_; ++j) begin_contact(j);
     at_first_ = available();
   }
@@ -98,7 +100,7 @@ class ReferenceImpact {
   }
   Real energy(std::size_t j, Real x) const { return force(j, x) * x / (contacts_[j].exponent + 1); }
   /// Closing speeds below it are none.
-  Real quiet() const { return 1e-17L * fastest_; }
+  Real quiet() const { return 10 * round_off * fastest_; }
 
   void rate(const State& y, State& dy) const {
     std::fill(dy.begin(), dy.end(), Real(0));
@@ -122,7 +124,7 @@ class ReferenceImpact {
     const Real u = closing(y, j) / fastest_, x = depth(y, j);
     if (c.mode == Mode::loading) return -u;
     if (c.mode == Mode::unloading) return std::max((c.end - x) / c.reach, u);
-    return options_.waits_for_gaps ? x / c.reach : u - 1e-17L;
+    return options_.waits_for_gaps ? x / c.reach : u - 10 * round_off;
   }
   Real any_passed(const State& y) const {
     Real most = -1;
@@ -134,11 +136,14 @@ class ReferenceImpact {
     to.resize(from.size());
     method_.do_step([this](const State& y, State& dy, Real) { rate(y, dy); }, from, Real(0), to, h);
   }
-  /// Two half steps; the difference from a whole one.
-  Real advance(Real h) {
-    move(y_, h, whole_);
+  void advance(Real h) {
     move(y_, h / 2, half_);
     move(half_, h / 2, next_);
+  }
+  /// Two half steps against a whole one.
+  Real error_of(Real h) {
+    advance(h);
+    move(y_, h, whole_);
     Real worst = 0;
     for (std::size_t i = 0; i < n_ + m_; ++i) {
       const Real size = i < n_ ? fastest_ : contacts_[i - n_].reach;
@@ -148,9 +153,9 @@ class ReferenceImpact {
   }
 
   void step() {
-    Real h = size_, error = advance(h);
-    while (!(error <= 1)) error = advance(h /= 2);
-    size_ = h * std::clamp(std::pow(std::max(error, 1e-10L), -0.125L) * 0.8L, 0.3L, 3.0L);
+    Real h = size_, error = error_of(h);
+    while (!(error <= 1)) error = error_of(h /= 2);
+    size_ = h * std::clamp(std::pow(std::max(error, 1e-10), -0.125) * 0.8, 0.3, 3.0);
     if (any_passed(next_) > 0) h = narrow(h);
     y_ = next_;
     for (std::size_t j = 0; j < m_; ++j)
@@ -159,15 +164,15 @@ class ReferenceImpact {
   /// The shortest step after which something has passed: by the secant and by halves in turn.
   Real narrow(Real high) {
     Real low = 0, at_low = any_passed(y_), at_high = any_passed(next_);
-    for (int i = 0; i < 200 && high - low > 1e-19L * size_; ++i) {
-      const Real part = i % 3 == 2 || !(at_low < 0) ? 0.5L : -at_low / (at_high - at_low);
+    for (int i = 0; i < 200 && high - low > round_off * size_; ++i) {
+      const Real part = i % 3 == 2 || !(at_low < 0) ? 0.5 : -at_low / (at_high - at_low);
       // A little beyond the root, so that it is enclosed from both sides.
-      const Real aim = low + (high - low) * std::clamp(part, 1e-9L, 1 - 1e-9L);
+      const Real aim = low + (high - low) * std::clamp(part, 1e-9, 1 - 1e-9);
       advance(aim);
       const Real found = any_passed(next_);
       (found > 0 ? high : low) = aim;
       (found > 0 ? at_high : at_low) = found;
-      if (found > 0 && found < 1e-18L) return aim;
+      if (found > 0 && found < round_off) return aim;
     }
     advance(high);
     return high;
@@ -203,7 +208,7 @@ class ReferenceImpact {
     };
     if (!options_.bi_stiffness || speed(0) >= 0) return open(j);
     Real low = 0, high = std::min(top, std::pow(others / (c.mobility * c.stiffness), 1 / c.exponent));
-    while (high - low > 1e-19L * top) {
+    while (high - low > round_off * top) {
       const Real middle = (low + high) / 2;
       if (middle == low || middle == high) break;
       (speed(middle) < 0 ? low : high) = middle;
@@ -227,7 +232,7 @@ class ReferenceImpact {
     return sum;
   }
   bool going_on() {
-    if (available() < 1e-23L * at_first_) return false;
+    if (available() < 1e-20 * at_first_) return false;
     if (options_.waits_for_gaps) end_small_bounces();
     for (std::size_t j = 0; j < m_; ++j) {
       if (contacts_[j].mode != Mode::open) return true;
@@ -237,14 +242,14 @@ class ReferenceImpact {
   }
   /// Without any spring that pushes, bodies fly until the next gap has closed.
   bool fly() {
-    Real wait = HUGE_VALL;
+    Real wait = HUGE_VAL;
     for (std::size_t j = 0; j < m_; ++j)
       if (const Real u = closing(y_, j); u > quiet()) wait = std::min(wait, -depth(y_, j) / u);
-    if (wait == HUGE_VALL) return false;
+    if (wait == HUGE_VAL) return false;
     for (std::size_t j = 0; j < m_; ++j) {
       const Real u = closing(y_, j);
       y_[n_ + j] += u * wait;
-      if (std::abs(depth(y_, j)) > 1e-17L * contacts_[j].reach || u <= quiet()) continue;
+      if (std::abs(depth(y_, j)) > 10 * round_off * contacts_[j].reach || u <= quiet()) continue;
       y_[n_ + j] = 0;
       contacts_[j].mode = Mode::loading;
     }
@@ -253,14 +258,14 @@ class ReferenceImpact {
   /// Contacts that bounce without end, each time with less energy, while others still fly: what they hold is
   /// lost when it is too small to matter, and they stay together.
   void end_small_bounces() {
-    const auto touches = [&](std::size_t j) { return depth(y_, j) > -1e-12L * contacts_[j].reach; };
+    const auto touches = [&](std::size_t j) { return depth(y_, j) > -1e-9 * contacts_[j].reach; };
     Real held = 0;
     for (std::size_t j = 0; j < m_; ++j) {
       const Real u = std::max(Real(0), closing(y_, j));
       if (contacts_[j].mode != Mode::open) held += energy(j, depth(y_, j));
       if (touches(j)) held += u * u / (2 * contacts_[j].mobility);
     }
-    if (held == 0 || held > 1e-25L * at_first_) return;
+    if (held == 0 || held > 1e-20 * at_first_) return;
     for (int sweep = 0; sweep < 100; ++sweep)
       for (std::size_t j = 0; j < m_; ++j) {
         const Real u = closing(y_, j);

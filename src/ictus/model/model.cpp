@@ -5,39 +5,60 @@
 namespace ictus {
 namespace {
 
-double inverse_mass(const Eigen::VectorXd& mass, Eigen::Index body) {
-  return body == LinePair::wall ? 0 : 1 / mass[body];
-}
-
 double value(const Eigen::VectorXd& x, Eigen::Index body) { return body == LinePair::wall ? 0 : x[body]; }
 
 }  // namespace
 
 Model::Model(Parts parts) : parts_(std::move(parts)) {
-  const auto m = parts_.pairs.size();
-  springs_.resize(m);
-  pool_of_.resize(m);
+  read_pools();
+  inverse_mass_ = parts_.mass.cwiseInverse();
+  weight_ = parts_.mass.cwiseProduct(parts_.gravity);
+  has_external_forces_ = (parts_.gravity.array() != 0).any();
+
+  // W_jj = 1/m_left + 1/m_right; neighbouring contacts share one body, which pulls the other way.
+  diagonal_.resize(contacts());
+  reach_.resize(contacts());
+  off_diagonal_ = Contacts::Zero(contacts());
+  for (std::size_t j = 0; j < parts_.pairs.size(); ++j) {
+    const LinePair& pair = parts_.pairs[j];
+    const auto i = static_cast<Eigen::Index>(j);
+    diagonal_[i] = value(inverse_mass_, pair.left) + value(inverse_mass_, pair.right);
+    reach_[i] = pair.reach;
+    expects(diagonal_[i] > 0, "a contact moves at least one body");
+    if (j + 1 < parts_.pairs.size() && pair.right != LinePair::wall && pair.right == parts_.pairs[j + 1].left)
+      off_diagonal_[i] = -inverse_mass_[pair.right];
+  }
+  row_ = row();
+}
+
+void Model::read_pools() {
+  springs_.resize(parts_.pairs.size());
+  pool_of_.resize(parts_.pairs.size());
   for (std::size_t p = 0; p < parts_.pools.size(); ++p) {
     const ContactRange range = parts_.pools[p]->contacts();
-    relaxes_ = relaxes_ || parts_.pools[p]->traits().relaxes;
+    const LawTraits traits = parts_.pools[p]->traits();
+    relaxes_ = relaxes_ || traits.relaxes;
+    conserves_ = conserves_ && traits.conservative && !traits.remembers_touch;
     for (Eigen::Index i = range.first; i < range.last; ++i) {
       springs_[static_cast<std::size_t>(i)] = parts_.pools[p]->spring();
       pool_of_[static_cast<std::size_t>(i)] = p;
     }
   }
-  weight_ = parts_.mass.cwiseProduct(parts_.gravity);
+}
 
-  // W_jj = 1/m_left + 1/m_right; neighbouring contacts share one body, which pulls the other way.
-  diagonal_.resize(contacts());
-  off_diagonal_ = Contacts::Zero(contacts());
-  for (std::size_t j = 0; j < m; ++j) {
-    const LinePair& pair = parts_.pairs[j];
-    const auto i = static_cast<Eigen::Index>(j);
-    diagonal_[i] = inverse_mass(parts_.mass, pair.left) + inverse_mass(parts_.mass, pair.right);
-    expects(diagonal_[i] > 0, "a contact moves at least one body");
-    if (j + 1 < m && pair.right != LinePair::wall && pair.right == parts_.pairs[j + 1].left)
-      off_diagonal_[i] = -inverse_mass(parts_.mass, pair.right);
+/// The contacts of neighbours, coordinates j and j + 1 from the first body on, if all other contacts are
+/// those of walls at the ends: so do most scenes number their bodies, and loops over them need no look at the
+/// pairs. Otherwise none.
+ContactRange Model::row() const {
+  const Eigen::Index n = coordinates(), m = contacts();
+  const Eigen::Index first = m > 0 && parts_.pairs[0].left == LinePair::wall ? 1 : 0, last = first + n - 1;
+  if (n == 0 || m < last || m > last + 1) return {0, 0};
+  for (Eigen::Index j = 0; j < m; ++j) {
+    const LinePair& pair = parts_.pairs[static_cast<std::size_t>(j)];
+    if (pair.left != (j < first ? LinePair::wall : j - first)) return {0, 0};
+    if (pair.right != (j < last ? j - first + 1 : LinePair::wall)) return {0, 0};
   }
+  return {first, last};
 }
 
 const ContactPool& Model::pool_of(Eigen::Index contact) const {
@@ -53,12 +74,19 @@ State<Model> Model::start(Vector q, Vector v) const {
 }
 
 void Model::approach(const Vector& q, const Vector& v, Contacts& depth, Contacts& speed) const {
-  for (std::size_t j = 0; j < parts_.pairs.size(); ++j) {
-    const LinePair& pair = parts_.pairs[j];
-    const auto i = static_cast<Eigen::Index>(j);
-    depth[i] = pair.reach + (value(q, pair.left) - value(q, pair.right));
-    speed[i] = value(v, pair.left) - value(v, pair.right);
+  const auto approach_pair = [&](Eigen::Index j) {
+    const LinePair& pair = parts_.pairs[static_cast<std::size_t>(j)];
+    depth[j] = pair.reach + (value(q, pair.left) - value(q, pair.right));
+    speed[j] = value(v, pair.left) - value(v, pair.right);
+  };
+  for (Eigen::Index j = 0; j < row_.first; ++j) approach_pair(j);
+  const double *x = q.data(), *u = v.data(), *reach = reach_.data() + row_.first;
+  double *closer = depth.data() + row_.first, *closing = speed.data() + row_.first;
+  for (Eigen::Index i = 0, last = row_.last - row_.first; i < last; ++i) {
+    closer[i] = reach[i] + (x[i] - x[i + 1]);
+    closing[i] = u[i] - u[i + 1];
   }
+  for (Eigen::Index j = row_.last; j < contacts(); ++j) approach_pair(j);
 }
 
 void Model::forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
@@ -103,10 +131,11 @@ void Model::external(double, const Vector&, const Vector&, Vector& force) const 
 void Model::accelerate(const Vector& q, const Vector& external, const Contacts& force,
                        Vector& acceleration) const {
   push(q, force, acceleration);
-  acceleration.array() += external.array() / parts_.mass.array();
+  if (has_external_forces_) acceleration.array() += external.array() * inverse_mass_.array();
 }
 
 void Model::push(const Vector&, const Contacts& impulse, Vector& change) const {
+  if (row_.first < row_.last) return push_row(impulse, change);
   change.setZero();
   for (std::size_t j = 0; j < parts_.pairs.size(); ++j) {
     const LinePair& pair = parts_.pairs[j];
@@ -114,7 +143,19 @@ void Model::push(const Vector&, const Contacts& impulse, Vector& change) const {
     if (pair.left != LinePair::wall) change[pair.left] -= p;
     if (pair.right != LinePair::wall) change[pair.right] += p;
   }
-  change.array() /= parts_.mass.array();
+  change.array() *= inverse_mass_.array();
+}
+
+/// A body is pushed on by the contact before it and back by the one behind it.
+void Model::push_row(const Contacts& impulse, Vector& change) const {
+  const Eigen::Index last = coordinates() - 1;
+  const double *behind = impulse.data() + row_.first, *inverse_mass = inverse_mass_.data();
+  double* out = change.data();
+  for (Eigen::Index i = 1; i < last; ++i) out[i] = (behind[i - 1] - behind[i]) * inverse_mass[i];
+  const double from_left = row_.first > 0 ? impulse[0] : 0;
+  const double from_right = row_.last < contacts() ? impulse[row_.last] : 0;
+  out[0] = (from_left - behind[0]) * inverse_mass[0];
+  out[last] = (behind[last - 1] - from_right) * inverse_mass[last];
 }
 
 void Model::yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const {

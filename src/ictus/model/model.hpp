@@ -42,7 +42,7 @@ class Model {
   bool isolated(Eigen::Index contact) const {
     return off_diagonal_[contact] == 0 && (contact == 0 || off_diagonal_[contact - 1] == 0);
   }
-  bool has_external_forces() const { return (parts_.gravity.array() != 0).any(); }
+  bool has_external_forces() const { return has_external_forces_; }
   State<Model> start(Vector q, Vector v) const;
 
   Eigen::Index coordinates() const { return parts_.mass.size(); }
@@ -59,6 +59,7 @@ class Model {
                     Contacts& rate) const;
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const;
   bool relaxes() const { return relaxes_; }
+  bool conserves() const { return conserves_; }
   PowerTerm spring(Eigen::Index contact) const { return springs_[static_cast<std::size_t>(contact)]; }
   PowerTerm damper(Eigen::Index contact, const Contacts& memory) const {
     return pool_of(contact).damper(memory[contact]);
@@ -74,10 +75,17 @@ class Model {
   double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const;
 
  private:
+  void read_pools();
+  ContactRange row() const;
+  void push_row(const Contacts& impulse, Vector& change) const;
+
   Parts parts_;
   std::vector<PowerTerm> springs_;    // a contact
   std::vector<std::size_t> pool_of_;  // a contact
-  bool relaxes_ = false;
+  bool relaxes_ = false, conserves_ = true, has_external_forces_ = false;
+  ContactRange row_{0, 0};            // see row()
+  Contacts reach_;                    // m
+  Vector inverse_mass_;               // 1/kg
   Vector weight_;                     // N
   Contacts diagonal_, off_diagonal_;  // of W, 1/kg; off_diagonal_[j] joins contacts j and j + 1
 };

@@ -60,6 +60,8 @@ class SingleImpact {
       if (!(depth[0] > 0)) memory[0] = speed[0];
   }
   static constexpr bool relaxes() { return Law::traits.relaxes; }
+  static constexpr bool conserves() { return Law::traits.conservative && !Law::traits.remembers_touch; }
+  bool has_external_forces() const { return gravity_ != 0; }
   PowerTerm spring(Eigen::Index) const { return contact_spring(law_); }
   PowerTerm damper(Eigen::Index, const Contacts& memory) const { return contact_damper(law_, memory[0]); }
   void external(double, const Vector&, const Vector&, Vector& force) const { force[0] = mass_ * gravity_; }

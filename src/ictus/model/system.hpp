@@ -53,16 +53,18 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.tangents(c, c, c, c, c);                          // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
   s.spring_powers(c, c);                              // δ → ⌊δ⌋^α
   s.means(c, c, c, c, means);  // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
-  s.memory_rates(c, c, c, c);                  // (δ, δ̇, z) → ż
-  s.settle(c, c, c);                           // (δ, δ̇), z ↦ z of open contacts, at an accepted state
-  { s.relaxes() } -> std::same_as<bool>;       // is any ż not zero for ever?
-  { s.spring(j) } -> std::same_as<PowerTerm>;  // of contact j
-  { s.damper(j, c) } -> std::same_as<PowerTerm>;       // of contact j with memories z
-  s.external(t, q, q, q);                              // (t, q, v) → F
-  s.accelerate(q, q, c, q);                            // (q, F, λ) → M⁻¹(F + Gᵀλ)
-  s.push(q, c, q);                                     // (q, p) → M⁻¹Gᵀp
-  s.yield_to(q, c, c);                                 // (q, p) → W p
-  s.solve_shifted(q, c, c);                            // (q), d, r ↦ (1 + W diag d)⁻¹ r; d is spent
+  s.memory_rates(c, c, c, c);               // (δ, δ̇, z) → ż
+  s.settle(c, c, c);                        // (δ, δ̇), z ↦ z of open contacts, at an accepted state
+  { s.relaxes() } -> std::same_as<bool>;    // is any ż not zero for ever?
+  { s.conserves() } -> std::same_as<bool>;  // does no contact dissipate or remember, at any state?
+  { s.has_external_forces() } -> std::same_as<bool>;  // is F ever not zero?
+  { s.spring(j) } -> std::same_as<PowerTerm>;         // of contact j
+  { s.damper(j, c) } -> std::same_as<PowerTerm>;      // of contact j with memories z
+  s.external(t, q, q, q);                             // (t, q, v) → F
+  s.accelerate(q, q, c, q);  // (q, F, λ) → M⁻¹(F + Gᵀλ), F as `external` gives it
+  s.push(q, c, q);           // (q, p) → M⁻¹Gᵀp
+  s.yield_to(q, c, c);       // (q, p) → W p
+  s.solve_shifted(q, c, c);  // (q), d, r ↦ (1 + W diag d)⁻¹ r; d is spent
   { s.delassus(q, j) } -> std::same_as<double>;        // W_jj, 1/kg
   { s.kinetic(q, q) } -> std::same_as<double>;         // (q, v) → J
   { s.stored(c, c) } -> std::same_as<double>;          // (δ, z) → J

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <string_view>
 
 #include "ictus/report/number.hpp"
@@ -50,10 +51,11 @@ Series in_contact(const std::vector<double>& depth, const std::vector<double>& o
   return series;
 }
 
-/// Too many points are thinned; few are marked one by one.
-void finish_series(Series& series, const Scale& x, const Scale& y) {
-  Series drawn{.name = series.name, .x = {}, .y = {}, .style = series.style};
-  for (const std::size_t i : thinned(series.x, series.y)) {
+/// Too many points are thinned, to fewer where curves are many; few are marked one by one.
+void finish_series(Series& series, const Scale& x, const Scale& y, std::size_t most) {
+  Series drawn{
+      .name = series.name, .x = {}, .y = {}, .style = series.style, .colour = std::move(series.colour)};
+  for (const std::size_t i : thinned(series.x, series.y, most)) {
     drawn.x.push_back(series.x[i] / x.factor);
     drawn.y.push_back(series.y[i] / y.factor);
   }
@@ -62,10 +64,14 @@ void finish_series(Series& series, const Scale& x, const Scale& y) {
   series = std::move(drawn);
 }
 
-Scale axis_scale(const Figure& figure, std::vector<double> Series::*coordinate, const std::string& unit) {
+using Coordinate = std::vector<double> Series::*;
+
+Scale axis_scale(const Figure& figure, std::initializer_list<Coordinate> coordinates,
+                 const std::string& unit) {
   std::vector<double> all;
   for (const Series& series : figure.series)
-    all.insert(all.end(), (series.*coordinate).begin(), (series.*coordinate).end());
+    for (const Coordinate coordinate : coordinates)
+      all.insert(all.end(), (series.*coordinate).begin(), (series.*coordinate).end());
   return fitting_scale(all, unit);
 }
 
@@ -130,11 +136,13 @@ void add_over_depth(Figure& figure, const Runs& runs, const Choice& choice, cons
 }
 
 Figure finished(Figure figure, const Quantity& x, const Quantity& y) {
-  const Scale scale_x = axis_scale(figure, &Series::x, x.unit),
-              scale_y = axis_scale(figure, &Series::y, y.unit);
+  const Scale both = axis_scale(figure, {&Series::x, &Series::y}, x.unit);
+  const Scale scale_x = figure.equal_units ? both : axis_scale(figure, {&Series::x}, x.unit),
+              scale_y = figure.equal_units ? both : axis_scale(figure, {&Series::y}, y.unit);
   figure.x.label = x.name + " (" + scale_x.unit + ")";
   figure.y.label = y.name + " (" + scale_y.unit + ")";
-  for (Series& series : figure.series) finish_series(series, scale_x, scale_y);
+  const std::size_t most = most_points * most_curves / std::max(most_curves, figure.series.size());
+  for (Series& series : figure.series) finish_series(series, scale_x, scale_y, most);
   return figure;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // From columns of traces to curves of a figure: which to draw, under which name, in which unit.
-// Included by figures.cpp only.
+// Included by the figures only.
 
 #include <cstddef>
 #include <string>

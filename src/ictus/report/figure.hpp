@@ -7,15 +7,17 @@
 namespace ictus::report {
 
 struct Series {
-  enum class Style { line, dashed, markers, line_and_markers };
+  enum class Style { line, dashed, markers, line_and_markers, cells };  // cells: a lattice of coloured tiles
   std::string name;
   std::vector<double> x, y;
   Style style = Style::line;
+  std::vector<double> colour = {};  // one a point, or one for the whole curve; empty: told apart by name
 };
 
 struct Axis {
   std::string label;  // with its unit: "compression (m)"
   bool logarithmic = false;
+  std::vector<std::string> names = {};  // what stands at 1, 2, 3, …; empty: numbers
 };
 
 struct Figure {
@@ -24,6 +26,8 @@ struct Figure {
   std::string caption;  // what to see in it, one or two sentences
   Axis x, y;
   std::vector<Series> series;
+  Axis colour = {};          // where series have colours that are numbers
+  bool equal_units = false;  // one metre across is one metre up
 };
 
 struct Table {

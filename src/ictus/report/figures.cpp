@@ -1,11 +1,12 @@
 #include "ictus/report/figures.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 
 #include "ictus/report/curves.hpp"
+#include "ictus/report/impact_figures.hpp"
+#include "ictus/report/impact_window.hpp"
 
 namespace ictus::report {
 namespace {
@@ -119,12 +120,54 @@ bool drawable(const Figure& figure) {
   return false;
 }
 
+namespace {
+
+/// In an impact nothing moves; between impacts bodies do.
+bool flies(const Trace& trace) {
+  return std::any_of(trace.columns.begin(), trace.columns.end(), [](const Column& column) {
+    return column.name.ends_with(".position") && !column.values.empty() &&
+           column.values.front() != column.values.back();
+  });
+}
+
+/// Laws without time have nothing to draw over it.
+Runs runs_with_forces(const Runs& runs) {
+  Runs chosen;
+  for (const Run& run : runs)
+    if (!impact_windows(run.trace).empty()) chosen.push_back(run);
+  return chosen;
+}
+
+/// Of runs by impact laws: one is shown from inside, several beside each other.
+std::vector<Figure> figures_of_impacts(const Runs& runs) {
+  if (runs.size() > 1) {
+    const Runs timed = runs_with_forces(runs);
+    return {velocities_before_and_after(runs), force_over_time(timed), energies(timed)};
+  }
+  std::vector<Figure> all = impact_figures(runs.front().trace);
+  if (!flies(runs.front().trace)) return all;
+  all.push_back(positions(runs));
+  const auto is_energies = [](const Figure& figure) { return figure.id == "energies"; };
+  if (std::none_of(all.begin(), all.end(), is_energies)) all.push_back(energies(runs));
+  return all;
+}
+
+std::vector<Figure> figures_of_schemes(const Runs& runs) {
+  std::vector<Figure> all{phase_portrait(runs), force_loop(runs), force_over_time(runs),
+                          energies(runs),       positions(runs),  ledger_remainder(runs)};
+  if (runs.size() == 1) all.push_back(space_time_map(runs.front().trace));
+  return all;
+}
+
+}  // namespace
+
 std::vector<Figure> standard_figures(const Runs& runs) {
-  std::vector<Figure> figures;
-  const std::array all{phase_portrait(runs), force_loop(runs), force_over_time(runs),
-                       energies(runs),       positions(runs),  ledger_remainder(runs)};
-  for (const Figure& figure : all)
-    if (drawable(figure)) figures.push_back(figure);
+  const bool impulsive =
+      std::any_of(runs.begin(), runs.end(), [](const Run& run) { return has_impulses(run.trace); });
+  if (runs.empty()) return {};
+  std::vector<Figure> all = impulsive ? figures_of_impacts(runs) : figures_of_schemes(runs), figures;
+  for (Figure& figure : all)
+    if (drawable(figure)) figures.push_back(std::move(figure));
   return figures;
 }
 

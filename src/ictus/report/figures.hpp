@@ -34,7 +34,8 @@ Figure ledger_remainder(const Runs& runs);
 /// Does at least one series have a point?
 bool drawable(const Figure& figure);
 
-/// All of the above that are drawable, in the order of reading.
+/// All of the above that are drawable, in the order of reading; of runs by impact laws, what happened inside
+/// the impact (impact_figures.hpp).
 std::vector<Figure> standard_figures(const Runs& runs);
 
 }  // namespace ictus::report

@@ -32,18 +32,25 @@ const char* name(Series::Style style) {
     case Series::Style::dashed: return "dashed";
     case Series::Style::markers: return "markers";
     case Series::Style::line_and_markers: return "line_and_markers";
+    case Series::Style::cells: return "cells";
   }
   return "line";
 }
 
 Json json(const Series& series) {
-  return {{"name", series.name},
-          {"style", name(series.style)},
-          {"x", numbers(series.x)},
-          {"y", numbers(series.y)}};
+  Json result{{"name", series.name},
+              {"style", name(series.style)},
+              {"x", numbers(series.x)},
+              {"y", numbers(series.y)}};
+  if (!series.colour.empty()) result["colour"] = numbers(series.colour);
+  return result;
 }
 
-Json json(const Axis& axis) { return {{"label", axis.label}, {"logarithmic", axis.logarithmic}}; }
+Json json(const Axis& axis) {
+  Json result{{"label", axis.label}, {"logarithmic", axis.logarithmic}};
+  if (!axis.names.empty()) result["names"] = axis.names;
+  return result;
+}
 
 }  // namespace
 
@@ -65,6 +72,20 @@ Json json(const Impact& impact, const std::vector<std::string>& contact_names) {
           {"energy_before", number(impact.energy_before)},
           {"energy_after", number(impact.energy_after)}};
 }
+
+namespace {
+
+Json json(const std::vector<ResolverEvent>& events, const std::vector<std::string>& contact_names) {
+  Json list = Json::array();
+  for (const ResolverEvent& event : events)
+    list.push_back({{"kind", ictus::name(event.kind)},
+                    {"contact", contact_names[event.contact]},
+                    {"time", number(event.time)},
+                    {"impulse", number(event.impulse)}});
+  return list;
+}
+
+}  // namespace
 
 Json json(const Ledger& ledger) {
   return {{"initial", number(ledger.initial)},       {"work", number(ledger.work)},
@@ -91,6 +112,9 @@ Json json(const Trace& trace, Columns columns) {
               {"impacts", std::move(impacts)},
               {"ledger", json(trace.ledger)},
               {"conditions", json(trace.conditions)}};
+  if (std::isfinite(trace.momentum_error)) result["momentum_error"] = trace.momentum_error;
+  if (!trace.events.empty()) result["events"] = json(trace.events, trace.contact_names);
+  if (!trace.remarks.empty()) result["remarks"] = trace.remarks;
   if (columns == Columns::no) return result;
   Json list = Json::array();
   for (const Column& column : trace.columns)
@@ -106,8 +130,11 @@ Json json(const Table& table) {
 Json json(const Figure& figure) {
   Json series = Json::array();
   for (const Series& one : figure.series) series.push_back(json(one));
-  return {{"id", figure.id},     {"title", figure.title}, {"caption", figure.caption},
-          {"x", json(figure.x)}, {"y", json(figure.y)},   {"series", std::move(series)}};
+  Json result{{"id", figure.id},     {"title", figure.title}, {"caption", figure.caption},
+              {"x", json(figure.x)}, {"y", json(figure.y)},   {"series", std::move(series)}};
+  if (!figure.colour.label.empty()) result["colour"] = json(figure.colour);
+  if (figure.equal_units) result["equal_units"] = true;
+  return result;
 }
 
 Json json(const Origin& origin) {

@@ -17,6 +17,7 @@ extern "C" {
 extern const char page_html_begin[], page_html_end[];
 extern const char page_css_begin[], page_css_end[];
 extern const char page_js_begin[], page_js_end[];
+extern const char plots_js_begin[], plots_js_end[];
 extern const char plotly_js_begin[], plotly_js_end[];
 }
 
@@ -59,6 +60,7 @@ std::string figure_data(const Page& page) {
       for (Series& series : figure.series) {
         round_for_drawing(series.x);
         round_for_drawing(series.y);
+        round_for_drawing(series.colour);
       }
       list.push_back(json(figure));
     }
@@ -123,6 +125,7 @@ std::string html(const Page& page) {
                  {"subtitle", subtitle},
                  {"css", std::string(asset(page_css_begin, page_css_end))},
                  {"js", std::string(asset(page_js_begin, page_js_end))},
+                 {"plots", std::string(asset(plots_js_begin, plots_js_end))},
                  {"navigation", navigation(page)},
                  {"sections", sections(page)},
                  {"scene", scene(page)},

@@ -11,10 +11,6 @@
 namespace ictus::report {
 namespace {
 
-std::string contact_name(const Trace& trace, std::size_t contact) {
-  return contact < trace.contact_names.size() ? trace.contact_names[contact] : std::to_string(contact);
-}
-
 /// Adds a column to a table whose rows exist, all values with one prefix, which the head names.
 void add_quantity(Table& table, const std::string& name, const std::string& unit,
                   const std::vector<double>& values) {
@@ -54,6 +50,10 @@ std::vector<std::string> condition_row(std::vector<std::string> words, const Con
 }
 
 }  // namespace
+
+std::string contact_name(const Trace& trace, std::size_t contact) {
+  return contact < trace.contact_names.size() ? trace.contact_names[contact] : std::to_string(contact);
+}
 
 Table impact_table(const Trace& trace, const ImpactRows& rows) {
   const std::vector<Impact> impacts = first_impacts(trace, rows.most);

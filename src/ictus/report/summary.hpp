@@ -2,6 +2,7 @@
 // What a run came to, as tables: impacts, ledger, conditions.
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "ictus/report/figure.hpp"
@@ -12,6 +13,9 @@ namespace ictus::report {
 struct ImpactRows {
   std::size_t most = 50;  // rows shown; the note says how many there are
 };
+
+/// By its number where it has no name.
+std::string contact_name(const Trace& trace, std::size_t contact);
 
 Table impact_table(const Trace& trace, const ImpactRows& rows = {});
 Table ledger_table(const Ledger& ledger);

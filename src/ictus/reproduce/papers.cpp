@@ -4,6 +4,7 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/reproduce/chatziioannou.hpp"
+#include "ictus/reproduce/liu.hpp"
 #include "ictus/reproduce/papetti.hpp"
 
 namespace ictus::reproduce {
@@ -33,7 +34,7 @@ void add(Reproduction& reproduction, const Item& item) {
 }  // namespace
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> list{chatziioannou::paper(), papetti::paper()};
+  static const std::vector<Paper> list{chatziioannou::paper(), liu::paper(), papetti::paper()};
   return list;
 }
 

@@ -1,5 +1,6 @@
 #include "ictus/resolver/impact.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -36,6 +37,14 @@ Fault fill(const PerContact& numbers, std::size_t contacts, std::vector<double>&
   return {};
 }
 
+bool is_finite(const ImpactResult& result) {
+  const auto finite = [](double value) { return std::isfinite(value); };
+  const auto all = [&](std::span<const double> values) {
+    return std::all_of(values.begin(), values.end(), finite);
+  };
+  return all(result.velocity) && all(result.impulse) && all(result.loss) && finite(result.energy_after);
+}
+
 }  // namespace
 
 struct ImpactWorkspace::Contents {
@@ -52,6 +61,10 @@ struct ImpactWorkspace::Contents {
 
 Fault ImpactWorkspace::Contents::read(const ImpactProblem& problem) {
   if (const Fault fault = space.build(problem); fault.found()) return fault;
+  const double energy = space.kinetic(problem.velocity);
+  const auto moves = [](double v) { return v != 0; };
+  const bool at_rest = std::none_of(problem.velocity.begin(), problem.velocity.end(), moves);
+  if (!at_rest && !std::isnormal(energy)) return {"the kinetic energy is out of the range of numbers"};
   return read_numbers(problem);
 }
 
@@ -129,7 +142,10 @@ ImpactResult resolve(const ImpactProblem& problem, const ImpactOptions& options,
       return refuse(ImpactStatus::bad_problem, fault);
     if (!contents.run(options, problem.velocity))
       return refuse(ImpactStatus::unknown_law, {"there is no impact law of this name"});
-    return contents.result(problem);
+    const ImpactResult result = contents.result(problem);
+    if (succeeded(result.status) && !is_finite(result))
+      return refuse(ImpactStatus::gave_up, {"the numbers of the problem are out of range"});
+    return result;
   } catch (const std::bad_alloc&) {
     return refuse(ImpactStatus::gave_up, {"there is not enough memory"});
   } catch (const std::exception&) {

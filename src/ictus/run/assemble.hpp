@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ictus/run/impact_scene.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/schemes.hpp"
 #include "ictus/scene/scene.hpp"
@@ -13,22 +14,25 @@ namespace ictus {
 
 /// One contact of an assembled scene.
 struct AssembledContact {
-  std::string name;                      // "left-right"
-  std::string left, right;               // bodies or walls
-  double mass;                           // kg, reduced
-  double gravity;                        // m/s², closing acceleration of free flight
-  std::shared_ptr<const ChosenLaw> law;  // shared by all contacts with the same numbers
+  std::string name;         // "left-right"
+  std::string left, right;  // bodies or walls
+  double mass;              // kg, reduced
+  double gravity;           // m/s², closing acceleration of free flight
+  std::shared_ptr<const ChosenLaw>
+      law;  // shared by all contacts with the same numbers; none where none is needed
+  std::optional<At<double>> restitution;  // energetic; none where only the law knows its losses
 };
 
-/// The same law with the same numbers?
+/// The same law with the same numbers, and the same restitution?
 bool same_law(const AssembledContact& a, const AssembledContact& b);
 
 struct Assembly {
   Scene scene;  // with every default filled in
-  std::unique_ptr<Model> model;
-  State<Model> start;
-  Plan plan;
   std::vector<AssembledContact> contacts;
+  std::unique_ptr<Model> model;  // for schemes: none for a planar scene, or one without contact laws
+  State<Model> start;
+  Plan plan;            // of schemes
+  ImpactScene impacts;  // for impact laws
 };
 
 /// Adds its complaints to `problems`; the assembly is to be used only if there are none.

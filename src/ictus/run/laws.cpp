@@ -34,6 +34,7 @@ class Reading {
     for (const auto& parameter : L::parameters) number(parameter);
     if (choice_.measured && problems_.list().size() == before) identify();
     if (problems_.list().size() != before) return {};
+    law_.stiffness *= site_.stiffness_ratio;
     return law_;
   }
 

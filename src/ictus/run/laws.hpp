@@ -40,6 +40,7 @@ struct ContactSite {
   std::optional<double> hertz;  // N/m^1.5, from materials and radii
   double gravity = 0;           // m/s², closing acceleration of free flight
   bool isolated = true;         // shares no body with another contact
+  double stiffness_ratio = 1;   // to what the choice gives
 };
 
 /// A law with all its parameters.

@@ -84,6 +84,22 @@ void place_bodies(Scene& scene) {
           At<double>{bodies[i - 1].position->value + bodies[i - 1].radius.value + bodies[i].radius.value, {}};
 }
 
+void drop_bodies(Scene& scene, Problems& problems) {
+  if (!scene.drop) return;
+  const double pull = std::hypot(scene.gravity, scene.gravity_y), height = scene.drop->value;
+  if (pull == 0)
+    return problems.add(scene.drop->place, "drop: nothing falls without gravity",
+                        "as in gravity = \"9.81 m/s^2\" under [world]");
+  const double x = -height * scene.gravity / pull, y = -height * scene.gravity_y / pull;
+  for (Body& body : scene.bodies) {
+    body.position->value += x;
+    body.position_y += y;
+  }
+  for (Chain& chain : scene.chains)
+    if (chain.position) *chain.position += x;
+  scene.drop.reset();
+}
+
 Layout lay_out(const Scene& scene, Problems& problems) {
   Layout layout;
   const auto all = elements(scene);

@@ -28,6 +28,13 @@ struct Layout {
 /// a wall.
 void place_bodies(Scene& scene);
 
+/// Lifts all bodies by scene.drop against gravity, and takes the drop out of the scene.
+void drop_bodies(Scene& scene, Problems& problems);
+
+/// Contacts of a planar scene: every two discs, and every disc with every wall. Complains about bodies
+/// without a position, discs that overlap, and scenes that are too large.
+Layout lay_out_plane(const Scene& scene, Problems& problems);
+
 /// Needs every position. Bodies that overlap beyond their middle are a problem, and a scene where nothing can
 /// touch.
 Layout lay_out(const Scene& scene, Problems& problems);

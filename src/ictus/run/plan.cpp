@@ -3,21 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/methods.hpp"
 
 namespace ictus {
 namespace {
 
-/// The scheme of the scene, or the first favourite that fits.
-void pick_scheme(Assembly& assembly, Problems& problems) {
+/// A restitution that a scheme cannot give is the mistake itself; everything else is a mistake of the method.
+Place place_of_misfit(const Assembly& assembly) {
+  const At<std::string>& method = assembly.scene.run.method;
+  if (is_impact_law(method.value) || assembly.scene.planar) return method.place;
+  for (const AssembledContact& contact : assembly.contacts)
+    if (contact.law && contact.restitution && !contact.restitution->place.file.empty() &&
+        !contact.law->values.count("restitution") &&
+        (contact.restitution->value != 1 || !contact.law->traits.conservative))
+      return contact.restitution->place;
+  return method.place;
+}
+
+/// The method of the scene, or the first favourite that fits.
+void pick_method(Assembly& assembly, Problems& problems) {
   At<std::string>& method = assembly.scene.run.method;
-  const auto fitting = fitting_schemes(*assembly.model);
-  if (method.value.empty())
-    for (const char* favourite : {"phi", "two_point", "reference"})
-      if (method.value.empty() && std::find(fitting.begin(), fitting.end(), favourite) != fitting.end())
-        method.value = favourite;
-  if (const std::string why = misfit(scheme_facts(method.value), *assembly.model); !why.empty())
-    problems.add(method.place, fmt::format("run.method: {} {}", method.value, why),
-                 fmt::format("schemes that fit this scene: {}", fmt::join(fitting, ", ")));
+  for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton"})
+    if (method.value.empty() && misfit(favourite, assembly).empty()) method.value = favourite;
+  if (method.value.empty()) method.value = "reference";  // to say why not even this fits
+  if (const std::string why = misfit(method.value, assembly); !why.empty())
+    problems.add(place_of_misfit(assembly), fmt::format("run.method: {} {}", method.value, why),
+                 fitting_words(assembly));
 }
 
 void plan_corrections(Assembly& assembly, Problems& problems) {
@@ -46,26 +60,54 @@ void plan_corrections(Assembly& assembly, Problems& problems) {
 }  // namespace
 
 bool method_is_known(const RunChoice& run, Problems& problems) {
-  std::vector<std::string_view> names;
-  for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
-  const std::string& method = run.method.value;
+  std::vector<std::string_view> solvers;
+  for (const LcpSolverFacts& facts : lcp_solvers()) solvers.push_back(facts.about.name);
+  const std::string &method = run.method.value, &solver = run.lcp_solver.value;
+  if (std::find(solvers.begin(), solvers.end(), solver) == solvers.end())
+    problems.add(run.lcp_solver.place, fmt::format("run.lcp_solver: there is no LCP solver '{}'", solver),
+                 allowed_names(solver, solvers));
+  const auto names = method_names();
   if (method.empty() || std::find(names.begin(), names.end(), method) != names.end()) return true;
-  problems.add(run.method.place, fmt::format("run.method: there is no scheme '{}'", method),
+  problems.add(run.method.place, fmt::format("run.method: there is no scheme or impact law '{}'", method),
                allowed_names(method, names));
   return false;
 }
 
 void make_plan(Assembly& assembly, Problems& problems) {
   RunChoice& run = assembly.scene.run;
-  // Under gravity things may go on for ever: a second, if nothing else is said.
-  if (!run.duration && assembly.model->has_external_forces()) run.duration = At<double>{1, {}};
+  pick_method(assembly, problems);
+  const bool impulsive = is_impact_law(run.method.value);
+  const bool falls = std::hypot(assembly.scene.gravity, assembly.scene.gravity_y) > 0;
   Plan& plan = assembly.plan;
   plan.step = run.step.value;
   plan.tolerance = run.tolerance.value;
-  plan.stop_when_apart = !run.duration;
+  // Under gravity things may go on for ever: a second, if nothing else is said.
+  if (!run.duration && falls && !impulsive) run.duration = At<double>{1, {}};
+  plan.stop_when_apart = !run.duration && !falls;
+  if (run.duration)
+    plan.until = run.duration->value;
+  else if (falls)
+    plan.until = 1;
+  if (impulsive && run.tolerance.place.file.empty()) run.tolerance.value = ImpactOptions{}.tolerance;
+  if (!impulsive) plan_corrections(assembly, problems);
+}
+
+ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
+  const RunChoice& run = assembly.scene.run;
+  ImpactPlan plan;
+  plan.options.law = law;
+  if (is_impact_law(run.method.value) || !run.tolerance.place.file.empty())
+    plan.options.tolerance = run.tolerance.value;
+  plan.options.dissipation =
+      run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
+  plan.options.steps = run.euler_steps;
+  plan.options.solver = run.lcp_solver.value;
+  plan.options.correlation = run.correlation;
   if (run.duration) plan.until = run.duration->value;
-  pick_scheme(assembly, problems);
-  plan_corrections(assembly, problems);
+  const PlanePoint g = assembly.impacts.gravity;
+  plan.once = !run.duration && g.dot(g) > 0;
+  plan.record_every = run.record_every;
+  return plan;
 }
 
 }  // namespace ictus

@@ -4,20 +4,21 @@
 
 #include <algorithm>
 
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/impacts.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/plan.hpp"
+#include "ictus/scene/chain.hpp"
 #include "ictus/scene/units.hpp"
 
 namespace ictus {
 
-Trace run(const Assembly& assembly, const RunOptions& options) {
-  const std::string& scheme = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
-  const SchemeFacts facts = scheme_facts(scheme);
-  if (const std::string why = misfit(facts, *assembly.model); !why.empty())
-    throw Error(
-        fmt::format("{} {}", scheme, why),
-        fmt::format("schemes that fit this scene: {}", fmt::join(fitting_schemes(*assembly.model), ", ")));
+namespace {
+
+Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
   Recorder::Options keeping;
   keeping.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
-  keeping.lag = facts.lag;
+  keeping.lag = scheme_facts(scheme).lag;
   keeping.outlook = assembly.plan.outlook;
   Recorder recorder(*assembly.model, keeping);
   Plan plan = assembly.plan;
@@ -33,13 +34,30 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   return trace;
 }
 
+}  // namespace
+
+Trace run(const Assembly& assembly, const RunOptions& options) {
+  const std::string& method = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
+  if (const std::string why = misfit(method, assembly); !why.empty())
+    throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
+  if (!is_impact_law(method)) return run_scheme(assembly, method, options);
+  ImpactPlan plan = impact_plan(assembly, method);
+  if (options.record_every) plan.record_every = options.record_every;
+  plan.stop = options.stop;
+  return run_impacts(assembly.impacts, plan);
+}
+
 namespace {
 
-LawChoice written_out(const ChosenLaw& law) {
+LawChoice written_out(const AssembledContact& contact) {
   LawChoice choice;
-  choice.law.value = std::string(law.name);
-  for (const auto& [name, value] : law.values)
+  const auto write = [&](const std::string& name, double value) {
     choice.parameters[name] = Quantity{value, {}, shortest(value), {}};
+  };
+  if (contact.restitution) write("restitution", contact.restitution->value);
+  if (!contact.law) return choice;
+  choice.law.value = std::string(contact.law->name);
+  for (const auto& [name, value] : contact.law->values) write(name, value);
   return choice;
 }
 
@@ -49,7 +67,7 @@ Scene resolved(const Assembly& assembly) {
   Scene scene = assembly.scene;
   // Long chains whose balls touch stay chains: their positions follow.
   for (const Chain& chain : scene.chains)
-    for (std::size_t i = 1; chain.gap == 0 && chain.count > 64 && i < chain.count; ++i)
+    for (std::size_t i = 1; no_gap(chain.gaps) && chain.count > 64 && i < chain.count; ++i)
       if (auto& position = scene.bodies[chain.first + i].position; position && position->place.file.empty())
         position.reset();
   const auto& contacts = assembly.contacts;
@@ -59,11 +77,11 @@ Scene resolved(const Assembly& assembly) {
   });
   scene.pairs.clear();
   if (alike) {
-    scene.contact = written_out(*contacts.front().law);
+    scene.contact = written_out(contacts.front());
   } else {
     scene.contact = {};
     for (const AssembledContact& contact : contacts)
-      scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(*contact.law), {}});
+      scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(contact), {}});
   }
   return scene;
 }

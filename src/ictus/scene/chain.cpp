@@ -1,19 +1,25 @@
 #include "ictus/scene/chain.hpp"
 
+#include <algorithm>
+
 namespace ictus {
+
+bool no_gap(const std::vector<double>& gaps) {
+  return std::all_of(gaps.begin(), gaps.end(), [](double gap) { return gap == 0; });
+}
 
 Body chain_body(const ChainParts& chain, std::size_t i, const Body* before) {
   Body body;
   body.name = {chain.name.value + "-" + std::to_string(i + 1), chain.name.place};
   body.mass = {chain.mass.at(i), chain.mass.place};
   body.radius = {chain.radius.at(i), chain.radius.place};
-  body.velocity = chain.velocity;
-  body.material = chain.material;
+  body.velocity = {chain.velocity.at(i), chain.velocity.place};
+  body.material = chain.material(i);
   if (!before)
     body.position = chain.position;
-  else if (chain.gap > 0 && before->position)
-    body.position =
-        At<double>{before->position->value + before->radius.value + chain.gap + body.radius.value, {}};
+  else if (!chain.touching && before->position)
+    body.position = At<double>{
+        before->position->value + before->radius.value + chain.gap.at(i - 1) + body.radius.value, {}};
   return body;
 }
 

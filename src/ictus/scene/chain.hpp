@@ -20,12 +20,17 @@ struct Values {
 struct ChainParts {
   At<std::string> name;
   std::size_t count = 0;
-  Values mass, radius;
-  double gap = 0;                      // m
-  std::optional<At<double>> position;  // m, of the first centre
-  At<double> velocity;
-  At<std::string> material;
+  Values mass, radius, velocity;
+  Values gap{{0.0}, {}};                   // m, between each two
+  bool touching = true;                    // all gaps are zero
+  std::optional<At<double>> position;      // m, of the first centre
+  std::vector<At<std::string>> materials;  // one for all bodies, or one for each
+
+  const At<std::string>& material(std::size_t i) const { return materials[materials.size() == 1 ? 0 : i]; }
 };
+
+/// Are all gaps zero?
+bool no_gap(const std::vector<double>& gaps);
 
 /// Body `i` of a chain, from 0, after the one before it (none for the first). Where they touch the place
 /// stays open, so that it follows from the neighbour without rounding; with a gap it is written down.

@@ -2,14 +2,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "ictus/scene/chain.hpp"
 #include "ictus/scene/read_parts.hpp"
 
 namespace ictus {
 
 namespace {
-
-constexpr std::int64_t most_bodies = 10'000'000;
 
 const Material* material_of(const Scene& scene, const std::string& name) {
   for (const Material& material : scene.materials)
@@ -17,7 +14,8 @@ const Material* material_of(const Scene& scene, const std::string& name) {
   return nullptr;
 }
 
-/// m = 4/3 π r³ ρ, the mass of a solid sphere; nothing where radius or density is not known.
+}  // namespace
+
 std::optional<double> sphere_mass(const Scene& scene, const std::string& material_name, double radius) {
   const Material* material = material_of(scene, material_name);
   if (!material || !material->density || !(radius > 0)) return std::nullopt;
@@ -31,6 +29,8 @@ void complain_mass(TableReader& table, const std::string& material) {
                            "as in mass = \"50 g\"; or give a radius and a material with a density");
 }
 
+namespace {
+
 At<double> mass_from_material(TableReader& table, const Scene& scene, const Body& body) {
   const auto mass = sphere_mass(scene, body.material.value, body.radius.value);
   if (!mass)
@@ -40,7 +40,7 @@ At<double> mass_from_material(TableReader& table, const Scene& scene, const Body
   return {mass.value_or(0), {}};
 }
 
-Body read_body(TableReader& table, const Scene& scene) {
+Body read_body(TableReader& table, Scene& scene) {
   Body body;
   if (const auto name = read_new_name(table)) {
     body.name = *name;
@@ -48,117 +48,18 @@ Body read_body(TableReader& table, const Scene& scene) {
   }
   body.mass = table.number_or(wanted::mass, 0);
   body.radius = table.number_or(wanted::radius, 0);
-  body.position = table.number(wanted::position);
-  body.velocity = table.number_or(wanted::velocity, 0);
+  const auto position = read_vector(table, wanted::position, scene);
+  if (position && !position->x.place.file.empty()) {  // else it was complained about
+    body.position = position->x;
+    body.position_y = position->y;
+  }
+  const PlaneVector velocity = read_vector(table, wanted::velocity, scene).value_or(PlaneVector{});
+  body.velocity = velocity.x;
+  body.velocity_y = velocity.y;
   body.material = read_material_name(table, scene);
   if (!table.find("mass")) body.mass = mass_from_material(table, scene, body);
   table.finish();
   return body;
-}
-
-/// Each number of a list; the first few that are wrong stand for all of them.
-std::vector<double> read_list(Reading& reading, const Wanted& wanted, const Array& array) {
-  std::vector<double> list;
-  list.reserve(array.items.size());
-  int wrong = 0;
-  for (const Node& item : array.items) {
-    const auto number = read_number(reading, wanted, item);
-    if (number)
-      list.push_back(number->value);
-    else if (++wrong == 5)
-      break;
-  }
-  return wrong ? std::vector<double>{} : list;
-}
-
-/// What stands for values that were complained about, so that no further complaint follows from them.
-const Values stand_in{{1.0}, {}};
-
-/// A number or a list of `count` numbers; 0 where nothing is written.
-Values read_values(TableReader& table, const Wanted& wanted, std::size_t count) {
-  const Entry* entry = table.find(wanted.key);
-  if (!entry) return {{0.0}, {}};
-  Reading& reading = table.reading();
-  const Place place = reading.place(entry->value.spot);
-  const auto* array = std::get_if<Array>(&entry->value.value);
-  if (!array) {
-    const auto number = read_number(reading, wanted, entry->value);
-    return number ? Values{{number->value}, place} : stand_in;
-  }
-  if (array->items.size() == count && count > 0) {
-    Values values{read_list(reading, wanted, *array), place};
-    return values.list.empty() ? stand_in : values;
-  }
-  if (count > 0)
-    reading.complain(entry->value.spot,
-                     std::string(wanted.key) + " has " + std::to_string(array->items.size()) +
-                         " values, count is " + std::to_string(count),
-                     "give one value for all bodies or one for each");
-  return stand_in;
-}
-
-Values masses_from_material(TableReader& table, const Scene& scene, const ChainParts& chain) {
-  Values masses;
-  for (double radius : chain.radius.list) {
-    const auto mass = sphere_mass(scene, chain.material.value, radius);
-    if (mass && std::isfinite(*mass) && *mass > 0) masses.list.push_back(*mass);
-  }
-  if (!masses.list.empty() && masses.list.size() == chain.radius.list.size()) return masses;
-  complain_mass(table, chain.material.value);
-  return stand_in;
-}
-
-ChainParts read_chain(TableReader& table, const Scene& scene) {
-  constexpr Wanted gap{"gap", "a gap", dimensions::length, non_negative, "\"1 um\""};
-  ChainParts chain;
-  if (const auto name = read_new_name(table)) {
-    chain.name = *name;
-    table.rename("[[chain]] '" + name->value + "'");
-  }
-  table.require("count", "count = 5");
-  chain.count = static_cast<std::size_t>(table.whole("count", {1, most_bodies}).value_or(0));
-  chain.mass = read_values(table, wanted::mass, chain.count);
-  chain.radius = read_values(table, wanted::radius, chain.count);
-  chain.gap = table.number_or(gap, 0).value;
-  chain.position = table.number(wanted::position);
-  chain.velocity = table.number_or(wanted::velocity, 0);
-  chain.material = read_material_name(table, scene);
-  if (!table.find("mass")) chain.mass = masses_from_material(table, scene, chain);
-  table.finish();
-  return chain;
-}
-
-/// Where a chain begins: at 0 when nothing stands before it; else touching that, whose place a gap needs.
-void place_first(TableReader& table, const Scene& scene, ChainParts& chain) {
-  if (chain.position) return;
-  if (scene.bodies.empty())
-    chain.position = At<double>{};
-  else if (chain.gap > 0) {
-    const auto last = last_position(scene.bodies);
-    if (last)
-      chain.position = At<double>{*last + scene.bodies.back().radius.value + chain.radius.at(0), {}};
-    else
-      table.reading().complain(table.spot(), table.where() + ": position is missing",
-                               "the body before it has none, and a chain with a gap must start somewhere");
-  }
-}
-
-/// False when the names of its bodies are not known.
-bool append_chain(TableReader& table, Scene& scene) {
-  ChainParts chain = read_chain(table, scene);
-  if (chain.count == 0 || chain.name.value.empty()) return false;
-  const std::size_t first = scene.bodies.size();
-  if (first + chain.count > static_cast<std::size_t>(most_bodies)) {
-    table.reading().complain(table.spot(), table.where() + ": the scene has more than 10000000 bodies");
-    return false;
-  }
-  place_first(table, scene, chain);
-  scene.bodies.reserve(first + chain.count);
-  for (std::size_t i = 0; i < chain.count; ++i)
-    scene.bodies.push_back(chain_body(chain, i, i ? &scene.bodies.back() : nullptr));
-  const auto& start = scene.bodies[first].position;
-  scene.chains.push_back({first, chain.count, chain.gap, start ? std::optional(start->value) : std::nullopt});
-  return true;
 }
 
 bool append_body(TableReader& table, Scene& scene) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "ictus/scene/chain.hpp"
 #include "ictus/scene/read_parts.hpp"
 
 namespace ictus {
@@ -87,60 +86,6 @@ Names index_names(Reading& reading, const Scene& scene) {
     if (names.bodies.contains(name.value) || !names.walls.emplace(name.value, i).second) doubles.add(name);
   }
   return names;
-}
-
-namespace {
-
-struct Move {
-  std::size_t body;
-  At<double> position;
-};
-
-/// A body that touched a moved one stays where it was: only the named body moves.
-void move_bodies(Scene& scene, const std::vector<Move>& moves) {
-  if (moves.empty()) return;
-  const auto places = known_positions(scene.bodies);
-  for (const Move& move : moves) {
-    const std::size_t next = move.body + 1;
-    const bool moves_away = places[move.body] != std::optional(move.position.value);
-    if (moves_away && next < scene.bodies.size() && !scene.bodies[next].position && places[next])
-      scene.bodies[next].position = At<double>{*places[next], {}};
-  }
-  for (const Move& move : moves) scene.bodies[move.body].position = move.position;
-}
-
-std::optional<Move> read_motion(TableReader& table, Body& body, std::size_t index) {
-  if (const auto velocity = table.number(wanted::velocity)) body.velocity = *velocity;
-  const auto position = table.number(wanted::position);
-  table.finish();
-  return position ? std::optional(Move{index, *position}) : std::nullopt;
-}
-
-}  // namespace
-
-void read_start(TableReader& root, Scene& scene, const Names& names) {
-  const Table* start = root.table("start", "ball-1.velocity = \"1 m/s\" under [start]");
-  if (!start) return;
-  std::vector<Move> moves;
-  for (const Entry& entry : start->entries) {
-    const auto body = names.bodies.find(entry.key);
-    const Table* motion = table_in(entry.value);
-    if (body == names.bodies.end()) {
-      if (names.complete)
-        root.reading().complain(entry.spot, "[start]: no body is named '" + entry.key + "'",
-                                body_names_help(entry.key, scene));
-    } else if (!motion) {
-      root.reading().complain(
-          entry.value.spot,
-          "[start]: " + entry.key + " needs a velocity or a position, found " + found(entry.value),
-          "as in " + entry.key + ".velocity = \"1 m/s\"");
-    } else {
-      TableReader table(root.reading(), *motion, entry.spot, "[start] " + entry.key);
-      if (const auto move = read_motion(table, scene.bodies[body->second], body->second))
-        moves.push_back(*move);
-    }
-  }
-  move_bodies(scene, moves);
 }
 
 }  // namespace ictus

@@ -30,6 +30,22 @@ Names index_names(Reading& reading, const Scene& scene);
 void read_start(TableReader& root, Scene& scene, const Names& names);
 void read_pairs(TableReader& root, Scene& scene, const Names& names);
 
+/// A number for a scene on the line, two for one in the plane.
+struct PlaneVector {
+  At<double> x;
+  double y = 0;
+};
+/// Two numbers make the scene planar; nothing where the key is not written, stand-ins where it is wrong.
+std::optional<PlaneVector> read_vector(TableReader& table, const Wanted& wanted, Scene& scene);
+
+/// m = 4/3 π r³ ρ, the mass of a solid sphere; nothing where radius or density is not known.
+std::optional<double> sphere_mass(const Scene& scene, const std::string& material_name, double radius);
+void complain_mass(TableReader& table, const std::string& material);
+/// Adds the bodies of a [[chain]]; false when their names are not known.
+bool append_chain(TableReader& table, Scene& scene);
+
+/// Complains where no material has this name.
+bool material_is_known(Reading& reading, const At<std::string>& name, const Scene& scene);
 /// A material's name that exists, or a complaint.
 At<std::string> read_material_name(TableReader& table, const Scene& scene);
 /// A name to be given: a text, not empty, without control characters.

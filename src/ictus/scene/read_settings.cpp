@@ -1,6 +1,4 @@
-// Materials, walls, world and run: tables of independent keys.
-
-#include <cmath>
+// Materials, walls and world: tables of independent keys.
 
 #include "ictus/scene/read_parts.hpp"
 
@@ -40,19 +38,47 @@ void read_materials(TableReader& root, Scene& scene) {
   }
 }
 
-At<std::string> read_material_name(TableReader& table, const Scene& scene) {
-  const auto name = table.text("material");
-  if (!name) return {};
+bool material_is_known(Reading& reading, const At<std::string>& name, const Scene& scene) {
   std::vector<std::string_view> names;
   for (const Material& material : scene.materials) {
-    if (material.name.value == name->value) return *name;
+    if (material.name.value == name.value) return true;
     names.push_back(material.name.value);
   }
-  table.reading().problems.add(name->place, "material = \"" + name->value + "\": no such material",
-                               names.empty() ? "the scene has none: write [material." + name->value + "]"
-                                             : allowed_names(name->value, names));
-  return {};
+  reading.problems.add(name.place, "material = \"" + name.value + "\": no such material",
+                       names.empty() ? "the scene has none: write [material." + name.value + "]"
+                                     : allowed_names(name.value, names));
+  return false;
 }
+
+At<std::string> read_material_name(TableReader& table, const Scene& scene) {
+  const auto name = table.text("material");
+  return name && material_is_known(table.reading(), *name, scene) ? *name : At<std::string>{};
+}
+
+namespace {
+
+std::optional<Direction> read_normal(TableReader& table, Scene& scene) {
+  constexpr Wanted normal{"normal", "a direction", dimensions::none, any_number, "[0, 1]"};
+  const Entry* entry = table.find("normal");
+  if (!entry) return std::nullopt;
+  if (!std::holds_alternative<Array>(entry->value.value)) {
+    table.reading().complain(
+        entry->value.spot,
+        "normal = " + written(entry->value) + ": needs two numbers, found " + found(entry->value),
+        "as in normal = [0, 1], towards the bodies");
+    return std::nullopt;
+  }
+  const PlaneVector read = read_vector(table, normal, scene).value_or(PlaneVector{});
+  if (read.x.value == 0 && read.y == 0 && !read.x.place.file.empty())
+    table.reading().complain(entry->value.spot, "normal = [0, 0]: has no direction",
+                             "as in normal = [0, 1], towards the bodies");
+  if (const Entry* faces = table.find("faces"))
+    table.reading().complain(faces->spot, "[[wall]]: faces and normal say the same twice",
+                             "remove one of them");
+  return Direction{read.x.value, read.y};
+}
+
+}  // namespace
 
 void read_walls(TableReader& root, Scene& scene) {
   for (const Node* node : root.tables("wall")) {
@@ -61,9 +87,12 @@ void read_walls(TableReader& root, Scene& scene) {
     wall.name = {"wall", root.reading().place(node->spot)};
     if (table.find("name"))
       if (const auto name = read_new_name(table)) wall.name = *name;
-    wall.position = table.number_or(wanted::position, 0);
+    const PlaneVector position = read_vector(table, wanted::position, scene).value_or(PlaneVector{});
+    wall.position = position.x;
+    wall.position_y = position.y;
     const auto faces = table.choice("faces", {"left", "right"});
     wall.faces = faces == 1u ? Wall::Faces::right : Wall::Faces::left;
+    wall.normal = read_normal(table, scene);
     wall.material = read_material_name(table, scene);
     table.finish();
     scene.walls.push_back(std::move(wall));
@@ -75,50 +104,9 @@ void read_world(TableReader& root, Scene& scene) {
   const Table* keys = root.table("world", "gravity = \"9.81 m/s^2\" under [world]");
   if (!keys) return;
   TableReader table(root.reading(), *keys, root.find("world")->spot, "[world]");
-  scene.gravity = table.number_or(gravity, 0).value;
-  table.finish();
-}
-
-namespace {
-
-constexpr double default_step = 1.0 / 44100;  // s, the sample of a compact disc
-
-At<double> read_step(TableReader& table) {
-  constexpr Wanted step{"step", "a step", dimensions::time, positive, "\"1 us\""};
-  constexpr Wanted rate{"rate", "a rate", dimensions::frequency, positive, "\"44.1 kHz\""};
-  const auto seconds = table.number(step);
-  const auto hertz = table.number(rate);
-  const Entry *first = table.find("step"), *second = table.find("rate");
-  if (first && second)
-    table.reading().complain(second->spot, "[run]: step and rate say the same twice", "remove one of them");
-  if (seconds) return *seconds;
-  if (!hertz) return {default_step, {}};
-  const double period = 1 / hertz->value;
-  if (!std::isfinite(period))
-    table.reading().complain(second->value.spot, "rate = " + written(second->value) + ": too small");
-  return {period, hertz->place};
-}
-
-}  // namespace
-
-void read_run(TableReader& root, Scene& scene) {
-  constexpr Wanted duration{"duration", "a duration", dimensions::time, positive, "\"10 ms\""};
-  constexpr Wanted tolerance{
-      "tolerance", "a tolerance", dimensions::none, {1e-15, 1e-2, true, "in (1e-15, 0.01]"}, "1e-12"};
-  scene.run.step = {default_step, {}};
-  const Table* keys = root.table("run", "step = \"1 us\" under [run]");
-  if (!keys) return;
-  TableReader table(root.reading(), *keys, root.find("run")->spot, "[run]");
-  RunChoice& run = scene.run;
-  run.method = table.text("method").value_or(At<std::string>{});
-  run.step = read_step(table);
-  run.duration = table.number(duration);
-  run.tolerance = table.number(tolerance).value_or(run.tolerance);
-  if (const auto every = table.whole("record_every", {1, 1'000'000'000}))
-    run.record_every = static_cast<std::size_t>(*every);
-  run.clip_compression = table.boolean("clip_compression").value_or(false);
-  const auto rebound = table.choice("force_rebound", {"computed", "approximate", "exact"});
-  if (rebound) run.rebound = static_cast<Rebound>(*rebound);
+  const PlaneVector read = read_vector(table, gravity, scene).value_or(PlaneVector{});
+  scene.gravity = read.x.value;
+  scene.gravity_y = read.y;
   table.finish();
 }
 

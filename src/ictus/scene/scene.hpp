@@ -43,23 +43,32 @@ struct Body {
   std::optional<At<double>> position;  // m, of the centre; default: touching its neighbour
   At<double> velocity;                 // m/s, default 0
   At<std::string> material;            // empty: none
+  double position_y = 0;               // m, of a planar scene
+  double velocity_y = 0;               // m/s
 };
 
 /// Bodies that one [[chain]] made: they are written as one again where they are many.
 struct Chain {
   std::size_t first = 0;  // index of its first body
   std::size_t count = 0;
-  double gap = 0;                  // m, between surfaces
+  std::vector<double> gaps{0.0};   // m, between surfaces: one for all, or count − 1
   std::optional<double> position;  // m, of the first centre as made; none: touching what stands before it
 };
 
-/// A fixed plane across the line.
+/// A direction in the plane, as written: of any length but zero.
+struct Direction {
+  double x, y;
+};
+
+/// A fixed plane across the line; in a planar scene a fixed line.
 struct Wall {
   enum class Faces { left, right };  // the side on which bodies are
   At<std::string> name;
   At<double> position;  // m
   Faces faces = Faces::left;
   At<std::string> material;
+  double position_y = 0;                 // m, of a planar scene
+  std::optional<Direction> normal = {};  // towards the bodies; none: along the line, as it faces
 };
 
 /// What was measured in a collision of this pair, from which parameters of the law are found.
@@ -88,14 +97,21 @@ struct Pair {
 /// §4.2 of [Papetti2011]: not forced, by (7)(8), by its closed form.
 enum class Rebound { computed, approximate, exact };
 
+/// How impact laws with a stiffness lose energy. [Liu2008, §3.4 and §4]
+enum class LossModel { bi_stiffness, mono_stiffness };
+
 struct RunChoice {
-  At<std::string> method;              // default "phi" where it fits: see run/assemble
+  At<std::string> method;              // a scheme or an impact law; default "phi" where it fits: see run/plan
   At<double> step;                     // s; written as step or as rate
   std::optional<At<double>> duration;  // s; none: until all contacts have separated for good
-  At<double> tolerance{1e-13, {}};     // relative, of schemes that control their error
+  At<double> tolerance{1e-13, {}};     // relative, of methods that control their error
   std::size_t record_every = 1;        // keep every n-th sample
   bool clip_compression = false;       // §4.2: x_n ≤ x_max
   Rebound rebound = Rebound::computed;
+  LossModel dissipation = LossModel::bi_stiffness;
+  std::size_t euler_steps = 10'000;         // of lzb_euler: n of [Liu2008, eq. (79)]
+  At<std::string> lcp_solver{"lemke", {}};  // of impact laws that are LCPs
+  double correlation = 0;                   // of ceanga_hurmuzlu: impulse correlation ratio
 };
 
 struct Scene {
@@ -109,6 +125,9 @@ struct Scene {
   std::vector<Pair> pairs;  // exceptions
   double gravity = 0;       // m/s², along +x
   RunChoice run;
+  bool planar = false;             // some position, velocity, normal or gravity has two components
+  double gravity_y = 0;            // m/s², of a planar scene
+  std::optional<At<double>> drop;  // m: all bodies start this much higher, against gravity
 };
 
 }  // namespace ictus

@@ -17,8 +17,12 @@ std::string write_material(const Material& material) {
 
 std::string write_wall(const Wall& wall) {
   std::string text = "\n[[wall]]\n" + assigned("name", quoted(wall.name.value));
-  text += assigned("position", with_unit(wall.position.value, "m"));
-  text += assigned("faces", wall.faces == Wall::Faces::left ? "\"left\"" : "\"right\"");
+  text +=
+      assigned("position", vector_text(wall.normal.has_value(), wall.position.value, wall.position_y, "m"));
+  if (wall.normal)
+    text += assigned("normal", "[" + shortest(wall.normal->x) + ", " + shortest(wall.normal->y) + "]");
+  else
+    text += assigned("faces", wall.faces == Wall::Faces::left ? "\"left\"" : "\"right\"");
   if (!wall.material.value.empty()) text += assigned("material", quoted(wall.material.value));
   return text;
 }
@@ -68,11 +72,16 @@ std::string write_run(const RunChoice& run) {
   if (run.duration)
     text += assigned("duration", with_unit(run.duration->value, "s"));
   else
-    text += "# duration: until all contacts have separated for good\n";
+    text += "# duration: until all contacts have separated for good (impact law under gravity: one impact)\n";
   text += assigned("tolerance", shortest(run.tolerance.value));
   text += assigned("record_every", std::to_string(run.record_every));
   text += assigned("clip_compression", run.clip_compression ? "true" : "false");
   text += assigned("force_rebound", quoted(rebound_name(run.rebound)));
+  const bool mono = run.dissipation == LossModel::mono_stiffness;
+  text += "# of impact laws\n" + assigned("dissipation", mono ? "\"mono_stiffness\"" : "\"bi_stiffness\"");
+  text += assigned("euler_steps", std::to_string(run.euler_steps));
+  text += assigned("lcp_solver", quoted(run.lcp_solver.value));
+  text += assigned("correlation", shortest(run.correlation));
   return text;
 }
 
@@ -80,7 +89,8 @@ std::string write_run(const RunChoice& run) {
 
 std::string write_scene(const Scene& scene) {
   std::string text = assigned("title", quoted(scene.title));
-  text += "\n[world]\n" + assigned("gravity", with_unit(scene.gravity, "m/s^2"));
+  text +=
+      "\n[world]\n" + assigned("gravity", vector_text(scene.planar, scene.gravity, scene.gravity_y, "m/s^2"));
   for (const Material& material : scene.materials) text += write_material(material);
   text += write_bodies(scene);
   for (const Wall& wall : scene.walls) text += write_wall(wall);

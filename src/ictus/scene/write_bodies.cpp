@@ -8,15 +8,15 @@ namespace {
 
 constexpr std::size_t short_chain = 64;  // up to which bodies are written one by one, for the reader's sake
 
-std::string write_body(const Body& body) {
+std::string write_body(const Body& body, bool planar) {
   std::string text = "\n[[body]]\n" + assigned("name", quoted(body.name.value));
   text += assigned("mass", with_unit(body.mass.value, "kg"));
   text += assigned("radius", with_unit(body.radius.value, "m"));
   if (body.position)
-    text += assigned("position", with_unit(body.position->value, "m"));
+    text += assigned("position", vector_text(planar, body.position->value, body.position_y, "m"));
   else
     text += "# position: touching its neighbour\n";
-  text += assigned("velocity", with_unit(body.velocity.value, "m/s"));
+  text += assigned("velocity", vector_text(planar, body.velocity.value, body.velocity_y, "m/s"));
   if (!body.material.value.empty()) text += assigned("material", quoted(body.material.value));
   return text;
 }
@@ -36,13 +36,14 @@ std::string write_chain(const ChainParts& chain) {
   text += assigned("count", std::to_string(chain.count));
   text += assigned("mass", values_text(chain.mass.list, "kg"));
   text += assigned("radius", values_text(chain.radius.list, "m"));
-  text += assigned("gap", with_unit(chain.gap, "m"));
+  text += assigned("gap", values_text(chain.gap.list, "m"));
   if (chain.position)
     text += assigned("position", with_unit(chain.position->value, "m"));
   else
     text += "# position: touching its neighbour\n";
-  text += assigned("velocity", with_unit(chain.velocity.value, "m/s"));
-  if (!chain.material.value.empty()) text += assigned("material", quoted(chain.material.value));
+  text += assigned("velocity", values_text(chain.velocity.list, "m/s"));
+  const std::string& material = chain.materials.front().value;
+  if (!material.empty()) text += assigned("material", quoted(material));
   return text;
 }
 
@@ -67,14 +68,15 @@ ChainParts parts_of(const Chain& chain, const Body* first) {
   parts.count = chain.count;
   parts.mass.list = values_of(first, chain.count, &Body::mass);
   parts.radius.list = values_of(first, chain.count, &Body::radius);
-  parts.gap = chain.gap;
+  parts.gap.list = chain.gaps;
+  parts.touching = no_gap(chain.gaps);
   if (chain.position)
     parts.position = At<double>{*chain.position, {}};
   else
     parts.position = first->position;
   // The last body stands for all: most often the first is the one that moves.
-  parts.velocity = first[chain.count - 1].velocity;
-  parts.material = first->material;
+  parts.velocity.list = {first[chain.count - 1].velocity.value};
+  parts.materials = {first->material};
   return parts;
 }
 
@@ -120,7 +122,7 @@ class Comparison {
 };
 
 bool is_long(const Scene& scene, const Chain& chain) {
-  return chain.count > short_chain && chain.first + chain.count <= scene.bodies.size();
+  return !scene.planar && chain.count > short_chain && chain.first + chain.count <= scene.bodies.size();
 }
 
 /// Appends a chain and its start; false, and nothing, where its bodies are no longer what it made.
@@ -143,13 +145,14 @@ bool append_chain(const Scene& scene, const Chain& chain, std::string& text, std
 
 std::string write_bodies(const Scene& scene) {
   std::string text, start;
+  if (scene.drop) start = assigned("drop", with_unit(scene.drop->value, "m"));
   std::size_t i = 0;
   for (const Chain& chain : scene.chains) {
     if (chain.first < i || chain.count == 0) continue;
-    for (; i < chain.first && i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i]);
+    for (; i < chain.first && i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i], scene.planar);
     if (append_chain(scene, chain, text, start)) i = chain.first + chain.count;
   }
-  for (; i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i]);
+  for (; i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i], scene.planar);
   if (!start.empty()) text += "\n[start]\n" + start;
   return text;
 }

@@ -36,6 +36,10 @@ std::string with_unit(double value, std::string_view unit) {
   return '"' + number + " " + std::string(unit) + '"';
 }
 
+std::string vector_text(bool planar, double x, double y, std::string_view unit) {
+  return planar ? "[" + with_unit(x, unit) + ", " + with_unit(y, unit) + "]" : with_unit(x, unit);
+}
+
 std::string quantity_text(const Quantity& quantity) {
   if (!quantity.dimension) return shortest(quantity.value);
   const QuantityText read = parse_quantity(quantity.text);

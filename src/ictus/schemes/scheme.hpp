@@ -54,7 +54,7 @@ struct Evaluated {
       : depth(system.contacts()),
         speed(system.contacts()),
         force(system.contacts()),
-        external(system.coordinates()),
+        external(S::Vector::Zero(system.coordinates())),
         acceleration(system.coordinates()) {}
 
   typename S::Contacts depth, speed, force;
@@ -64,7 +64,7 @@ struct Evaluated {
           const typename S::Contacts& memory) {
     system.approach(q, v, depth, speed);
     system.forces(depth, speed, memory, force);
-    system.external(t, q, v, external);
+    if (system.has_external_forces()) system.external(t, q, v, external);
     system.accelerate(q, external, force, acceleration);
   }
 };
@@ -76,7 +76,8 @@ class Carried {
  public:
   explicit Carried(const S& system) : now(system) {}
 
-  Evaluated<S> now;  // the force carried over; after accept, depth and speed of the accepted state
+  Evaluated<S> now;  // the force carried over; after accept, depth and speed of the accepted state where any
+                     // contact can lose energy
 
   void restart() { started_ = false; }
   void start(const S& system, const State<S>& state) {
@@ -88,8 +89,10 @@ class Carried {
   /// The state is what the step came to; the force stays as the scheme left it.
   Step accept(const S& system, State<S>& state, double h) {
     const double lost = dissipation_, brought = external_;
-    system.approach(state.q, state.v, now.depth, now.speed);
-    system.settle(now.depth, now.speed, state.memory);
+    if (!system.conserves()) {
+      system.approach(state.q, state.v, now.depth, now.speed);
+      system.settle(now.depth, now.speed, state.memory);
+    }
     keep_powers(system, state);
     return {.taken = h,
             .dissipated = 0.5 * h * (lost + dissipation_),
@@ -99,8 +102,8 @@ class Carried {
 
  private:
   void keep_powers(const S& system, const State<S>& state) {
-    dissipation_ = system.dissipation(now.depth, now.speed, state.memory);
-    external_ = now.external.dot(state.v);
+    if (!system.conserves()) dissipation_ = system.dissipation(now.depth, now.speed, state.memory);
+    if (system.has_external_forces()) external_ = now.external.dot(state.v);
   }
 
   double dissipation_ = 0;  // W

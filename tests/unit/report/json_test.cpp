@@ -31,5 +31,25 @@ TEST(Json, KeepsTablesAsTheyAre) {
   EXPECT_EQ(json(table).dump(), R"({"title":"T","head":["a","b"],"rows":[["1","2"],["3","4"]],"note":""})");
 }
 
+TEST(Json, HasColoursAndNamesOnlyWhereTheyAre) {
+  Figure figure{.id = "f",
+                .title = {},
+                .caption = {},
+                .x = {"x"},
+                .y = {"y"},
+                .series = {{.name = "a", .x = {1}, .y = {1}}}};
+  EXPECT_FALSE(json(figure)["series"][0].contains("colour"));
+  EXPECT_FALSE(json(figure).contains("colour"));
+  EXPECT_FALSE(json(figure)["y"].contains("names"));
+  figure.series[0].style = Series::Style::cells;
+  figure.series[0].colour = {0.5};
+  figure.colour.label = "velocity (m/s)";
+  figure.y.names = {"ball"};
+  EXPECT_EQ(json(figure)["series"][0]["style"], "cells");
+  EXPECT_EQ(json(figure)["series"][0]["colour"][0], 0.5);
+  EXPECT_EQ(json(figure)["colour"]["label"], "velocity (m/s)");
+  EXPECT_EQ(json(figure)["y"]["names"][0], "ball");
+}
+
 }  // namespace
 }  // namespace ictus::report

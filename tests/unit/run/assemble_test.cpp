@@ -108,7 +108,7 @@ TEST(Assemble, EverySchemeFitsOrIsRefusedByName) {
 
 TEST(Assemble, AnUnknownMethodGetsTheNearestName) {
   const std::string said = refused(ball + wall + hunt_crossley + "[run]\nmethod = 'verlett'\n");
-  EXPECT_TRUE(has(said, "run.method: there is no scheme 'verlett'"));
+  EXPECT_TRUE(has(said, "run.method: there is no scheme or impact law 'verlett'"));
   EXPECT_TRUE(has(said, "did you mean 'verlet'?"));
 }
 
@@ -204,7 +204,7 @@ TEST(Assemble, TellsSeveralProblemsAtOnce) {
                                    "[contact]\nlaw = 'hunt_crosley'\n[run]\nmethod = 'phy'\nstep = '1 kg'\n"
                                    "[[pair]]\nbetween = ['a', 'wall']\n");
   EXPECT_TRUE(has(said, "mass = -1"));
-  EXPECT_TRUE(has(said, "there is no scheme 'phy'"));
+  EXPECT_TRUE(has(said, "there is no scheme or impact law 'phy'"));
   EXPECT_TRUE(has(said, "a step needs s, got kg"));
   EXPECT_TRUE(has(said, "a and wall are not neighbours"));
   const std::string law =

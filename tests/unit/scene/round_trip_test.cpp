@@ -34,20 +34,23 @@ std::string image(const LawChoice& choice) {
 std::string image(const RunChoice& run) {
   return run.method.value + bits(run.step.value) + bits(run.duration) + bits(run.tolerance.value) +
          std::to_string(run.record_every) + (run.clip_compression ? "clip" : "") +
-         std::to_string(static_cast<int>(run.rebound));
+         std::to_string(static_cast<int>(run.rebound)) + std::to_string(static_cast<int>(run.dissipation)) +
+         std::to_string(run.euler_steps) + run.lcp_solver.value + bits(run.correlation);
 }
 
 /// Everything a scene means, without its places.
 std::string image(const Scene& scene) {
-  std::string text = scene.title + "\n" + bits(scene.gravity);
+  std::string text = scene.title + "\n" + bits(scene.gravity) + bits(scene.gravity_y) + bits(scene.drop) +
+                     (scene.planar ? "plane" : "line");
   for (const Material& m : scene.materials)
     text += m.name.value + bits(m.young.value) + bits(m.poisson.value) + bits(m.density.value_or(-1)) + "\n";
   for (const Body& b : scene.bodies)
     text += b.name.value + " " + bits(b.mass.value) + bits(b.radius.value) + bits(b.position) +
-            bits(b.velocity.value) + b.material.value + "\n";
+            bits(b.velocity.value) + bits(b.position_y) + bits(b.velocity_y) + b.material.value + "\n";
   for (const Wall& w : scene.walls)
-    text += w.name.value + bits(w.position.value) + std::to_string(static_cast<int>(w.faces)) +
-            w.material.value + "\n";
+    text += w.name.value + bits(w.position.value) + bits(w.position_y) +
+            std::to_string(static_cast<int>(w.faces)) +
+            (w.normal ? bits(w.normal->x) + bits(w.normal->y) : "") + w.material.value + "\n";
   text += image(scene.contact) + "\n";
   for (const Pair& p : scene.pairs) text += p.first.value + " " + p.second.value + image(p.contact) + "\n";
   return text + image(scene.run);
@@ -84,10 +87,26 @@ class Generator {
     if (scene.bodies.size() > 1)
       scene.pairs.push_back({scene.bodies[0].name, scene.bodies[1].name, law(), {}});
     scene.run = run();
+    if (below(4) == 0) scene.drop = At<double>{positive_number(), {}};
+    if (below(3) == 0) into_the_plane(scene);
     return scene;
   }
 
  private:
+  void into_the_plane(Scene& scene) {
+    scene.planar = true;
+    scene.gravity_y = number();
+    for (Body& body : scene.bodies) {
+      if (body.position) body.position_y = number();
+      body.velocity_y = number();
+    }
+    for (Wall& wall : scene.walls) {
+      if (below(2)) continue;
+      wall.faces = Wall::Faces::left;
+      wall.normal = Direction{positive_number(), number()};
+      wall.position_y = number();
+    }
+  }
   Material material(std::size_t i) {
     Material result{{name(i), {}}, {positive_number(), {}}, {0.25 + 0x1p-40, {}}, {}};
     if (below(2)) result.density = positive_number();
@@ -126,6 +145,10 @@ class Generator {
     choice.record_every = 1 + below(1000);
     choice.clip_compression = below(2);
     choice.rebound = static_cast<Rebound>(below(3));
+    choice.dissipation = static_cast<LossModel>(below(2));
+    choice.euler_steps = 1 + below(100000);
+    choice.lcp_solver.value = name(1);
+    choice.correlation = 1 / (1 + positive_number());
     return choice;
   }
 
@@ -160,6 +183,7 @@ TEST(WriteScene, LongChainsStayChains) {
   expect_round_trip(chain + "count = 100\nvelocity = 3\n" + start + "c-1.position = \"-1 mm\"\n", true);
   expect_round_trip(chain + "count = 100\n" + start + "c-50.position = 7\nc-51.position = 8\n", true);
   expect_round_trip(chain + "count = 100\n" + start + "c-100.position = 7\n", true);
+  expect_round_trip(chain + "count = 100\n[start]\n\"c-1..3\".velocity = 1\ndrop = 0.1\n", true);
 }
 
 TEST(WriteScene, ChainsAfterBodies) {
@@ -178,6 +202,12 @@ TEST(WriteScene, ListsOfMasses) {
   std::string masses;
   for (int i = 0; i < 80; ++i) masses += (i ? ", " : "") + std::to_string(i + 1) + ".1";
   expect_round_trip("[[chain]]\nname = \"c\"\ncount = 80\nmass = [" + masses + "]\n", true);
+}
+
+TEST(WriteScene, ListsOfGaps) {
+  std::string gaps;
+  for (int i = 0; i < 79; ++i) gaps += (i ? ", " : "") + std::to_string(i % 3) + ".1";
+  expect_round_trip("[[chain]]\nname = \"c\"\ncount = 80\nmass = 1\ngap = [" + gaps + "]\n", true);
 }
 
 TEST(WriteScene, AChainThatWasChangedIsWrittenAsBodies) {

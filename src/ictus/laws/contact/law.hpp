@@ -96,7 +96,9 @@ inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damp
 template <ContactLaw L>
 double contact_margin(const L& law, Approach a, double memory) {
   if (!(a.depth > 0)) return 0;
-  if constexpr (SpringDamper<L>)
+  if constexpr (SpringDamper<L> && L::traits.conservative)
+    return law.spring().at(a.depth);
+  else if constexpr (SpringDamper<L>)
     return law.spring().at(a.depth) + law.damper(memory).at(a.depth) * a.speed;
   else
     return law.margin(a, memory);

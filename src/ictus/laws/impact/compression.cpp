@@ -18,7 +18,8 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   begin();
   const auto loses = [](double e) { return e < 1; };
   const bool dissipates = std::any_of(problem.restitution.begin(), problem.restitution.end(), loses);
-  const double rest = dissipates ? 0.01 * options.tolerance * options.tolerance * available_energy() : 0;
+  const double finest = std::max(options.tolerance, finest_tolerance);
+  const double rest = dissipates ? 0.01 * finest * finest * available_energy() : 0;
   while (any_loaded() || fly()) {
     if (available_energy() < rest) {
       come_to_rest();
@@ -79,7 +80,7 @@ void Process::set_up_contact(std::size_t j) {
   for (std::size_t i = w.start[j]; i < w.start[j + 1]; ++i)
     noise += std::abs(w.value[i]) * 2 * speed_scale_ / w.diagonal[w.column[i]];
   c.reach = depth_of(speed_scale_);
-  c.u_floor = std::max(0.02 * options_->tolerance * speed_scale_, 1e-15 * noise);
+  c.u_floor = std::max(0.02 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4e-15 * noise);
   c.x_floor = depth_of(c.u_floor);
   c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
   c.u = problem_->closing[j];
@@ -187,8 +188,11 @@ bool Process::fly() {
 bool Process::step() {
   const std::size_t m = set_.size();
   approach_openings();
-  double h = stepper_.attempt(field_, y_.data(), [this](std::size_t k) { return inverse_scale_[k]; });
-  if (h == 0) return false;
+  double h = 0;
+  do {
+    h = stepper_.attempt(field_, y_.data(), [this](std::size_t k) { return inverse_scale_[k]; });
+    if (h == 0) return false;
+  } while (let_go());
   const double whole = h;
   find_candidates(h);
   const double cut = cut_fraction();

@@ -25,6 +25,7 @@ class Process {
       64;  // contacts; larger problems integrate only where something happens
   static constexpr unsigned char margin = 4;            // contacts around the loaded ones that take part too
   static constexpr double smallest_restitution = 1e-7;  // e² is round-off below it
+  static constexpr double finest_tolerance = 1e-12;     // of what ends an impact: round-off is not far below
   static constexpr double together = 1e-9;              // of a step: events this close are one
 
   struct Contact {
@@ -94,6 +95,7 @@ class Process {
   void enter(std::size_t slot, Phase phase);
   double opening_depth(const Contact& contact, double exponent) const;
   void tell(ImpactEventKind kind, const Candidate& event);
+  bool let_go();
   void settle_silent();
   void note_peaks();
   void record(double h);

@@ -1,6 +1,26 @@
 #include "ictus/laws/impact/compression_modes.hpp"
 
+#include <Eigen/Eigenvalues>
+
 namespace ictus::compression {
+
+struct Modes::Decompositions {
+  struct Entry {
+    Eigen::MatrixXd matrix;
+    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+  };
+  std::vector<Entry> of_size;
+
+  Entry& operator[](std::size_t size) {
+    if (of_size.size() <= size) of_size.resize(size + 1);
+    return of_size[size];
+  }
+};
+
+Modes::Modes() : decompositions_(std::make_unique<Decompositions>()) {}
+Modes::~Modes() = default;
+Modes::Modes(Modes&&) noexcept = default;
+Modes& Modes::operator=(Modes&&) noexcept = default;
 
 void Modes::start(Field& field, const double* y) {
   ++evaluations;
@@ -14,8 +34,7 @@ void Modes::start(Field& field, const double* y) {
     }
   const std::size_t n = closed_.size();
   const auto order = static_cast<Eigen::Index>(n);
-  while (matrices_.size() <= n) matrices_.emplace_back();
-  Eigen::MatrixXd& matrix = matrices_[n];
+  auto& [matrix, solver] = (*decompositions_)[n];
   matrix.setZero(order, order);
   for (std::size_t a = 0; a < n; ++a)
     for (std::size_t k = field.coupling.start[closed_[a]]; k < field.coupling.start[closed_[a] + 1]; ++k)
@@ -25,9 +44,10 @@ void Modes::start(Field& field, const double* y) {
               coupling_[a] * field.coupling.value[k] * coupling_[b];
   frequency_.assign(n, 0);
   fastest_ = 0;
-  if (n > 0) solver(n).compute(matrix);
+  if (n > 0) solver.compute(matrix);
+  shapes_ = n > 0 ? solver.eigenvectors().data() : nullptr;
   for (std::size_t i = 0; i < n; ++i) {
-    frequency_[i] = std::sqrt(std::max(0.0, solver(n).eigenvalues()[static_cast<Eigen::Index>(i)]));
+    frequency_[i] = std::sqrt(std::max(0.0, solver.eigenvalues()[static_cast<Eigen::Index>(i)]));
     fastest_ = std::max(fastest_, frequency_[i]);
   }
   set_origin(field, y);
@@ -46,7 +66,7 @@ void Modes::set_origin(Field& field, const double* y) {
     const double z = y[closed_[a]] * coupling_[a] / field.yield[closed_[a]];
     const double zdot = start_closing_[closed_[a]] * coupling_[a];
     for (std::size_t i = 0; i < n; ++i) {
-      const double v = solver(n).eigenvectors()(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(i));
+      const double v = shape(a, i);
       depth_[i] += v * z;
       speed_[i] += v * zdot;
     }
@@ -75,9 +95,7 @@ void Modes::integrate(double t) const {
     const double again = depth_[i] * t * t * s2 + speed_[i] * t * t * t * s3;
     const double now = depth_[i] * (1 - f2 * s2) + speed_[i] * t * s1;
     for (std::size_t a = 0; a < n; ++a) {
-      const double v =
-          solvers_[n].eigenvectors()(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(i)) *
-          coupling_[a];
+      const double v = shape(a, i) * coupling_[a];
       sum_[closed_[a]] += v * once;
       twice_[closed_[a]] += v * again;
       depths_[a] += v * now;

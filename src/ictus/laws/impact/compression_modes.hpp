@@ -3,9 +3,10 @@
 //     z″ = −D W D z,   z = x √(K/s),   D = √(sK),
 // so that one eigen-decomposition a phase gives x(t), p(t) and the gaps of open contacts in closed form.
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "ictus/laws/impact/compression_field.hpp"
@@ -14,6 +15,11 @@ namespace ictus::compression {
 
 class Modes {
  public:
+  Modes();
+  ~Modes();
+  Modes(Modes&&) noexcept;
+  Modes& operator=(Modes&&) noexcept;
+
   std::size_t evaluations = 0;
   double size = 0;  // s, of the next step
 
@@ -45,18 +51,17 @@ class Modes {
  private:
   void set_origin(Field& field, const double* y);
   void integrate(double t) const;
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>& solver(std::size_t closed) {
-    while (solvers_.size() <= closed) solvers_.emplace_back();
-    return solvers_[closed];
-  }
+  /// Of closed contact a in mode i.
+  double shape(std::size_t a, std::size_t i) const { return shapes_[i * closed_.size() + a]; }
 
+  struct Decompositions;  // one a size: they keep their memory
   std::size_t m_ = 0;
   double fastest_ = 0, taken_ = 0;
   const Field* field_ = nullptr;
   std::vector<std::size_t> closed_;  // slots
-  std::vector<Eigen::MatrixXd> matrices_;
-  std::vector<Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>> solvers_;  // one a size: they keep their memory
-  std::vector<double> frequency_, depth_, speed_, coupling_;             // a mode; D of a closed contact
+  std::unique_ptr<Decompositions> decompositions_;
+  const double* shapes_ = nullptr;
+  std::vector<double> frequency_, depth_, speed_, coupling_;  // a mode; D of a closed contact
   std::vector<double> next_, forces_before_, forces_after_, rates_after_, start_closing_;
   mutable std::vector<double> sum_, twice_;  // p(t) and ∫p dt of all slots
   mutable std::vector<double> depths_;       // x(t) of the closed ones

@@ -1,0 +1,25 @@
+#pragma once
+// What both kinds of comparison leave: of schemes beside the exact answer, of impact laws beside each other.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli.hpp"
+#include "ictus/report/page.hpp"
+#include "ictus/trace/trace.hpp"
+
+namespace ictus::cli {
+
+struct Compare {
+  std::vector<report::Table> tables;
+  nlohmann::ordered_json json;
+  report::Page page;
+  std::vector<std::pair<std::string, Ending>> endings;  // of each method that was run
+};
+
+Compare compare_impacts(const Context& context, const Assembly& assembly,
+                        const std::vector<std::string>& methods);
+
+}  // namespace ictus::cli

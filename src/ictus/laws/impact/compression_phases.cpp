@@ -1,0 +1,175 @@
+// Events of an impact, as they are applied at the end of a step: phases, losses, what is told and recorded.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/roots.hpp"
+#include "ictus/laws/impact/compression.hpp"
+
+namespace ictus::compression {
+
+void Process::apply(const Candidate& event) {
+  switch (event.kind) {
+    case ImpactEventKind::compression_ends: return end_compression(event);
+    case ImpactEventKind::compressed_again: return compress_again(event);
+    case ImpactEventKind::opens: return open(event);
+    default: return close(event);
+  }
+}
+
+void Process::end_compression(const Candidate& event) {
+  Contact& c = at(event.slot);
+  c.peak = event.depth;
+  c.opens_at = opening_depth(c, field_.exponent[event.slot]);
+  double& peak_force = out_->peak_force[set_[event.slot]];
+  peak_force = std::max(peak_force, field_.force(event.slot, event.depth));
+  enter(event.slot, Phase::expanding);
+  if (!c.touched) tell(ImpactEventKind::compression_starts, event);
+  c.touched = true;
+  tell(ImpactEventKind::compression_ends, event);
+  if (c.e == 0) options_->dissipation == Dissipation::mono_stiffness ? open(event) : fall(event);
+}
+
+/// The depth at which a contact bears what its neighbours push.
+double Process::balanced_depth(std::size_t slot) {
+  const double own = field_.coupling.diagonal[slot];
+  const double push =
+      own * stepper_.forces_after()[slot] - field_.coupling_row(slot, stepper_.forces_after());
+  return push > 0 ? std::pow(push / (own * field_.stiffness[slot]), 1 / field_.exponent[slot]) : 0;
+}
+
+/// The limit e → 0 of a bi-stiffness expansion: x falls at once, while the neighbours push on, to where the
+/// force has done no work on the closing speed, W (E(x₁) − E(x)) = push (x₁ − x); the contact opens if there
+/// is no such depth. Where the push fades, a contact that bears it falls all the time: it falls by small
+/// steps instead.
+void Process::fall(const Candidate& event) {
+  constexpr double small_step = 1e-3;
+  const std::size_t slot = event.slot;
+  const double top = event.depth, balance = std::min(top, balanced_depth(slot));
+  const double bears = field_.force(slot, balance);
+  const auto work = [&](double x) {
+    return field_.energy(slot, top) - field_.energy(slot, x) - bears * (top - x);
+  };
+  if (!(work(0) < 0) || balance <= at(slot).x_floor) return open(event);
+  const double at_least = (1 - small_step) * balance;
+  const double depth =
+      work(at_least) > 0 ? bracketed_root(work, 0, at_least, work(0), work(at_least)) : at_least;
+  out_->loss[set_[slot]] += field_.energy(slot, top) - field_.energy(slot, depth);
+  y_[slot] = depth;
+  enter(slot, Phase::compressing);
+  changed_ = true;
+  tell(ImpactEventKind::compressed_again, event);
+}
+
+void Process::compress_again(const Candidate& event) {
+  Contact& c = at(event.slot);
+  enter(event.slot, Phase::compressing);
+  const double given_back = field_.energy(event.slot, c.peak) - field_.energy(event.slot, event.depth);
+  if (options_->dissipation == Dissipation::bi_stiffness)
+    out_->loss[set_[event.slot]] += (1 - c.e * c.e) * given_back;
+  tell(ImpactEventKind::compressed_again, event);
+}
+
+/// What the contact still holds, or what its steeper expansion did not give back, is lost. [Liu2008, eqs.
+/// (38), (64)]
+void Process::open(const Candidate& event) {
+  const Contact& c = at(event.slot);
+  const bool mono = options_->dissipation == Dissipation::mono_stiffness;
+  const double not_given_back = (1 - c.e * c.e) * field_.energy(event.slot, c.peak);
+  out_->loss[set_[event.slot]] += mono ? field_.energy(event.slot, event.depth) : not_given_back;
+  enter(event.slot, Phase::open);
+  tell(ImpactEventKind::opens, event);
+  out_->duration = event.time;
+}
+
+void Process::enter(std::size_t slot, Phase phase) {
+  changed_ = changed_ || phase == Phase::open || at(slot).phase == Phase::open || field_.slope[slot] != 1;
+  at(slot).phase = phase;
+  at(slot).since = now_;
+  field_.set_phase(slot, phase);
+  if (phase == Phase::open) y_[slot] = 0;
+}
+
+void Process::close(const Candidate& event) {
+  Contact& c = at(event.slot);
+  tell(c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts, event);
+  c.touched = true;
+  enter(event.slot, Phase::compressing);
+  y_[event.slot] = std::max(y_[event.slot], 0.0);
+  stepper_.size() = std::min(stepper_.size(), step_over_touch(event.slot, u_after_[event.slot]));
+}
+
+void Process::tell(ImpactEventKind kind, const Candidate& event) {
+  out_->events.push_back({kind, set_[event.slot], event.time, event.impulse});
+}
+
+/// Contacts at rest count as closed until they are seen to part: they must not pull. Has any been let go?
+bool Process::let_go() {
+  bool any = false;
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    const Contact& c = at(slot);
+    if (c.phase != Phase::compressing || y_[slot] > c.x_floor || stepper_.next()[slot] > -0.1 * c.x_floor)
+      continue;
+    enter(slot, Phase::open);
+    any = true;
+  }
+  if (any) restart();
+  return any;
+}
+
+/// Contacts too weak to matter open without a word; those that are open stay at zero depth.
+void Process::settle_silent() {
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    Contact& c = at(slot);
+    double& x = y_[slot];
+    if (c.phase == Phase::compressing && u_after_[slot] < -c.u_floor && x <= c.x_floor)
+      enter(slot, Phase::open);
+    if (c.phase == Phase::compressing && !c.touched && x > c.x_floor) {
+      c.touched = true;  // a contact at rest, compressed by its neighbours
+      out_->events.push_back({ImpactEventKind::compression_starts, set_[slot], now_,
+                              out_->impulse[set_[slot]] + y_[set_.size() + slot]});
+    }
+    if (c.phase != Phase::open && c.distance >= margin / 2 && x > c.x_floor) choose_again_ = true;
+  }
+}
+
+void Process::note_peaks() {
+  for (std::size_t slot = 0; slot < set_.size(); ++slot) {
+    const Contact& c = at(slot);
+    if (c.phase == Phase::open || c.x > y_[slot]) continue;
+    double& peak = out_->peak_force[set_[slot]];
+    peak = std::max(peak, field_.force(slot, y_[slot]));
+  }
+}
+
+/// Forces and impulses along the step.
+void Process::record(double h) {
+  constexpr int parts = 4;
+  need_dense();
+  const std::size_t m = set_.size(), all = contacts_.size();
+  ImpactHistory& history = out_->history;
+  const auto sample = [&](double fraction) {
+    const std::size_t row = history.force.size();
+    history.time.push_back(time_ + fraction * h);
+    history.force.resize(row + all, 0);
+    history.impulse.insert(history.impulse.end(), out_->impulse.begin(), out_->impulse.end());
+    for (std::size_t slot = 0; slot < m; ++slot) {
+      history.force[row + set_[slot]] = field_.force(slot, depth_at(slot, fraction));
+      history.impulse[row + set_[slot]] += stepper_.at(y_.data(), m + slot, fraction);
+    }
+  };
+  if (history.time.empty()) sample(0);
+  for (int part = 1; part <= parts; ++part) sample(static_cast<double>(part) / parts);
+}
+
+void Process::finish() {
+  scatter();
+  out_->evaluations = stepper_.evaluations();
+  for (std::size_t j = 0; j < contacts_.size(); ++j) {
+    const Contact& c = contacts_[j];
+    const bool stays = c.touched && c.e < 1 && c.u > -c.u_floor;
+    if (stays && out_->status == ImpactStatus::resolved) out_->status = ImpactStatus::collapsed;
+  }
+}
+
+}  // namespace ictus::compression

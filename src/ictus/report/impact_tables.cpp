@@ -1,0 +1,125 @@
+#include "ictus/report/impact_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "ictus/report/lines.hpp"
+#include "ictus/report/number.hpp"
+#include "ictus/report/summary.hpp"
+
+namespace ictus::report {
+namespace {
+
+constexpr double one_velocity = 1e-9;  // relative: bodies that differ by less came together
+
+std::string words(ImpactEventKind kind) {
+  std::string text(name(kind));
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+/// An event, the number of its impact and the time since that began.
+struct Entry {
+  ResolverEvent event;
+  std::size_t impact = 1;
+  double since = 0;  // s
+};
+
+Entry entry(const ResolverEvent& event, const Trace& trace, const std::vector<Window>& windows) {
+  if (windows.empty()) return {event, 1, event.time};
+  const auto begin = [&](std::size_t impact) { return (*times(trace))[windows[impact - 1].first]; };
+  std::size_t impact = 1;
+  while (impact < windows.size() && begin(impact + 1) <= event.time) ++impact;
+  return {event, impact, std::max(0.0, event.time - begin(impact))};
+}
+
+/// A law that finds several events in one step need not tell them in order.
+std::vector<Entry> first_entries(const Trace& trace, std::size_t most) {
+  std::vector<ResolverEvent> events = trace.events;
+  std::stable_sort(events.begin(), events.end(),
+                   [](const ResolverEvent& a, const ResolverEvent& b) { return a.time < b.time; });
+  events.erase(events.begin() + static_cast<std::ptrdiff_t>(std::min(most, events.size())), events.end());
+  const std::vector<Window> windows = impact_windows(trace);
+  std::vector<Entry> entries;
+  for (const ResolverEvent& event : events) entries.push_back(entry(event, trace, windows));
+  return entries;
+}
+
+void add_numbers_of_impacts(Table& table, const std::vector<Entry>& entries) {
+  table.head.insert(table.head.begin(), "impact");
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    table.rows[i].insert(table.rows[i].begin(), std::to_string(entries[i].impact));
+}
+
+/// "a-b" is between bodies when both are; names may have hyphens themselves.
+bool between_bodies(const std::string& contact, const std::set<std::string>& bodies) {
+  for (std::size_t at = contact.find('-'); at != std::string::npos; at = contact.find('-', at + 1))
+    if (bodies.count(contact.substr(0, at)) && bodies.count(contact.substr(at + 1))) return true;
+  return false;
+}
+
+/// Does a contact with something that is no body push in the window?
+bool strikes_wall(const Trace& trace, const Window& window) {
+  std::set<std::string> bodies;
+  for (const BodyAxis& axis : body_axes(trace)) bodies.insert(axis.body);
+  return std::any_of(trace.contact_names.begin(), trace.contact_names.end(), [&](const std::string& contact) {
+    const auto* impulse = values(trace, contact + ".impulse");
+    return impulse && (*impulse)[window.last] > (*impulse)[window.first] && !between_bodies(contact, bodies);
+  });
+}
+
+}  // namespace
+
+Table event_table(const Trace& trace, const EventRows& rows) {
+  const std::vector<Entry> entries = first_entries(trace, rows.most);
+  std::vector<double> since, impulses;
+  for (const Entry& entry : entries) {
+    since.push_back(entry.since);
+    impulses.push_back(entry.event.impulse);
+  }
+  const Scale time = fitting_scale(since, "s"), impulse = fitting_scale(impulses, "N s");
+  Table table{.title = "Inside the impact",
+              .head = {"since the touch (" + time.unit + ")", "contact", "event",
+                       "impulse so far (" + impulse.unit + ")"},
+              .rows = {},
+              .note = {}};
+  for (const Entry& entry : entries)
+    table.rows.push_back({significant(entry.since / time.factor), contact_name(trace, entry.event.contact),
+                          words(entry.event.kind), significant(entry.event.impulse / impulse.factor)});
+  if (impact_windows(trace).size() > 1) add_numbers_of_impacts(table, entries);
+  if (entries.size() < trace.events.size())
+    table.note =
+        fmt::format("The first {} of {} events; --json holds all.", entries.size(), trace.events.size());
+  return table;
+}
+
+std::optional<Rebound> rebound(const Trace& trace) {
+  const auto axes = body_axes(trace);
+  if (axes.size() < 2 || !axes.front().ending.empty()) return std::nullopt;
+  const Window window = strongest_impact(trace);
+  if (!strikes_wall(trace, window)) return std::nullopt;
+  Rebound result{.bodies = axes.size()};
+  result.approach = (*values(trace, axes.front().body + ".velocity"))[window.first];
+  for (const BodyAxis& axis : axes) {
+    const std::vector<double>& velocity = *values(trace, axis.body + ".velocity");
+    if (!(std::abs(velocity[window.first] - result.approach) <= one_velocity * std::abs(result.approach)))
+      return std::nullopt;
+    result.mean_departure += velocity[window.last] / static_cast<double>(axes.size());
+  }
+  return result;
+}
+
+Table rebound_table(const Rebound& rebound) {
+  return {.title = "The column as a whole",
+          .head = {"bodies", "approach", "mean departure", "e_eff"},
+          .rows = {{std::to_string(rebound.bodies), engineering(rebound.approach, "m/s"),
+                    engineering(rebound.mean_departure, "m/s"), significant(rebound.restitution())}},
+          .note =
+              "e_eff = −Σ v⁺ / (N v_imp), (117) of Liu, Zhao and Brogliato (2008): the mean velocity after "
+              "the impact over the common one before it."};
+}
+
+}  // namespace ictus::report

@@ -1,0 +1,345 @@
+"use strict";
+// Figures: how a series, an axis and a legend look, and how they are drawn. Follows page.js in its script.
+
+// ---- colours ----
+
+// After Okabe and Ito, told apart by all kinds of colour vision; the dark theme has lighter tones of the same.
+const palettes = {
+  light: ["#0072b2", "#d55e00", "#009e73", "#b8578c", "#c98a00", "#3d9fd6", "#4a5058"],
+  dark: ["#58b0e8", "#f58b4c", "#3ec79d", "#e29ac5", "#efb944", "#9ad5f7", "#b9c0c8"],
+};
+// Numbers as colours: places in a row from first to last; velocities from one way to the other, rest as paper.
+const ramps = {
+  light: ["#440154", "#3b528b", "#21918c", "#4fae54", "#c9a600"],
+  dark: ["#9d7fe0", "#5f93dc", "#35bdb0", "#86d86a", "#fde33c"],
+};
+const ways = {
+  light: ["#084a75", "#3f97cc", "#ffffff", "#f0924f", "#8a3300"],
+  dark: ["#a5dcff", "#2f86c0", "#14171b", "#cf6a22", "#ffc79b"],
+};
+const dashes = ["solid", "dash", "dot", "dashdot"];
+
+// A series looks the same in every figure, and two that meet in a figure look different: each name, in the order
+// of the page, takes the first style that none of those it meets has taken.
+const styleOf = new Map();
+function chooseStyles(figures) {
+  const meets = new Map();
+  for (const figure of figures) {
+    const names = figure.series.map((series) => series.name);
+    for (const name of names) meets.set(name, new Set([...(meets.get(name) || []), ...names]));
+  }
+  for (const [name, others] of meets) {
+    const taken = new Set(Array.from(others, (other) => styleOf.get(other)));
+    let style = 0;
+    while (taken.has(style)) ++style;
+    styleOf.set(name, style);
+  }
+}
+const evenly = (stops) => stops.map((stop, i) => [i / (stops.length - 1), stop]);
+const isCells = (series) => series.style === "cells";
+const isShade = (series) => Boolean(series.colour) && series.colour.length === 1;
+
+// The colour at a share of a ramp, between its stops.
+function between(stops, share) {
+  const place = Math.min(Math.max(share, 0), 1) * (stops.length - 1);
+  const left = Math.min(Math.floor(place), stops.length - 2);
+  const channel = (stop, i) => parseInt(stop.slice(1 + 2 * i, 3 + 2 * i), 16);
+  const mixed = [0, 1, 2].map((i) =>
+    Math.round(channel(stops[left], i) + (place - left) * (channel(stops[left + 1], i) - channel(stops[left], i))),
+  );
+  return `rgb(${mixed.join(",")})`;
+}
+
+// Of all numbers that are colours in a figure.
+function colourRange(figure) {
+  const numbers = figure.series.flatMap((series) => series.colour || []);
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
+function colour(series, figure, theme) {
+  if (isShade(series)) {
+    const [least, largest] = colourRange(figure);
+    return between(ramps[theme], (series.colour[0] - least) / (largest - least || 1));
+  }
+  const palette = palettes[theme];
+  return palette[styleOf.get(series.name) % palette.length];
+}
+function dash(series) {
+  if (series.style === "dashed") return "dash";
+  if (isShade(series)) return "solid";
+  const round = Math.floor(styleOf.get(series.name) / palettes.light.length);
+  return dashes[round % dashes.length];
+}
+
+// A colour or font of page.css.
+function tone(name) {
+  return getComputedStyle(root).getPropertyValue(name).trim();
+}
+
+// ---- figures ----
+
+// Plotly reads a little HTML in its texts; names and labels are plain text.
+function plain(text) {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}
+
+// "compression (µm)" and a value become "compression 12.3 µm".
+function hoverLine(label, value) {
+  const parts = /^(.*) \(([^()]*)\)$/.exec(label);
+  return parts ? `${plain(parts[1])} ${value} ${plain(parts[2])}` : `${plain(label)} ${value}`;
+}
+
+// ---- numbers as colours ----
+
+const barThickness = 14;
+const barOverSize = 1.4; // Plotly draws "line-ns" so much longer than its size
+
+function colourBar(label) {
+  return {
+    title: { text: plain(label), side: "right", font: { size: 13 } },
+    thickness: barThickness,
+    outlinewidth: 0,
+    ticks: "outside",
+    ticklen: 3,
+    nticks: 7,
+    tickcolor: tone("--strong-rule"),
+    x: 1.015,
+  };
+}
+
+// Markers are vertical bars as high as a row and as wide as a step of time, so that they tile the plane.
+function tiles(series, figure, theme, room) {
+  const rows = new Set(series.y).size;
+  const columns = series.x.length / rows;
+  const most = Math.max(...series.colour.map(Math.abs)) || 1;
+  const hover = [
+    `<b>${figure.y.names ? "%{text}" : "%{y}"}</b>`,
+    hoverLine(figure.x.label, "%{x:.4~g}"),
+    hoverLine(figure.colour.label, "%{marker.color:.4~g}"),
+  ];
+  return {
+    type: "scatter",
+    mode: "markers",
+    x: series.x,
+    y: series.y,
+    text: figure.y.names && series.y.map((place) => plain(figure.y.names[place - 1])),
+    marker: {
+      symbol: "line-ns-open",
+      size: (room.height / rows + 1) / barOverSize,
+      line: { width: room.width / columns + 1 },
+      opacity: 1,
+      color: series.colour,
+      cmin: -most,
+      cmax: most,
+      colorscale: evenly(ways[theme]),
+      showscale: true,
+      colorbar: colourBar(figure.colour.label),
+    },
+    cliponaxis: true,
+    hovertemplate: `${hover.join("<br>")}<extra></extra>`,
+  };
+}
+
+// An unseen marker that carries the bar of colours for the lines.
+function barForShades(figure, theme) {
+  const [cmin, cmax] = colourRange(figure);
+  return {
+    type: "scatter",
+    mode: "markers",
+    x: [null],
+    y: [null],
+    showlegend: false,
+    hoverinfo: "skip",
+    marker: {
+      color: [cmin],
+      cmin,
+      cmax,
+      colorscale: evenly(ramps[theme]),
+      showscale: true,
+      colorbar: colourBar(figure.colour.label),
+    },
+  };
+}
+
+// ---- curves ----
+
+function drawing(series, figure, theme) {
+  const lines = series.style !== "markers";
+  const markers = series.style === "markers" || series.style === "line_and_markers";
+  const across = figure.x.names ? "%{text}" : hoverLine(figure.x.label, "%{x:.6~g}");
+  const hover = [across, hoverLine(figure.y.label, "%{y:.6~g}")];
+  if (series.name) hover.unshift(`<b>${plain(series.name)}</b>`);
+  return {
+    type: "scatter",
+    name: plain(series.name),
+    x: series.x,
+    y: series.y,
+    text: figure.x.names && series.x.map((place) => plain(figure.x.names[Math.round(place) - 1])),
+    mode: [lines && "lines", markers && "markers"].filter(Boolean).join("+"),
+    line: { color: colour(series, figure, theme), width: isShade(series) ? 1.4 : 1.75, dash: dash(series) },
+    marker: { color: colour(series, figure, theme), size: lines ? 4.5 : 8 },
+    hovertemplate: `${hover.join("<br>")}<extra></extra>`,
+  };
+}
+
+function extent(figure, coordinate, logarithmic) {
+  let least = Infinity;
+  let largest = -Infinity;
+  for (const series of figure.series)
+    for (const value of series[coordinate]) {
+      if (value === null || (logarithmic && value <= 0)) continue;
+      least = Math.min(least, value);
+      largest = Math.max(largest, value);
+    }
+  return least <= largest ? [least, largest] : null;
+}
+
+// Loops should not touch the frame: Plotly leaves no room beside lines.
+function linear(range) {
+  if (!range) return {};
+  const room = 0.03 * (range[1] - range[0]);
+  return { autorangeoptions: { include: [range[0] - room, range[1] + room] } };
+}
+
+// A label a decade where there are enough of them, and short ticks between.
+function logarithmic(range) {
+  const decades = range ? Math.log10(range[1] / range[0]) : 0;
+  return {
+    type: "log",
+    dtick: decades >= 2 && decades <= 12 ? 1 : undefined,
+    minor: { dtick: "D1", ticks: "outside", ticklen: 2, tickcolor: tone("--strong-rule") },
+    tickfont: { size: 11 },
+  };
+}
+
+// Names at 1, 2, 3, …
+function named(names) {
+  return {
+    tickmode: "array",
+    tickvals: names.map((_, i) => i + 1),
+    ticktext: names.map(plain),
+    range: [0.5, names.length + 0.5],
+    autorange: false,
+  };
+}
+
+// The frame of a lattice is its outermost cells, which cannot be magnified.
+function lattice(series, coordinate) {
+  const places = Array.from(new Set(series[coordinate])).sort((a, b) => a - b);
+  const half = (places[places.length - 1] - places[0]) / (places.length - 1) / 2;
+  return {
+    range: [places[0] - half, places[places.length - 1] + half],
+    autorange: false,
+    fixedrange: true,
+    showgrid: false,
+    zeroline: false,
+  };
+}
+
+function axis(figure, coordinate) {
+  const description = figure[coordinate];
+  const range = extent(figure, coordinate, description.logarithmic);
+  return {
+    title: { text: plain(description.label), font: { size: 14 }, standoff: 10 },
+    exponentformat: "power",
+    minexponent: 4,
+    nticks: 8,
+    automargin: true,
+    gridcolor: tone("--grid"),
+    zerolinecolor: tone("--rule"),
+    linecolor: tone("--strong-rule"),
+    tickcolor: tone("--strong-rule"),
+    showline: true,
+    mirror: true,
+    ticks: "outside",
+    ticklen: 4,
+    ...(description.logarithmic ? logarithmic(range) : linear(range)),
+    ...(description.names ? named(description.names) : {}),
+    ...(figure.series.some(isCells) ? lattice(figure.series.find(isCells), coordinate) : {}),
+    ...(figure.equal_units && coordinate === "y" ? { scaleanchor: "x" } : {}),
+  };
+}
+
+// Entries of the legend stand below the plot, in as many lines as they need.
+function legendHeight(figure, width) {
+  if (figure.series.length < 2 || figure.series.some(isShade)) return 0;
+  const longest = Math.max(...figure.series.map((series) => series.name.length));
+  const inALine = Math.max(1, Math.floor(width / (52 + 7.5 * longest)));
+  return 12 + 20 * Math.ceil(figure.series.length / inALine);
+}
+
+// Names of rows must not touch.
+function latticeHeight(figure) {
+  const rows = figure.series.some(isCells) && figure.y.names ? figure.y.names.length : 0;
+  return 80 + 17 * rows;
+}
+
+function margin(figure) {
+  return { l: 56, r: figure.colour ? 86 : 14, t: 30, b: 50 };
+}
+
+function layout(figure, width) {
+  const legend = legendHeight(figure, width);
+  const plotHeight = Math.max(Math.round(Math.min(420, Math.max(290, 0.58 * width))), latticeHeight(figure));
+  return {
+    height: plotHeight + legend,
+    margin: margin(figure),
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    font: { family: tone("--sans"), size: 13, color: tone("--ink") },
+    xaxis: axis(figure, "x"),
+    yaxis: axis(figure, "y"),
+    showlegend: legend > 0,
+    legend: { orientation: "h", x: 0, y: -58 / (plotHeight - 80), yanchor: "top", font: { size: 13 } },
+    hovermode: "closest",
+    hoverlabel: { bgcolor: tone("--paper"), bordercolor: tone("--rule"), font: { color: tone("--ink") }, align: "left" },
+    modebar: { bgcolor: "rgba(0,0,0,0)", color: tone("--quiet"), activecolor: tone("--ink") },
+    uirevision: "keep",
+  };
+}
+
+function configuration(figure) {
+  return {
+    responsive: true,
+    displaylogo: false,
+    modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"],
+    toImageButtonOptions: { format: "svg", filename: figure.id },
+  };
+}
+
+// The room between the margins is known only when names stand on the axes: draw, measure, tile.
+async function drawCells(box, figure, theme, shape) {
+  box.classList.add("cells");
+  const tiled = (room) => {
+    const data = figure.series.map((series) => tiles(series, figure, theme, room));
+    return Plotly.react(box, data, shape, configuration(figure));
+  };
+  await tiled({ width: 1, height: 1 });
+  const { w: width, h: height } = box._fullLayout._size;
+  return tiled({ width, height });
+}
+
+function draw(figure, theme, width) {
+  const box = document.getElementById(`plot-${figure.id}`);
+  const room = width || box.clientWidth;
+  const shape = layout(figure, room);
+  if (width) shape.width = width;
+  if (figure.series.some(isCells)) return drawCells(box, figure, theme, shape);
+  const data = figure.series.map((series) => drawing(series, figure, theme));
+  if (figure.series.some(isShade)) data.push(barForShades(figure, theme));
+  return Plotly.react(box, data, shape, configuration(figure));
+}
+
+function drawAll(figures, theme, width) {
+  return Promise.allSettled(figures.map(async (figure) => draw(figure, theme, width))).then((outcomes) => {
+    for (const outcome of outcomes) if (outcome.status === "rejected") console.error(outcome.reason);
+  });
+}
+
+// A figure counts when a line of some length or a marker really stands in it.
+function isDrawn(figure) {
+  const layer = document.querySelector(`#plot-${CSS.escape(figure.id)} .scatterlayer`);
+  if (!layer) return false;
+  const lines = Array.from(layer.querySelectorAll("path.js-line"));
+  return lines.some((line) => line.getTotalLength() > 0) || layer.querySelector("path.point") !== null;
+}

@@ -1,0 +1,137 @@
+#include "ictus/reproduce/liu.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace ictus::reproduce::liu {
+
+Problem::Problem(const Line& line)
+    : directions(line.stiffness.size() * line.mass.size(), 0.0),
+      velocity(line.velocity),
+      stiffness(line.stiffness),
+      restitution(line.restitution),
+      exponent(line.exponent) {
+  const std::size_t balls = line.mass.size();
+  for (double mass : line.mass) inverse_mass.push_back(1 / mass);
+  for (std::size_t j = 0; j < stiffness.size(); ++j) {
+    directions[j * balls + j] = 1;
+    if (j + 1 < balls) directions[j * balls + j + 1] = -1;
+  }
+}
+
+Resolved resolved(const Problem& problem, const ImpactOptions& options) {
+  ImpactWorkspace workspace;
+  const std::array exponent{problem.exponent};
+  const ImpactResult result = resolve({.inverse_mass = {.values = problem.inverse_mass},
+                                       .directions = {.value = problem.directions},
+                                       .velocity = problem.velocity,
+                                       .stiffness = problem.stiffness,
+                                       .exponent = exponent,
+                                       .restitution = problem.restitution},
+                                      options, workspace);
+  Resolved out{.velocity = {result.velocity.begin(), result.velocity.end()},
+               .impulse = {result.impulse.begin(), result.impulse.end()},
+               .peak_force = {result.peak_force.begin(), result.peak_force.end()},
+               .events = {result.events.begin(), result.events.end()},
+               .history = result.history ? *result.history : ImpactHistory{},
+               .energy_before = result.energy_before,
+               .energy_after = result.energy_after,
+               .duration = result.duration,
+               .status = result.status};
+  if (!succeeded(result.status)) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    out.velocity.assign(problem.velocity.size(), nan);
+    out.impulse.assign(problem.stiffness.size(), nan);
+    out.peak_force.assign(problem.stiffness.size(), nan);
+    out.energy_after = out.duration = nan;
+  }
+  return out;
+}
+
+Line chain(std::vector<double> mass, std::vector<double> velocity, double exponent, double restitution) {
+  const std::size_t contacts = mass.size() - 1;
+  return {std::move(mass), std::move(velocity), std::vector<double>(contacts, 1.0),
+          std::vector<double>(contacts, restitution), exponent};
+}
+
+std::vector<double> velocities(const Problem& problem, const double* impulse) {
+  std::vector<double> velocity = problem.velocity;
+  const std::size_t n = velocity.size();
+  for (std::size_t j = 0; j < problem.stiffness.size(); ++j)
+    for (std::size_t i = 0; i < n; ++i)
+      velocity[i] -= problem.inverse_mass[i] * problem.directions[j * n + i] * impulse[j];
+  return velocity;
+}
+
+std::vector<double> closing_speeds(const Problem& problem, const std::vector<double>& velocity) {
+  const std::size_t n = velocity.size();
+  std::vector<double> closing(problem.stiffness.size(), 0.0);
+  for (std::size_t j = 0; j < closing.size(); ++j)
+    for (std::size_t i = 0; i < n; ++i) closing[j] += problem.directions[j * n + i] * velocity[i];
+  return closing;
+}
+
+int count(const Resolved& resolved, std::size_t contact, std::initializer_list<ImpactEventKind> kinds) {
+  int found = 0;
+  for (const ImpactEvent& event : resolved.events)
+    for (ImpactEventKind kind : kinds) found += event.contact == contact && event.kind == kind;
+  return found;
+}
+
+double last_time(const Resolved& resolved, std::size_t contact, ImpactEventKind kind) {
+  double time = std::numeric_limits<double>::quiet_NaN();
+  for (const ImpactEvent& event : resolved.events)
+    if (event.contact == contact && event.kind == kind) time = event.time;
+  return time;
+}
+
+int equal_velocities(const Resolved& resolved, std::size_t contact) {
+  using enum ImpactEventKind;
+  const int reopened = count(resolved, contact, {opens}) - 1;  // each time it had to be hit again
+  return count(resolved, contact, {compression_ends, compressed_again}) + reopened;
+}
+
+Paper paper() {
+  return {
+      {"liu", "Theoretical analysis and numerical algorithm for frictionless multiple impacts.",
+       "M dv = −W dP, dP_j/dP_i = (K_j/K_i)^{1/(η+1)} (E_j/E_i)^{η/(η+1)}", "[Liu2008]"},
+      {{"closed_form", "§2: three balls on linear springs.", &closed_form},
+       {"table2", "Three equal balls of four materials, beside measured velocities.", &table2},
+       {"table3", "The same with bi- and mono-stiffness.", &table3},
+       {"fig6", "Events of three balls of type A.", &fig6},
+       {"table4", "Five balls by the impulsive law.", &table4},
+       {"table5", "Five balls by the compliant model.", &table5},
+       {"fig7", "Five balls: multiple compression.", &fig7},
+       {"fig9", "Five balls: a repeated impact.", &fig9},
+       {"fig10", "Two waves meet in 15 balls.", &fig10},
+       {"fig11", "Two waves meet in 16 balls.", &fig11},
+       {"table6", "m balls strike 10 − m.", &table6},
+       {"table7", "Bernoulli's problem at four angles.", &table7},
+       {"fig21", "Bernoulli's problem with plastic contacts.", &fig21},
+       {"fig22", "Bernoulli's problem with one elastic and one plastic contact.", &fig22},
+       {"fig24", "Tennis ball on basketball.", &fig24},
+       {"fig25", "Basketball on tennis ball.", &fig25},
+       {"fig26", "Tennis ball on basketball, mono-stiffness.", &fig26},
+       {"fig27", "Basketball on tennis ball, mono-stiffness: a collapse.", &fig27},
+       {"table8", "Two balls with other radii.", &table8},
+       {"table9", "Two balls with other masses.", &table9},
+       {"table10", "Two balls with other restitutions.", &table10},
+       {"table11", "Two balls dropped from 1.5 m.", &table11},
+       {"identification", "§8.3: the restitution between the balls from a rebound height.", &identification},
+       {"stiffness", "(114)–(116): stiffness of steel beads.", &stiffness},
+       {"fig31", "Column of beads on steel, h = 3.1 mm: force at the wall.", &fig31},
+       {"fig32", "Column of beads on steel, h = 5.1 mm: force at the wall.", &fig32},
+       {"fig33", "As Fig. 31, with e_ss = 0.92.", &fig33},
+       {"fig34", "As Fig. 32, with e_ss = 0.92.", &fig34},
+       {"fig35", "Velocities of the beads after the impact.", &fig35},
+       {"fig36", "Effective restitution of a column, e_ss = 0.96.", &fig36},
+       {"fig37", "Effective restitution of a column, e_ss = 0.92.", &fig37},
+       {"fig38", "Effective restitution of a column, e_ss = 0.7: a collapse.", &fig38},
+       {"table12", "Stiffness of covered walls from contact times.", &table12},
+       {"fig40", "Column of beads on PVC: force at the wall.", &fig40},
+       {"fig41", "Column of beads on beech.", &fig41},
+       {"fig42", "Column of beads on rubber.", &fig42}}};
+}
+
+}  // namespace ictus::reproduce::liu

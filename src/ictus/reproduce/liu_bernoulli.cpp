@@ -1,0 +1,96 @@
+// Table 7 and Figs 21 and 22 of [Liu2008]: Bernoulli's problem, one disc against two that touch it.
+
+#include <cmath>
+#include <numbers>
+
+#include "ictus/reproduce/liu.hpp"
+
+namespace ictus::reproduce::liu {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// Coordinates x₁, y₁, x₂, y₂, x₃, y₃; B₂ moves along x with 1 m/s.
+Problem bernoulli(double angle, double first = 1, double second = 1) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  Problem problem;
+  problem.inverse_mass.assign(6, 1.0);
+  problem.velocity = {0, 0, 1, 0, 0, 0};
+  // δ̇₁₂ = (ẋ₂−ẋ₁) cos α + (ẏ₂−ẏ₁) sin α                                                    [Liu2008, eq.
+  // (105)] Erratum: δ̇₂₃ = (ẋ₂−ẋ₃) cos α − (ẏ₂−ẏ₃) sin α, so that it is positive on approach as δ̇₁₂ is.
+  problem.directions = {-c, -s, c, s, 0, 0, 0, 0, c, -s, -c, s};
+  problem.stiffness = {1, 1};
+  problem.restitution = {first, second};
+  return problem;
+}
+
+/// Erratum: ẋ₂⁺ = 1 − 4/(3 + tan²α).                                                       [Liu2008, eq.
+/// (103)]
+std::array<double, 6> theory(double angle) {
+  const double t = std::tan(angle), x = 2 / (3 + t * t);
+  return {x, x * t, 1 - 2 * x, 0, x, -x * t};
+}
+
+struct Case {
+  std::string name;
+  double angle;
+  std::array<std::string, 6> printed;
+  std::string note;
+};
+const std::array<Case, 4> cases{
+    Case{"π/8", pi / 8, {"0.63", "0.26", "-0.26", "0.00", "0.63", "-0.26"}, ""},
+    Case{"π/6", pi / 6, {"0.60", "0.35", "-0.20", "0.00", "0.60", "-0.35"}, ""},
+    Case{"π/4", pi / 4, {"0.50", "0.50", "0.00", "0.00", "0.50", "-0.50"}, ""},
+    Case{"π/3", pi / 3, {"0.33", "0.58", "0.33", "0.00", "0.33", "-0.58"}, "Erratum: printed π/8"}};
+const std::array<std::string, 6> symbols{"x'_1", "y'_1", "x'_2", "y'_2", "x'_3", "y'_3"};
+
+}  // namespace
+
+Part table7() {
+  Part part;
+  for (const Case& now : cases) {
+    const Resolved seen = resolved(bernoulli(now.angle));
+    const std::array<double, 6> exact = theory(now.angle);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const std::string quantity = "α = " + now.name + ": " + symbols[i] + " (m/s)";
+      part.rows.push_back(as_printed(quantity + ", numerical", now.printed[i], seen.velocity[i], now.note));
+      part.rows.push_back(as_printed(quantity + ", theoretical", now.printed[i], exact[i], now.note));
+    }
+    double worst = 0;
+    for (std::size_t i = 0; i < 6; ++i) worst = std::fmax(worst, std::abs(seen.velocity[i] - exact[i]));
+    part.rows.push_back(
+        at_most("α = " + now.name + ": largest difference to (103) (m/s)", worst, {"coincide", 0, 1e-9}));
+  }
+  return part;
+}
+
+Part fig21() {
+  Part part;
+  const std::string note = "Erratum: 0.185 J belongs to α = π/8";
+  part.rows.push_back(otherwise(as_printed("energy after plastic impacts, α = π/6 (J)", "0.185",
+                                           resolved(bernoulli(pi / 6, 0, 0)).energy_after),
+                                {0.5 - 1 / (3 + 1.0 / 3), 1e-9},
+                                note + "; exactly ½ − 1/(3 + tan²α) = 0.2 J"));
+  part.rows.push_back(as_printed("energy after plastic impacts, α = π/8 (J)", "0.185",
+                                 resolved(bernoulli(pi / 8, 0, 0)).energy_after, note));
+  return part;
+}
+
+Part fig22() {
+  Part part;
+  const Problem problem = bernoulli(pi / 3, 1, 0);
+  const Resolved seen = resolved(problem);
+  using enum ImpactEventKind;
+  part.rows.push_back(
+      at_most("y'_2 after the impact (m/s)", seen.velocity[3], {"B_2 approaches the side of B_3", 0}));
+  part.rows.push_back(
+      at_least("impacts at contact 2", count(seen, 1, {opens}), {"B_3 participates again", 2}));
+  part.sections.push_back({"Figure 22",
+                           "",
+                           {impulse_figure("liu-fig22", "Fig. 22: elastic contact 1, plastic contact 2",
+                                           "Contact 2 is hit again while contact 1 expands.", problem)},
+                           {}});
+  return part;
+}
+
+}  // namespace ictus::reproduce::liu

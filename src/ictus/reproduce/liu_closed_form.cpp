@@ -1,0 +1,107 @@
+// §2 of [Liu2008]: three balls on linear springs in closed form, and the limits of stiff and soft second
+// contacts.
+
+#include <cmath>
+#include <numbers>
+
+#include "ictus/exact/three_balls.hpp"
+#include "ictus/reproduce/liu.hpp"
+
+namespace ictus::reproduce::liu {
+namespace {
+
+/// m = k = v₀ = 1, so that ω = 1: times are in units of 1/ω, velocities of v₀.
+exact::ThreeBallImpact three(double stiffness_ratio) {
+  return exact::ThreeBallImpact({1, 1, 1, 1, stiffness_ratio});
+}
+
+struct Printed {
+  std::string quantity, text;
+  double computed;
+  std::string erratum = {};
+};
+
+/// An erratum says what comes out, to the digits it is known by.
+Row row_of(const Printed& printed) {
+  const Row row = as_printed(printed.quantity, printed.text, printed.computed);
+  if (printed.erratum.empty()) return row;
+  const Row corrected = as_printed(printed.quantity, printed.erratum, printed.computed);
+  return otherwise(row, {corrected.target, corrected.allowed}, "Erratum: " + printed.erratum);
+}
+
+/// The numbers of (12), for α = γ = 1.
+void add_equal_balls(Part& part) {
+  const exact::ThreeBallImpact impact = three(1);
+  const double first = impact.first_opening(0), second = impact.first_opening(1);
+  const exact::Triple v = impact.velocities(), then = impact.velocities_at(first),
+                      x = impact.positions_at(first);
+  const double mean = (then[1] + then[2]) / 2;
+  const std::array<Printed, 11> numbers{
+      Printed{"t* of the first opening (1/ω)", "2.5548", first},
+      {"t** of the second opening (1/ω)", "3.427", second},
+      {"(12): v_1 after t*", "-0.1303", v[0]},
+      {"(12): mean of v_2 and v_3 after t*", "0.5651", mean},
+      {"(12): amplitude of the sine", "0.3916", (x[1] - x[2]) / std::sqrt(2.0), "0.3915"},
+      {"(12): amplitude of the cosine", "0.1373", mean - then[1]},
+      {"(12): v_2 after t**", "0.1502", v[1]},
+      {"(12): v_3 after t**", "0.9801", v[2], "0.9800"},
+      {"text: final v_1", "-0.1303", v[0]},
+      {"text: final v_2", "0.152", v[1], "0.1502"},
+      {"text: final v_3", "0.9801", v[2], "0.9800"}};
+  for (const Printed& number : numbers) part.rows.push_back(row_of(number));
+}
+
+/// The first phase of (9) against our own evaluation, and the law lzb with η = 1 against the closed form.
+void add_agreement(Part& part) {
+  const Resolved seen = resolved(chain({1, 1, 1}, {1, 0, 0}, 1));
+  const exact::Triple v = three(1).velocities();
+  double worst = 0;
+  for (std::size_t i = 0; i < 3; ++i) worst = std::fmax(worst, std::abs(seen.velocity[i] - v[i]));
+  part.rows.push_back(at_most("largest difference of lzb with η = 1 to the closed form", worst,
+                              {"(5) is the law", 0, 1e-9},
+                              "no contact closes again, so that lzb is the spring model"));
+  const double w = std::sqrt(3.0), t = 1;
+  const exact::Triple now = three(1).velocities_at(t);
+  const std::array<double, 3> printed{1.0 / 3 + std::cos(t) / 2 + std::cos(w * t) / 6,
+                                      (1 - std::cos(w * t)) / 3,
+                                      1.0 / 3 - std::cos(t) / 2 + std::cos(w * t) / 6};
+  for (std::size_t i = 0; i < 3; ++i)
+    part.rows.push_back(equal("(12): v_" + std::to_string(i + 1) + " of the first phase at t = 1/ω", now[i],
+                              {"formula", printed[i], 1e-13}));
+}
+
+void add_limits(Part& part) {
+  const exact::Triple stiff = exact::stiff_second_contact(1, 1), soft = exact::soft_second_contact(1, 1);
+  const std::array<Claim, 3> printed_stiff{
+      Claim{"-1/3", -1.0 / 3, 1e-15}, {"2/3", 2.0 / 3, 1e-15}, {"2/3", 2.0 / 3, 1e-15}};
+  const std::array<Claim, 3> printed_soft{Claim{"0", 0, 1e-15}, {"0", 0, 1e-15}, {"1", 1, 1e-15}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string v = "v_" + std::to_string(i + 1);
+    part.rows.push_back(equal("(14), γ → ∞: " + v, stiff[i], printed_stiff[i]));
+    part.rows.push_back(equal("(14), γ = 1e6: " + v, three(1e6).velocities()[i],
+                              {printed_stiff[i].printed, printed_stiff[i].target, 1e-5}, "allowed: 10/γ"));
+    part.rows.push_back(equal("(15), γ → 0: " + v, soft[i], printed_soft[i]));
+    part.rows.push_back(equal("(15), γ = 1e-6: " + v, three(1e-6).velocities()[i],
+                              {printed_soft[i].printed, printed_soft[i].target, 1e-5}, "allowed: 10γ"));
+  }
+  const double pi = std::numbers::pi, gamma = 1e10;
+  const double slow = std::sqrt(gamma + 1 - std::sqrt(gamma * gamma - gamma + 1));
+  part.rows.push_back(otherwise(equal("α_1 for γ → ∞", slow, {"1", 1}), {std::sqrt(1.5), 1e-6},
+                                "Erratum: √(3/2); at γ = 1e10"));
+  part.rows.push_back(otherwise(equal("t_1 for γ → ∞ (1/ω)", three(1e8).first_opening(0), {"π", pi}),
+                                {pi / std::sqrt(1.5), 1e-3}, "Erratum: π/√(3/2) = 2.5651; at γ = 1e8"));
+  part.rows.push_back(equal("t_1 for γ → 0 (1/ω)", three(1e-10).first_opening(0),
+                            {"π/√2", pi / std::sqrt(2.0), 1e-6}, "at γ = 1e-10"));
+}
+
+}  // namespace
+
+Part closed_form() {
+  Part part;
+  add_equal_balls(part);
+  add_agreement(part);
+  add_limits(part);
+  return part;
+}
+
+}  // namespace ictus::reproduce::liu

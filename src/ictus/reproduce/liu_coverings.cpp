@@ -1,0 +1,117 @@
+// (114)–(118), Table 12 and Figs 40 to 42 of [Liu2008]: stiffnesses, and walls covered with other materials.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/exact/power_law.hpp"
+#include "ictus/reproduce/liu_columns.hpp"
+
+namespace ictus::reproduce::liu {
+namespace {
+
+constexpr double fall = 2.9e-3;  // h, m
+const double speed = Column{fall, 1, 1}.speed();
+
+/// τ₁ = 2.94 (5m/4K₁)^{2/5} v^{−1/5}, solved for K₁.                                       [Liu2008, eq.
+/// (118)] Erratum: τ₁ is twice the τ_max of [42], which is the time to the largest force, and that is in µs.
+double stiffness_of(double time_to_peak) {
+  return 1.25 * bead_mass / std::pow(2 * time_to_peak * std::pow(speed, 0.2) / 2.94, 2.5);
+}
+
+struct Material {
+  std::string name;
+  double time_to_peak;  // τ_max, s
+  std::string text;     // K₁ as printed
+  double stiffness;     // K₁, N/m^{3/2}
+  double unit;          // of its last digit
+};
+const std::array<Material, 4> materials{
+    Material{"steel", 17e-6, "1.15e10", 1.15e10, 1e8}, Material{"PVC", 67.5e-6, "3.67e8", 3.67e8, 1e6},
+    Material{"beech", 127.5e-6, "7.5e7", 7.5e7, 1e6}, Material{"rubber", 221e-6, "1.89e7", 1.89e7, 1e5}};
+
+constexpr std::size_t longest = 16;
+struct Covering {
+  std::string number, material;
+  Column column;
+};
+const Covering pvc{"40", "PVC", {fall, 0.92, 0.7, materials[1].stiffness}};
+const Covering beech{"41", "beech", {fall, 0.92, 0.92, materials[2].stiffness}};
+const Covering rubber{"42", "rubber", {fall, 0.92, 0.92, materials[3].stiffness}};
+
+double largest(const Covering& covering, std::size_t beads) {
+  return resolved(covering.column.with(beads)).peak_force.back();
+}
+/// By how much one more bead raises the largest force, relative.
+double last_rise(const Covering& covering) {
+  return largest(covering, longest) / largest(covering, longest - 1) - 1;
+}
+
+Part part_of(const Covering& covering) {
+  Part part;
+  const std::vector<Resolved> seen = columns(covering.column, 1, longest, true);
+  for (std::size_t i = 1; i < 10; ++i)
+    part.rows.push_back(
+        at_least("largest force of " + std::to_string(i + 1) + " beads over that of " + std::to_string(i),
+                 seen[i].peak_force.back() / seen[i - 1].peak_force.back(), {"increases with N", 1}));
+  part.sections.push_back(
+      wall_forces(covering.number,
+                  "Softer than beads: the largest force grows with N before it depends on N no more.", seen));
+  return part;
+}
+
+/// A softer wall lets more beads share in the maximum, and lowers it.
+void add_softer(Part& part, const Covering& covering, const Covering& harder) {
+  part.rows.push_back(at_most("largest force over that of " + harder.material + ", N = 16",
+                              largest(covering, longest) / largest(harder, longest),
+                              {"the amplitude decreases", 1}));
+  part.rows.push_back(at_least("rise from N = 15 to 16 (%)", 100 * last_rise(covering),
+                               {"the number N of the maximum increases", 100 * last_rise(harder)},
+                               "more than with " + harder.material + ": the maximum comes later"));
+}
+
+}  // namespace
+
+Part stiffness() {
+  Part part;
+  part.rows.push_back(
+      otherwise(equal("K between two beads (N/m^{3/2})", bead_stiffness(), {"6.9716e9", 6.9716e9, 5e4}),
+                {6.9709e9, 5e4}, "Erratum: 6.9709e9 from (114)–(116) and the printed E, ν and R"));
+  part.rows.push_back(
+      equal("K between bead and steel wall (N/m^{3/2})", steel_wall_stiffness(), {"9.858e9", 9.858e9, 5e5}));
+  return part;
+}
+
+Part table12() {
+  Part part;
+  for (const Material& material : materials)
+    part.rows.push_back(equal("K_1 of " + material.name + " (N/m^{3/2})", stiffness_of(material.time_to_peak),
+                              {material.text, material.stiffness, material.unit / 2},
+                              "Erratum: τ_1 = 2 τ_max, and τ_max is in µs"));
+  // The contact time of a Hertz impact in units of the factors of (118).
+  const exact::PowerLawImpact impact{bead_mass, steel_wall_stiffness(), 1.5, speed};
+  const double factor = std::pow(1.25 * bead_mass / steel_wall_stiffness(), 0.4) * std::pow(speed, -0.2);
+  part.rows.push_back(as_printed("factor of (118)", "2.94", impact.contact_time() / factor));
+  part.rows.push_back(as_printed("impact speed (m/s)", "0.2385", speed));
+  return part;
+}
+
+Part fig40() {
+  Part part = part_of(pvc);
+  part.rows.push_back(at_most("rise of the largest force from N = 15 to 16 (%)", 100 * last_rise(pvc),
+                              {"becomes independent of N", 0, 0.01}));
+  return part;
+}
+
+Part fig41() {
+  Part part = part_of(beech);
+  add_softer(part, beech, pvc);
+  return part;
+}
+
+Part fig42() {
+  Part part = part_of(rubber);
+  add_softer(part, rubber, beech);
+  return part;
+}
+
+}  // namespace ictus::reproduce::liu

@@ -1,0 +1,128 @@
+// Figs 35 to 38 of [Liu2008]: how a column rebounds, bead by bead and as a whole.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/reproduce/liu_columns.hpp"
+
+namespace ictus::reproduce::liu {
+namespace {
+
+constexpr double fall = 5.1e-3;  // h, m
+constexpr std::size_t longest = 20;
+
+/// e_eff = −Σv⁺/(N v_imp)                                                                   [Liu2008, eq.
+/// (117)]
+double effective(const Resolved& seen, double speed) {
+  double sum = 0;
+  for (double v : seen.velocity) sum += v;
+  return -sum / (static_cast<double>(seen.velocity.size()) * speed);
+}
+
+struct Curve {
+  std::string number;
+  double between;  // e_ss
+};
+
+struct Effective {
+  std::vector<double> beads, value;
+  ImpactStatus last = ImpactStatus::gave_up;
+};
+Effective effective_curve(double between) {
+  const Column column{fall, between, 0.92};
+  Effective curve;
+  for (const Resolved& one : columns(column, 1, longest, false)) {
+    curve.beads.push_back(static_cast<double>(one.velocity.size()));
+    curve.value.push_back(effective(one, column.speed()));
+    curve.last = one.status;
+  }
+  return curve;
+}
+
+Part part_of(const Curve& figure, const Effective& curve) {
+  Part part;
+  part.rows.push_back(equal("e_eff of one bead", curve.value.front(), {"e_sp", 0.92, 1e-9}));
+  double rise = -1;
+  for (std::size_t i = 1; i < curve.value.size(); ++i)
+    rise = std::max(rise, curve.value[i] - curve.value[i - 1]);
+  part.rows.push_back(
+      at_most("largest rise of e_eff from N to N + 1", rise, {"e_eff falls with N", 0, 1e-7}));
+  part.sections.push_back(
+      {"Figure " + figure.number,
+       "",
+       {{.id = "liu-fig" + figure.number,
+         .title = "Fig. " + figure.number + ": effective restitution of a column",
+         .caption = "Beads that re-collide behind the wave lose what the column could give back.",
+         .x = {"beads N"},
+         .y = {"e_eff"},
+         .series = {{"e_eff", curve.beads, curve.value, report::Series::Style::line_and_markers}}}},
+       {}});
+  return part;
+}
+
+/// Velocities after the impact, from the wall to the top.
+report::Series upwards(const Resolved& one) {
+  const std::size_t beads = one.velocity.size();
+  report::Series series{"N = " + std::to_string(beads), {}, {}, report::Series::Style::line_and_markers};
+  for (std::size_t i = 0; i < beads; ++i) {
+    series.x.push_back(static_cast<double>(i + 1));
+    series.y.push_back(-one.velocity[beads - 1 - i]);
+  }
+  return series;
+}
+
+Part part_of(const Curve& figure) { return part_of(figure, effective_curve(figure.between)); }
+
+}  // namespace
+
+Part fig35() {
+  Part part;
+  const Column column{fall, 0.96, 0.92};
+  report::Figure figure{.id = "liu-fig35",
+                        .title = "Fig. 35: velocities after the impact",
+                        .caption = "Upper beads leave faster than they came, lower ones slower.",
+                        .x = {"bead, from the wall"},
+                        .y = {"velocity (m/s)"},
+                        .series = {}};
+  double best = 0, best_beads = 0, slowest_top = HUGE_VAL, fastest_bottom = 0;
+  for (const Resolved& one : columns(column, 5, 12, false)) {
+    const double top = -one.velocity.front(), bottom = -one.velocity.back();
+    if (top > best) best_beads = static_cast<double>(one.velocity.size());
+    best = std::max(best, top);
+    slowest_top = std::min(slowest_top, top);
+    fastest_bottom = std::max(fastest_bottom, bottom);
+    figure.series.push_back(upwards(one));
+  }
+  part.rows = {
+      equal("beads with the fastest top bead", best_beads, {"N = 8", 8}),
+      as_printed("impact speed (m/s)", "0.316", column.speed()),
+      at_least("slowest top bead, N = 5 … 12 (m/s)", slowest_top, {"greater than v_imp", column.speed()}),
+      at_most("fastest bottom bead, N = 5 … 12 (m/s)", fastest_bottom,
+              {"smaller than v_imp", column.speed()})};
+  part.sections.push_back({"Figure 35", "", {std::move(figure)}, {}});
+  return part;
+}
+
+Part fig36() { return part_of({"36", 0.96}); }
+
+Part fig37() {
+  Part part = part_of({"37", 0.92});
+  const double other = effective_curve(0.96).value.back(), ours = effective_curve(0.92).value.back();
+  part.rows.push_back(at_least("fall of e_eff(20) from e_ss = 0.96 to 0.92", other - ours,
+                               {"identifiable", 0.1}, "0.1 is what a figure shows"));
+  return part;
+}
+
+Part fig38() {
+  const Effective curve = effective_curve(0.7);
+  Part part = part_of({"38", 0.7}, curve);
+  part.rows.push_back(
+      otherwise(as_printed("e_eff of 20 beads", "0.1", curve.value.back()), {0, 1e-7},
+                "Erratum: 0, the column collapses; what the figure shows is what is left after a "
+                "number of steps"));
+  part.rows.push_back(equal("does the impact of 20 beads end as a collapse?",
+                            curve.last == ImpactStatus::collapsed, {"erratum", 1}));
+  return part;
+}
+
+}  // namespace ictus::reproduce::liu

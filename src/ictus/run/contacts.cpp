@@ -1,0 +1,208 @@
+#include "ictus/run/contacts.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "ictus/laws/hertz.hpp"
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/pairs.hpp"
+
+namespace ictus {
+namespace {
+
+const Material* material_of(const Scene& scene, const std::string& name) {
+  for (const Material& material : scene.materials)
+    if (material.name.value == name) return &material;
+  return nullptr;
+}
+
+/// One side of a Hertz contact; nothing where its material or radius is not known.
+std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
+  const auto& name =
+      side.is_wall ? scene.walls[side.index].material.value : scene.bodies[side.index].material.value;
+  const Material* material = material_of(scene, name);
+  if (!material) return {};
+  if (side.is_wall) return Elastic{material->young.value, material->poisson.value, 0};
+  const double radius = scene.bodies[side.index].radius.value;
+  if (!(radius > 0)) return {};
+  return Elastic{material->young.value, material->poisson.value, 1 / radius};
+}
+
+double inverse_mass(const Scene& scene, const Side& side) {
+  return side.is_wall ? 0 : 1 / scene.bodies[side.index].mass.value;
+}
+
+/// Closing acceleration of the pair in free flight: bodies fall alike, only a wall makes a difference.
+double closing_gravity(const Scene& scene, const Neighbours& pair) {
+  if (pair.right.is_wall) return scene.gravity;
+  if (pair.left.is_wall) return -scene.gravity;
+  return 0;
+}
+
+/// A dimensionless number of a choice, taken out of it; complained about where it is none or out of range.
+std::optional<At<double>> take_number(LawChoice& choice, const char* key, const Range& range,
+                                      Problems& problems) {
+  const auto found = choice.parameters.find(key);
+  if (found == choice.parameters.end()) return std::nullopt;
+  const Quantity given = found->second;
+  choice.parameters.erase(found);
+  if (std::isnan(given.value)) return std::nullopt;  // the reader has complained
+  if (given.dimension && !(*given.dimension == dimensions::none))
+    problems.add(given.place,
+                 fmt::format("{} = {}: is a pure number, got {}", key, given.text, given.dimension->text()));
+  else if (!range.holds(given.value))
+    problems.add(given.place, fmt::format("{} = {}: must be {}", key, given.text, range.words));
+  else
+    return At<double>{given.value, given.place};
+  return std::nullopt;
+}
+
+bool has_parameter(const std::string& law, std::string_view name) {
+  for (const LawFacts& facts : contact_laws())
+    if (facts.about.name == law)
+      for (const ParamFacts& parameter : facts.parameters)
+        if (parameter.name == name) return true;
+  return false;
+}
+
+class ContactReader {
+ public:
+  ContactReader(const Scene& scene, const Layout& layout, Problems& problems)
+      : scene_(scene),
+        layout_(layout),
+        problems_(problems),
+        pairs_(scene.pairs),
+        impulsive_(scene.planar || is_impact_law(scene.run.method.value)) {}
+
+  std::vector<AssembledContact> read() {
+    // A scene whose walls were misspelt has no contact; its law is read all the same, for what is wrong with
+    // it.
+    if (layout_.contacts.empty() && !scene_.contact.law.value.empty())
+      (void)law_of(scene_.contact, {"of all", 1, {}, 0, false});
+    std::vector<AssembledContact> contacts;
+    for (std::size_t j = 0; j < layout_.contacts.size(); ++j) {
+      const Known* known = read(j);
+      if (!known) return contacts;
+      const Neighbours& pair = layout_.contacts[j];
+      const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
+      contacts.push_back({a + "-" + b, a, b, reduced_mass(pair), closing_gravity(scene_, pair), known->law,
+                          known->restitution});
+    }
+    name_apart(contacts);
+    return contacts;
+  }
+
+ private:
+  struct Known {
+    std::shared_ptr<const ChosenLaw> law;
+    std::optional<At<double>> restitution;
+  };
+
+  /// Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
+  const Known* read(std::size_t j) {
+    const Neighbours& pair = layout_.contacts[j];
+    const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
+    ContactSite site{a + "-" + b, reduced_mass(pair), {}, closing_gravity(scene_, pair), isolated(j)};
+    const auto left = elastic(scene_, pair.left), right = elastic(scene_, pair.right);
+    if (left && right) site.hertz = hertz_stiffness(*left, *right);
+    const Pair* special = pairs_.find(a, b);
+    const std::string key = fmt::format("{} {} {} {} {}", special ? site.name : "", site.mass,
+                                        site.hertz.value_or(0), site.gravity, site.isolated);
+    const auto found = known_.find(key);
+    if (found != known_.end()) return &found->second;
+    auto known = law_of(choice_for(scene_.contact, special, site.hertz.has_value()), std::move(site));
+    return known ? &known_.emplace(key, std::move(*known)).first->second : nullptr;
+  }
+
+  /// A law, or none where an impact law needs none; and the restitution, where it is known.
+  std::optional<Known> law_of(LawChoice choice, ContactSite site) {
+    const std::size_t before = problems_.list().size();
+    if (choice.law.place.file.empty()) choice.law.place = Place{scene_.file};
+    std::optional<At<double>> given;
+    if (!has_parameter(choice.law.value, "restitution"))
+      given = take_number(choice, "restitution", zero_to_one, problems_);
+    site.stiffness_ratio =
+        take_number(choice, "stiffness_ratio", positive, problems_).value_or(At<double>{1, {}}).value;
+    if (problems_.list().size() != before) return std::nullopt;
+    const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
+    if (impulsive_ && bare) return Known{nullptr, given ? given : At<double>{1, {}}};
+    if (impulsive_ && choice.law.value.empty()) choice.law.value = "power_law";
+    const auto law = read_law(choice, site, problems_);
+    if (!law) return std::nullopt;
+    if (!given && law->values.count("restitution"))
+      given = At<double>{law->values.at("restitution"), choice.parameters.count("restitution")
+                                                            ? choice.parameters.at("restitution").place
+                                                            : Place{}};
+    if (!given && law->traits.conservative) given = At<double>{1, {}};
+    return Known{std::make_shared<const ChosenLaw>(*law), given};
+  }
+
+  double reduced_mass(const Neighbours& pair) const {
+    return 1 / (inverse_mass(scene_, pair.left) + inverse_mass(scene_, pair.right));
+  }
+  bool isolated(std::size_t j) const { return !scene_.planar && !shares(j) && !(j > 0 && shares(j - 1)); }
+  /// Do contacts j and j + 1 of a line share a body?
+  bool shares(std::size_t j) const {
+    if (j + 1 >= layout_.contacts.size()) return false;
+    const Side &a = layout_.contacts[j].right, &b = layout_.contacts[j + 1].left;
+    return !a.is_wall && !b.is_wall && a.index == b.index;
+  }
+  /// "a-b" is the name of one contact only, whatever the bodies are called.
+  static void name_apart(std::vector<AssembledContact>& contacts) {
+    std::map<std::string, int> seen;
+    for (AssembledContact& contact : contacts)
+      if (const int count = ++seen[contact.name]; count > 1) contact.name += "#" + std::to_string(count);
+  }
+
+  const Scene& scene_;
+  const Layout& layout_;
+  Problems& problems_;
+  PairIndex pairs_;
+  bool impulsive_;
+  std::map<std::string, Known> known_;
+};
+
+/// A ratio is one to the stiffness of [contact]: both must mean the same law.
+void refuse_strange_ratio(const Pair& pair, Problems& problems) {
+  const auto& numbers = pair.contact.parameters;
+  const auto ratio = numbers.find("stiffness_ratio");
+  if (ratio == numbers.end()) return;
+  if (numbers.count("stiffness") || (pair.contact.measured && pair.contact.measured->duration))
+    problems.add(ratio->second.place, "stiffness_ratio: the stiffness of this pair is given already",
+                 "remove one of them");
+  else if (numbers.count("exponent") || !pair.contact.law.value.empty())
+    problems.add(ratio->second.place,
+                 "stiffness_ratio: a ratio to the stiffness of [contact] needs its law and its exponent",
+                 "give the stiffness itself");
+}
+
+}  // namespace
+
+void refuse_strange_pairs(const Scene& scene, const Layout& layout, Problems& problems) {
+  if (const auto ratio = scene.contact.parameters.find("stiffness_ratio");
+      ratio != scene.contact.parameters.end())
+    problems.add(ratio->second.key, "[contact]: 'stiffness_ratio' stands in [[pair]]",
+                 "[contact] has the stiffness itself, [[pair]] may have a ratio to it");
+  const PairIndex pairs(scene.pairs);
+  std::set<const Pair*> touching;
+  for (const Neighbours& n : layout.contacts)
+    if (const Pair* pair = pairs.find(name_of(scene, n.left), name_of(scene, n.right))) touching.insert(pair);
+  for (const Pair& pair : scene.pairs) {
+    refuse_strange_ratio(pair, problems);
+    if (!pair.first.value.empty() && !pair.second.value.empty() &&
+        !touching.count(pairs.find(pair.first.value, pair.second.value)))
+      problems.add(
+          pair.place,
+          fmt::format("{} and {} are not neighbours on the line", pair.first.value, pair.second.value),
+          "a [[pair]] joins two bodies, or a body and a wall, with nothing between them");
+  }
+}
+
+std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& layout, Problems& problems) {
+  return ContactReader(scene, layout, problems).read();
+}
+
+}  // namespace ictus

@@ -1,0 +1,17 @@
+#pragma once
+// The contacts of a scene with their laws and restitutions.
+
+#include <vector>
+
+#include "ictus/run/assemble.hpp"
+#include "ictus/run/layout.hpp"
+
+namespace ictus {
+
+/// Complains about a [[pair]] that never touches, and a stiffness_ratio of nothing.
+void refuse_strange_pairs(const Scene& scene, const Layout& layout, Problems& problems);
+
+/// One contact for each of the layout, in its order; fewer where something is wrong.
+std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& layout, Problems& problems);
+
+}  // namespace ictus

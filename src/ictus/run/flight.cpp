@@ -1,0 +1,103 @@
+#include "ictus/run/flight.hpp"
+
+#include <cmath>
+
+namespace ictus {
+namespace {
+
+// Bodies this near, in their diameters, touch: positions are written in decimals, and a gap of 1e-9 diameters
+// must change nothing.
+constexpr double closed = 1e-9;
+constexpr double rounding = 1e-13;  // of positions
+
+}  // namespace
+
+FlightState Flight::start() const {
+  FlightState state;
+  for (const ImpactBody& body : scene_.bodies) {
+    state.position.push_back(body.position);
+    state.velocity.push_back(body.velocity);
+  }
+  return state;
+}
+
+double Flight::fly(FlightState& state, double duration) const {
+  double work = 0;
+  const PlanePoint g = scene_.gravity;
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+    const PlanePoint path = (state.velocity[i] + g * (duration / 2)) * duration;
+    state.position[i] = state.position[i] + path;
+    state.velocity[i] = state.velocity[i] + g * duration;
+    work += scene_.bodies[i].mass * g.dot(path);
+  }
+  state.time += duration;
+  return work;
+}
+
+double Flight::kinetic(const FlightState& state) const {
+  double energy = 0;
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
+    energy += scene_.bodies[i].mass / 2 * state.velocity[i].dot(state.velocity[i]);
+  return energy;
+}
+
+/// Second minus first; a wall stands at the origin and does not move.
+PlanePoint Flight::between(const ImpactContact& contact, const std::vector<PlanePoint>& points) const {
+  return contact.first == ImpactContact::wall ? points[contact.second]
+                                              : points[contact.second] - points[contact.first];
+}
+
+double Flight::gap(const ImpactContact& contact, const FlightState& state) const {
+  const PlanePoint r = between(contact, state.position);
+  return (contact.fixed_normal ? contact.normal.dot(r) : std::hypot(r.x, r.y)) - contact.reach;
+}
+
+bool Flight::touches(const ImpactContact& contact, const FlightState& state) const {
+  const auto extent = [&](std::size_t i) {
+    return i == ImpactContact::wall ? 0 : std::hypot(state.position[i].x, state.position[i].y);
+  };
+  const double size = std::abs(contact.reach) + extent(contact.first) + extent(contact.second);
+  return gap(contact, state) <= closed * contact.size + rounding * size;
+}
+
+PlanePoint Flight::normal(const ImpactContact& contact, const FlightState& state) const {
+  if (contact.fixed_normal) return contact.normal;
+  const PlanePoint r = between(contact, state.position);
+  return r * (1 / std::hypot(r.x, r.y));
+}
+
+double Flight::closing(const ImpactContact& contact, const FlightState& state) const {
+  return -normal(contact, state).dot(between(contact, state.velocity));
+}
+
+double Flight::pull(const ImpactContact& contact) const {
+  return contact.first == ImpactContact::wall ? -contact.normal.dot(scene_.gravity) : 0;
+}
+
+double Flight::time_to_touch(const ImpactContact& contact, const FlightState& state, double still) const {
+  const double distance = gap(contact, state), speed = closing(contact, state), a = pull(contact);
+  if (touches(contact, state)) {
+    if (speed > still) return 0;
+    if (!(a > 0) || speed >= -still) return never;
+    return -2 * speed / a;  // thrown up, it falls back
+  }
+  if (contact.fixed_normal) {
+    // distance = speed t + a t²/2, the root with the closing speed √(speed² + 2 a distance) > 0
+    const double square = speed * speed + 2 * a * distance;
+    if (square < 0) return never;
+    const double arrival = std::sqrt(square);
+    if (speed > 0) return 2 * distance / (speed + arrival);
+    return a > 0 ? (arrival - speed) / a : never;
+  }
+  // |r + w t| = reach: w² t² − 2 b t + c = 0 with b = −r·w and c = r² − reach²
+  const PlanePoint r = between(contact, state.position), w = between(contact, state.velocity);
+  const double b = -r.dot(w), c = distance * (distance + 2 * contact.reach);
+  const double square = b * b - w.dot(w) * c;
+  return b > 0 && square >= 0 ? c / (b + std::sqrt(square)) : never;
+}
+
+bool Flight::rests(const ImpactContact& contact, const FlightState& state, double still) const {
+  return pull(contact) > 0 && touches(contact, state) && std::abs(closing(contact, state)) <= still;
+}
+
+}  // namespace ictus

@@ -1,0 +1,50 @@
+#pragma once
+// Free flight under uniform gravity, solved exactly: where the bodies are, and when the next two of them
+// touch.
+
+#include <limits>
+#include <vector>
+
+#include "ictus/run/impact_scene.hpp"
+
+namespace ictus {
+
+struct FlightState {
+  double time = 0;                   // s
+  std::vector<PlanePoint> position;  // m
+  std::vector<PlanePoint> velocity;  // m/s
+};
+
+class Flight {
+ public:
+  static constexpr double never = std::numeric_limits<double>::infinity();
+
+  explicit Flight(const ImpactScene& scene) : scene_(scene) {}
+
+  FlightState start() const;
+  /// All bodies fly on for `duration`; returns the work of gravity, J.
+  double fly(FlightState& state, double duration) const;
+  double kinetic(const FlightState& state) const;  // J
+
+  double gap(const ImpactContact& contact, const FlightState& state) const;  // m
+  /// From the first side to the second, of length 1.
+  PlanePoint normal(const ImpactContact& contact, const FlightState& state) const;
+  double closing(const ImpactContact& contact, const FlightState& state) const;  // m/s
+  /// Closed, but for its tolerance and the rounding of positions.
+  bool touches(const ImpactContact& contact, const FlightState& state) const;
+  /// Closing acceleration, m/s²: bodies fall alike, only a wall makes a difference.
+  double pull(const ImpactContact& contact) const;
+
+  /// s until the contact closes. A contact that is closed counts as closing again only when it has opened, or
+  /// where it closes faster than `still`.
+  double time_to_touch(const ImpactContact& contact, const FlightState& state, double still) const;
+  /// A closed contact that gravity presses together and that does not open.
+  bool rests(const ImpactContact& contact, const FlightState& state, double still) const;
+
+ private:
+  PlanePoint between(const ImpactContact& contact, const std::vector<PlanePoint>& points) const;
+
+  const ImpactScene& scene_;
+};
+
+}  // namespace ictus

@@ -1,0 +1,115 @@
+// The columns of a run by an impact law: one row a sample of an impact, one before and one after each flight.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/impact_books.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr std::size_t most_columns = 256;         // bodies and contacts with columns of their own
+constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB
+
+}  // namespace
+
+std::vector<Column> ImpactBooks::empty_columns(const ImpactScene& scene) {
+  std::vector<Column> columns{{"time", "s", {}}};
+  for (std::size_t i = 0; i < std::min(most_columns, scene.bodies.size()); ++i)
+    for (const char* axis : scene.planar ? std::vector{"_x", "_y"} : std::vector{""}) {
+      columns.push_back({scene.bodies[i].name + ".position" + axis, "m", {}});
+      columns.push_back({scene.bodies[i].name + ".velocity" + axis, "m/s", {}});
+    }
+  for (std::size_t j = 0; j < std::min(most_columns, scene.contacts.size()); ++j) {
+    columns.push_back({scene.contacts[j].name + ".speed", "m/s", {}});
+    columns.push_back({scene.contacts[j].name + ".force", "N", {}});
+    columns.push_back({scene.contacts[j].name + ".impulse", "N s", {}});
+    columns.push_back({scene.contacts[j].name + ".energy", "J", {}});
+  }
+  for (const char* name : {"kinetic", "stored", "dissipated", "work", "total", "remainder"})
+    columns.push_back({std::string("energy.") + name, "J", {}});
+  return columns;
+}
+
+/// E = K x^{η+1}/(η+1) with the force K x^η; laws without a stiffness store nothing.
+double ImpactBooks::stored(std::size_t contact, double force) const {
+  const ImpactContact& c = scene_.contacts[contact];
+  if (!traits_.needs_stiffness || !(force > 0)) return 0;
+  return force * std::pow(force / c.stiffness, 1 / c.exponent) / (c.exponent + 1);
+}
+
+/// What a contact has dissipated so far, only the law knows: inside an impact it is what is missing from the
+/// kinetic and the stored energy.
+void ImpactBooks::keep_history(const Collision& collision, const ImpactHistory& history, FlightState state) {
+  const std::size_t count = collision.contacts().size(), rows = history.time.size();
+  const std::vector<double> earlier = impulse_;
+  const double start = state.time, available = trace_.ledger.kinetic;
+  for (std::size_t k = every_ - 1; k < rows; k += every_) {
+    const std::span<const double> impulse(&history.impulse[k * count], count);
+    state.time = start + history.time[k];
+    collision.push(impulse, state.velocity);
+    double energy = 0;
+    for (std::size_t row = 0; row < count; ++row) {
+      const std::size_t j = collision.contacts()[row];
+      force_[j] = history.force[k * count + row];
+      samples_[row] += force_[j] > 0;
+      impulse_[j] = earlier[j] + impulse[row];
+      energy += stored(j, force_[j]);
+    }
+    trace_.ledger.kinetic = flight_.kinetic(state);
+    trace_.ledger.stored = energy;
+    keep(state, trace_.ledger.dissipated + (available - trace_.ledger.kinetic - energy));
+  }
+  impulse_ = earlier;
+}
+
+void ImpactBooks::keep(const FlightState& state, double dissipated) {
+  if ((trace_.columns.front().values.size() + 1) * trace_.columns.size() > most_numbers) {
+    thinned_ = true;
+    return;
+  }
+  auto column = trace_.columns.begin();
+  const auto put = [&](double value) { (column++)->values.push_back(value); };
+  put(state.time);
+  for (std::size_t i = 0; i < std::min(most_columns, scene_.bodies.size()); ++i) {
+    put(state.position[i].x);
+    put(state.velocity[i].x);
+    if (!scene_.planar) continue;
+    put(state.position[i].y);
+    put(state.velocity[i].y);
+  }
+  for (std::size_t j = 0; j < std::min(most_columns, scene_.contacts.size()); ++j) {
+    put(flight_.closing(scene_.contacts[j], state));
+    put(force_[j]);
+    put(impulse_[j]);
+    put(stored(j, force_[j]));
+  }
+  Ledger ledger = trace_.ledger;
+  ledger.dissipated = dissipated;
+  for (double value :
+       {ledger.kinetic, ledger.stored, ledger.dissipated, ledger.work, ledger.total(), ledger.remainder()})
+    put(value);
+}
+
+/// In a plane every two discs could touch; only those that did are told of.
+void ImpactBooks::drop_idle_contacts() {
+  if (!scene_.planar) return;
+  std::vector<Column> kept;
+  const std::size_t bodies = 1 + 4 * std::min(most_columns, scene_.bodies.size());
+  const std::size_t contacts = std::min(most_columns, scene_.contacts.size());
+  for (std::size_t k = 0; k < trace_.columns.size(); ++k) {
+    const bool of_contact = k >= bodies && k < bodies + 4 * contacts;
+    if (!of_contact || touched_[(k - bodies) / 4]) kept.push_back(std::move(trace_.columns[k]));
+  }
+  trace_.columns = std::move(kept);
+  std::vector<std::size_t> index(scene_.contacts.size());
+  trace_.contact_names.clear();
+  for (std::size_t j = 0; j < scene_.contacts.size(); ++j) {
+    index[j] = trace_.contact_names.size();
+    if (touched_[j]) trace_.contact_names.push_back(scene_.contacts[j].name);
+  }
+  for (Impact& impact : trace_.impacts) impact.contact = index[impact.contact];
+  for (ResolverEvent& event : trace_.events) event.contact = index[event.contact];
+}
+
+}  // namespace ictus

@@ -1,0 +1,32 @@
+#include "ictus/run/impact_laws.hpp"
+
+#include "ictus/base/error.hpp"
+#include "ictus/laws/impact/laws.hpp"
+#include "ictus/solvers/lcp/solvers.hpp"
+
+namespace ictus {
+
+std::vector<ImpactLawFacts> impact_laws() {
+  std::vector<ImpactLawFacts> laws;
+  ImpactLaws::for_each([&]<class L>(Type<L>) { laws.push_back({L::about, L::traits}); });
+  return laws;
+}
+
+std::vector<LcpSolverFacts> lcp_solvers() {
+  std::vector<LcpSolverFacts> solvers;
+  LcpSolvers::for_each([&]<class S>(Type<S>) { solvers.push_back({S::about, S::traits}); });
+  return solvers;
+}
+
+bool is_impact_law(std::string_view name) {
+  return ImpactLaws::with(name, [](auto) {});
+}
+
+ImpactTraits impact_traits(std::string_view name) {
+  ImpactTraits traits;
+  const bool found = ImpactLaws::with(name, [&]<class L>(Type<L>) { traits = L::traits; });
+  expects(found, "traits are asked of a law of the list");
+  return traits;
+}
+
+}  // namespace ictus

@@ -1,0 +1,70 @@
+#include "ictus/run/line_model.hpp"
+
+#include <cmath>
+
+namespace ictus {
+namespace {
+
+LinePair line_pair(const Scene& scene, const Neighbours& pair, const std::vector<Eigen::Index>& coordinate) {
+  LinePair line{LinePair::wall, LinePair::wall, 0};
+  if (pair.left.is_wall) {
+    line.reach += scene.walls[pair.left.index].position.value;
+  } else {
+    line.left = coordinate[pair.left.index];
+    line.reach += scene.bodies[pair.left.index].radius.value;
+  }
+  if (pair.right.is_wall) {
+    line.reach -= scene.walls[pair.right.index].position.value;
+  } else {
+    line.right = coordinate[pair.right.index];
+    line.reach += scene.bodies[pair.right.index].radius.value;
+  }
+  return line;
+}
+
+/// Neighbours that touch but for the rounding of their positions touch: their depth is zero, not ±1e-18 m.
+void touch_exactly(LinePair& pair, const Eigen::VectorXd& q) {
+  const double left = pair.left == LinePair::wall ? 0 : q[pair.left];
+  const double right = pair.right == LinePair::wall ? 0 : q[pair.right];
+  const double size = std::abs(pair.reach) + std::abs(left) + std::abs(right);
+  if (std::abs(pair.reach + (left - right)) <= 1e-13 * size) pair.reach = -(left - right);
+}
+
+void make_pools(Model::Parts& parts, const std::vector<AssembledContact>& contacts) {
+  for (std::size_t first = 0, last; first < contacts.size(); first = last) {
+    for (last = first + 1; last < contacts.size() && same_law(contacts[last], contacts[first]);) ++last;
+    parts.pools.push_back(
+        contacts[first].law->pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
+  }
+}
+
+}  // namespace
+
+void build_line_model(Assembly& assembly, const Layout& layout) {
+  const Scene& scene = assembly.scene;
+  Model::Parts parts;
+  const auto n = static_cast<Eigen::Index>(layout.order.size());
+  parts.mass.resize(n);
+  parts.gravity = Eigen::VectorXd::Constant(n, scene.gravity);
+  Eigen::VectorXd q(n), v(n);
+  std::vector<Eigen::Index> coordinate(scene.bodies.size());
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const std::size_t index = layout.order[static_cast<std::size_t>(i)];
+    const Body& body = scene.bodies[index];
+    coordinate[index] = i;
+    parts.mass[i] = body.mass.value;
+    q[i] = body.position->value;
+    v[i] = body.velocity.value;
+    parts.body_names.push_back(body.name.value);
+  }
+  for (const Neighbours& pair : layout.contacts) {
+    parts.pairs.push_back(line_pair(scene, pair, coordinate));
+    touch_exactly(parts.pairs.back(), q);
+  }
+  for (const AssembledContact& contact : assembly.contacts) parts.contact_names.push_back(contact.name);
+  make_pools(parts, assembly.contacts);
+  assembly.model = std::make_unique<Model>(std::move(parts));
+  assembly.start = assembly.model->start(std::move(q), std::move(v));
+}
+
+}  // namespace ictus

@@ -1,0 +1,82 @@
+#include "ictus/run/methods.hpp"
+
+#include <fmt/format.h>
+
+#include "ictus/run/impact_laws.hpp"
+
+namespace ictus {
+namespace {
+
+/// What the contacts lack for any scheme at all; the law's own restitution is a parameter like any other.
+std::string contact_misfit(const Assembly& assembly) {
+  if (assembly.scene.planar) return "follows contacts on a line, and the scene lies in a plane";
+  for (const AssembledContact& contact : assembly.contacts) {
+    if (!contact.law) return fmt::format("needs a contact law, which {} does not have", contact.name);
+    const bool given = contact.restitution && !contact.restitution->place.file.empty();
+    if (!given || contact.law->values.count("restitution")) continue;
+    if (!contact.law->traits.conservative)
+      return fmt::format("cannot give {} a restitution: {} loses energy by its own parameters", contact.name,
+                         contact.law->name);
+    if (contact.restitution->value != 1)
+      return fmt::format("cannot give {} the restitution {}: {} is elastic", contact.name,
+                         contact.restitution->value, contact.law->name);
+  }
+  return {};
+}
+
+std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) {
+  if (traits.only_chains && assembly.scene.planar) return "knows chains on a line only";
+  const AssembledContact* first = assembly.contacts.empty() ? nullptr : &assembly.contacts.front();
+  for (const AssembledContact& contact : assembly.contacts) {
+    if (traits.needs_stiffness && !contact.law)
+      return fmt::format("needs a stiffness, which {} does not have", contact.name);
+    if (!contact.restitution)
+      return fmt::format(
+          "needs a restitution: {} loses energy by the parameters of {}, which only schemes follow",
+          contact.name, contact.law->name);
+    if (traits.one_restitution && first->restitution &&
+        contact.restitution->value != first->restitution->value)
+      return fmt::format("needs one restitution for all contacts: {} has {}, {} has {}", first->name,
+                         first->restitution->value, contact.name, contact.restitution->value);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string_view> method_names() {
+  std::vector<std::string_view> names;
+  for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
+  for (const ImpactLawFacts& facts : impact_laws()) names.push_back(facts.about.name);
+  return names;
+}
+
+std::string misfit(std::string_view method, const Assembly& assembly) {
+  if (is_impact_law(method)) return impact_misfit(impact_traits(method), assembly);
+  const std::string why = contact_misfit(assembly);
+  return why.empty() ? misfit(scheme_facts(method), *assembly.model) : why;
+}
+
+std::vector<std::string_view> fitting_schemes(const Assembly& assembly) {
+  return contact_misfit(assembly).empty() ? fitting_schemes(*assembly.model)
+                                          : std::vector<std::string_view>{};
+}
+
+std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly) {
+  std::vector<std::string_view> names;
+  for (const ImpactLawFacts& facts : impact_laws())
+    if (impact_misfit(facts.traits, assembly).empty()) names.push_back(facts.about.name);
+  return names;
+}
+
+std::string fitting_words(const Assembly& assembly) {
+  const auto schemes = fitting_schemes(assembly), laws = fitting_impact_laws(assembly);
+  std::string words;
+  if (!schemes.empty()) words = fmt::format("schemes that fit this scene: {}", fmt::join(schemes, ", "));
+  if (!laws.empty())
+    words += fmt::format("{}impact laws that fit this scene: {}", words.empty() ? "" : "; ",
+                         fmt::join(laws, ", "));
+  return words.empty() ? "no method fits this scene" : words;
+}
+
+}  // namespace ictus

@@ -1,0 +1,143 @@
+#pragma once
+// Distances of functions with jumps against their definitions: many random functions, points instead of
+// windows, and bounds instead of closed forms. What goes through here may be a broken twin.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "ictus/base/piecewise.hpp"
+#include "tests/support/near.hpp"
+
+namespace ictus::test {
+
+/// A linear congruential generator; the high bits, in [0, 1).
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : state_(seed * 2 + 1) {}
+  double roll() {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<double>(state_ >> 11) * 0x1p-53;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+/// On [0, 1], with jumps at about half of its breakpoints.
+inline Piecewise random_function(Dice& dice, std::size_t breakpoints, double scale = 1) {
+  std::vector<double> times{0, 1};
+  while (times.size() < breakpoints) times.push_back(dice.roll());
+  std::sort(times.begin(), times.end());
+  Piecewise f;
+  for (double t : times) {
+    const double before = scale * (dice.roll() - 0.5), after = scale * (dice.roll() - 0.5);
+    f.add(t, before, dice.roll() < 0.5 ? before : after);
+  }
+  return f;
+}
+
+struct Point {
+  double t, x;
+};
+
+/// The corners of the filled-in graph.
+inline std::vector<Point> corners(const Piecewise& f) {
+  std::vector<Point> list;
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    list.push_back({f.times[i], f.left[i]});
+    list.push_back({f.times[i], f.right[i]});
+  }
+  return list;
+}
+
+inline Point between(const Point& a, const Point& b, double part) {
+  return {a.t + part * (b.t - a.t), a.x + part * (b.x - a.x)};
+}
+
+/// max{|t − s|, |x − y|} from a point to a segment: convex along it and linear between the four places where
+/// one of the two distances vanishes or both are equal.
+inline double point_to_segment(const Point& p, const Point& a, const Point& b) {
+  const double dt = b.t - a.t, dx = b.x - a.x, t = p.t - a.t, x = p.x - a.x;
+  double least = HUGE_VAL;
+  for (double part : std::array{0.0, 1.0, t / dt, x / dx, (t - x) / (dt - dx), (t + x) / (dt + dx)})
+    if (part >= 0 && part <= 1) {
+      const Point q = between(a, b, part);
+      least = std::min(least, std::max(std::abs(q.t - p.t), std::abs(q.x - p.x)));
+    }
+  return least;
+}
+
+inline double point_to_graph(const Point& p, const std::vector<Point>& graph) {
+  double least = HUGE_VAL;
+  for (std::size_t i = 0; i + 1 < graph.size(); ++i)
+    least = std::min(least, point_to_segment(p, graph[i], graph[i + 1]));
+  return least;
+}
+
+/// sup over a segment of the distance to a graph, found to `tolerance`: the distance has slope 1 at most.
+inline void raise(double& best, const Point& a, const Point& b, const std::vector<Point>& graph,
+                  double tolerance) {
+  const double half = std::max(std::abs(b.t - a.t), std::abs(b.x - a.x)) / 2;
+  const Point middle = between(a, b, 0.5);
+  const double here = point_to_graph(middle, graph);
+  best = std::max(best, here);
+  if (here + half <= best + tolerance) return;
+  raise(best, a, middle, graph, tolerance);
+  raise(best, middle, b, graph, tolerance);
+}
+
+inline double brute_excess(const Piecewise& f, const Piecewise& g, double tolerance) {
+  const std::vector<Point> from = corners(f), to = corners(g);
+  double best = 0;
+  for (const Point& p : from) best = std::max(best, point_to_graph(p, to));
+  for (std::size_t i = 0; i + 1 < from.size(); ++i) raise(best, from[i], from[i + 1], to, tolerance);
+  return best;
+}
+
+/// How far excesses of random functions lie outside [e, e + tolerance], e by brute force.
+template <class Excess>
+Worst error_of_excess(Excess excess, double tolerance = 1e-4) {
+  Worst worst;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Dice dice(seed);
+    const double scale = std::array{0.05, 0.5, 2.0}[seed % 3];
+    const Piecewise f = random_function(dice, 3 + seed % 6, scale);
+    const Piecewise g = random_function(dice, 3 + seed % 5, scale);
+    const double low = brute_excess(f, g, tolerance), e = excess(f, g);
+    worst.see(std::max({0.0, low - e, e - low - tolerance}), seed);
+  }
+  return worst;
+}
+
+/// Integrals and suprema of |f − g| over a fine grid of midpoints, which must lie close to the closed forms.
+struct GridNorms {
+  double l1 = 0, l2 = 0, uniform = 0;
+
+  GridNorms(const Piecewise& f, const Piecewise& g, int cells) {
+    for (int i = 0; i < cells; ++i) {
+      const double t = (i + 0.5) / cells, difference = std::abs(f.after(t) - g.after(t));
+      l1 += difference / cells;
+      l2 += difference * difference / cells;
+      uniform = std::max(uniform, difference);
+    }
+    l2 = std::sqrt(l2);
+  }
+};
+
+/// Relative distance of a norm from its grid value, over random functions; O(breakpoints/cells).
+template <class Norm>
+Worst error_of_norm(Norm norm, double GridNorms::*member, int cells = 20'000) {
+  Worst worst;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Dice dice(seed);
+    const Piecewise f = random_function(dice, 5), g = random_function(dice, 6);
+    const double grid = GridNorms(f, g, cells).*member;
+    worst.see(std::abs(norm(f, g) - grid) / grid, seed);
+  }
+  return worst;
+}
+
+}  // namespace ictus::test

@@ -1,0 +1,69 @@
+#include "ictus/report/impact_tables.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/report/impact_sample.hpp"
+
+namespace ictus::report {
+namespace {
+
+/// Three beads on a wall, all at -2 m/s.
+Trace column() {
+  Trace trace = row_trace(3);
+  trace.contact_names.push_back("wall-b-1");
+  trace.columns.push_back({"wall-b-1.force", "N", {0, 0, 1, 0, 0}});
+  trace.columns.push_back({"wall-b-1.impulse", "N s", {0, 0, 1, 2, 2}});
+  set(trace, "b-1.velocity", {-1, -2, 0, -0.2, -9});
+  set(trace, "b-2.velocity", {-1, -2, 0, 0.4, -9});
+  set(trace, "b-3.velocity", {-1, -2, 0, 1.0, -9});
+  return trace;
+}
+
+TEST(Rebound, IsTheMeanVelocityOverTheCommonOne) {
+  const auto whole = rebound(column());
+  ASSERT_TRUE(whole.has_value());
+  EXPECT_EQ(whole->bodies, 3u);
+  EXPECT_EQ(whole->approach, -2);
+  EXPECT_NEAR(whole->restitution(), 0.2, 1e-15);
+  EXPECT_EQ(rebound_table(*whole).rows[0].back(), "0.2000");
+}
+
+TEST(Rebound, NeedsAWallThatPushes) {
+  EXPECT_FALSE(rebound(row_trace(3)).has_value());
+  Trace trace = column();
+  set(trace, "wall-b-1.impulse", {0, 0, 0, 0, 0});
+  EXPECT_FALSE(rebound(trace).has_value());
+}
+
+TEST(Rebound, NeedsOneVelocity) {
+  Trace trace = column();
+  set(trace, "b-2.velocity", {-1, -2.1, 0, 0.4, -9});
+  EXPECT_FALSE(rebound(trace).has_value());
+}
+
+TEST(EventTable, TellsWhatHappenedInOrder) {
+  Trace trace = row_trace(3);
+  trace.events = {{ImpactEventKind::opens, 1, 1.002, 2},
+                  {ImpactEventKind::compression_ends, 0, 1.001, 0.5},
+                  {ImpactEventKind::compressed_again, 0, 1.0015, 0.75}};
+  const Table table = event_table(trace, {.most = 2});
+  EXPECT_EQ(table.head[0], "since the touch (ms)");
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.rows[0], (std::vector<std::string>{"1.000", "b-1-b-2", "compression ends", "500.0"}));
+  EXPECT_EQ(table.rows[1][2], "compressed again");
+  EXPECT_NE(table.note.find("first 2 of 3"), std::string::npos) << table.note;
+}
+
+TEST(EventTable, NumbersSeveralImpacts) {
+  Trace trace;
+  trace.contact_names = {"c"};
+  trace.columns = {{"time", "s", {0, 1, 2, 10, 11, 12}}, {"c.force", "N", {0, 1, 0, 0, 1, 0}}};
+  trace.events = {{ImpactEventKind::opens, 0, 2, 1}, {ImpactEventKind::opens, 0, 11.5, 1}};
+  const Table table = event_table(trace);
+  EXPECT_EQ(table.head[0], "impact");
+  EXPECT_EQ(table.rows[0], (std::vector<std::string>{"1", "2.000", "c", "opens", "1.000"}));
+  EXPECT_EQ(table.rows[1], (std::vector<std::string>{"2", "1.500", "c", "opens", "1.000"}));
+}
+
+}  // namespace
+}  // namespace ictus::report
