@@ -50,7 +50,7 @@ TEST(ExactList, IsSortedAndEveryEntryAnswers) {
     }
     EXPECT_GT(names.size(), 4u);
   }
-  EXPECT_EQ(entries().size(), 8u);
+  EXPECT_EQ(entries().size(), 11u);
 }
 
 TEST(ExactList, AnswersWithTheOracles) {
@@ -61,6 +61,21 @@ TEST(ExactList, AnswersWithTheOracles) {
   EXPECT_EQ(result(r, "max_force"), i.max_force());
   EXPECT_EQ(result(r, "contact_time"), i.contact_time());
   EXPECT_NEAR(result(r, "energy_before"), result(r, "energy_after") + result(r, "dissipated_energy"), 1e-18);
+}
+
+// Without inputs, the examples of [AcaryLecture]; what would take too long is refused.
+TEST(ExactList, AnswersWithTheMotionsOfTheLecture) {
+  const std::vector<Result> bar = evaluate("bouncing_bar", {{"time", 4.0 / 3}});
+  EXPECT_NEAR(result(bar, "contact_force"), 400, 1e-11);
+  EXPECT_NEAR(result(bar, "first_contact_end"), 5.0 / 3, 1e-14);
+  const std::vector<Result> oscillator = evaluate("impacting_oscillator", {{"time", 1}});
+  EXPECT_NEAR(result(oscillator, "position"), 0.25, 1e-15);
+  EXPECT_EQ(result(oscillator, "impacts"), 2);
+  const std::vector<Result> balls = evaluate("two_ball_oscillator", {{"time", 0.3}});
+  EXPECT_NEAR(result(balls, "lower_position"), 0.55, 1e-15);
+  EXPECT_EQ(result(balls, "impacts"), 0);
+  for (const char* name : {"bouncing_bar", "impacting_oscillator", "two_ball_oscillator"})
+    EXPECT_NE(complaint(name, {{"time", 1e9}}).find("time = 1e+09"), std::string::npos) << name;
 }
 
 TEST(ExactList, NamesEveryWrongInput) {

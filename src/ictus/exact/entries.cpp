@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -6,6 +7,7 @@
 #include "ictus/exact/conserving_duration.hpp"
 #include "ictus/exact/exact.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/exact/nonsmooth_entries.hpp"
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/rigid_bouncing_ball.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
@@ -217,7 +219,13 @@ std::vector<Entry> all() {
 }  // namespace
 
 const std::vector<Entry>& entries() {
-  static const std::vector<Entry> list = all();
+  static const std::vector<Entry> list = [] {
+    std::vector<Entry> both = all();
+    for (Entry& each : nonsmooth_entries()) both.push_back(std::move(each));
+    std::sort(both.begin(), both.end(),
+              [](const Entry& a, const Entry& b) { return a.about.name < b.about.name; });
+    return both;
+  }();
   return list;
 }
 

@@ -37,6 +37,7 @@ class Process {
     double x_floor = 0;   // below it a contact is silent
     double u_floor = 0;
     double since = -1;  // s, when the phase began
+    int at_once = 0;    // changes at that instant, after the first
     double e = 1;       // restitution, 0 where it is too small to tell
     Phase phase = Phase::open;
     bool touched = false;        // has told of its first compression
@@ -70,11 +71,12 @@ class Process {
   void approach_openings();
   void close_ledger(std::span<double> next);
 
-  double closing_at(std::size_t slot, double fraction) const;
-  double depth_at(std::size_t slot, double fraction) const;
+  double closing_at(std::size_t slot, double fraction);
+  double depth_at(std::size_t slot, double fraction);
   void need_dense();
   void find_candidates(double h);
   void find_of_compressing(std::size_t slot, double h);
+  void find_of_silent(std::size_t slot, double h);
   void find_of_expanding(std::size_t slot, double h);
   void find_of_open(std::size_t slot, double h);
   double turning_point(std::size_t slot, double h);

@@ -20,7 +20,7 @@ double root_between(F f, double from, double to) {
 
 }  // namespace
 
-double Process::closing_at(std::size_t slot, double fraction) const {
+double Process::closing_at(std::size_t slot, double fraction) {
   const std::size_t m = set_.size();
   double sum = field_.base[slot];
   for (std::size_t k = field_.coupling.start[slot]; k < field_.coupling.start[slot + 1]; ++k)
@@ -28,9 +28,7 @@ double Process::closing_at(std::size_t slot, double fraction) const {
   return sum;
 }
 
-double Process::depth_at(std::size_t slot, double fraction) const {
-  return stepper_.at(y_.data(), slot, fraction);
-}
+double Process::depth_at(std::size_t slot, double fraction) { return stepper_.at(y_.data(), slot, fraction); }
 
 void Process::need_dense() {
   if (!dense_ready_) stepper_.prepare_dense(field_, y_.data());
@@ -92,7 +90,7 @@ double Process::root_of_depth(std::size_t slot, double level, double from, doubl
 
 void Process::find_of_compressing(std::size_t slot, double h) {
   const Contact& c = at(slot);
-  if (std::max(y_[slot], stepper_.next()[slot]) <= c.x_floor) return;
+  if (std::max(y_[slot], stepper_.next()[slot]) <= c.x_floor) return find_of_silent(slot, h);
   const double end = u_after_[slot] < 0 ? 1 : excursion(slot, h);
   if (end == 0) return;
   const double fraction = root_of_closing(slot, end, h);
@@ -104,6 +102,14 @@ void Process::find_of_compressing(std::size_t slot, double h) {
   const double level = opening_depth(after, field_.exponent[slot]);
   if (!candidates_.back().bends && stepper_.next()[slot] <= level)
     add(slot, ImpactEventKind::opens, root_of_depth(slot, level, fraction, 1), h);
+}
+
+/// A touch too weak to be told of must not pull when it is over.
+void Process::find_of_silent(std::size_t slot, double h) {
+  if (stepper_.next()[slot] > -0.1 * at(slot).x_floor) return;
+  at(slot).peak = 0;
+  const double turned = root_of_closing(slot, 1, h);
+  add(slot, ImpactEventKind::opens, root_of_depth(slot, 0, turned, 1), h);
 }
 
 void Process::find_of_expanding(std::size_t slot, double h) {
@@ -135,9 +141,9 @@ void Process::find_of_open(std::size_t slot, double h) {
 }
 
 void Process::add(std::size_t slot, ImpactEventKind kind, double fraction, double h) {
-  // A phase that has just begun does not end at once, whatever the last bit says: the next look is a little
-  // later.
-  if (fraction * h <= 1e-14 * time_ && at(slot).since == time_) {
+  // A contact may open and close at one instant, but not for ever, whatever the last bit says: then the next
+  // look is a little later.
+  if (fraction * h <= 1e-14 * time_ && at(slot).since == time_ && at(slot).at_once > 3) {
     pause_ = true;
     return;
   }

@@ -78,13 +78,14 @@ void Process::open(const Candidate& event) {
   const double not_given_back = (1 - c.e * c.e) * field_.energy(event.slot, c.peak);
   out_->loss[set_[event.slot]] += mono ? field_.energy(event.slot, event.depth) : not_given_back;
   enter(event.slot, Phase::open);
-  tell(ImpactEventKind::opens, event);
+  if (c.peak > c.x_floor) tell(ImpactEventKind::opens, event);
   out_->duration = event.time;
 }
 
 void Process::enter(std::size_t slot, Phase phase) {
   changed_ = changed_ || phase == Phase::open || at(slot).phase == Phase::open || field_.slope[slot] != 1;
   at(slot).phase = phase;
+  at(slot).at_once = at(slot).since == now_ ? at(slot).at_once + 1 : 0;
   at(slot).since = now_;
   field_.set_phase(slot, phase);
   if (phase == Phase::open) y_[slot] = 0;
@@ -108,8 +109,8 @@ bool Process::let_go() {
   bool any = false;
   for (std::size_t slot = 0; slot < set_.size(); ++slot) {
     const Contact& c = at(slot);
-    if (c.phase != Phase::compressing || y_[slot] > c.x_floor || stepper_.next()[slot] > -0.1 * c.x_floor)
-      continue;
+    const bool at_rest = c.phase == Phase::compressing && y_[slot] <= c.x_floor && u_[slot] <= c.u_floor;
+    if (!at_rest || stepper_.next()[slot] > -0.1 * c.x_floor) continue;
     enter(slot, Phase::open);
     any = true;
   }

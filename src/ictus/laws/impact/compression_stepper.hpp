@@ -65,7 +65,7 @@ class RungeKutta {
     stepper_.prepare_dense(Steady{field}, y, taken_);
     evaluations += dop853::all_stages - dop853::stages - 1;
   }
-  double at(const double* y, std::size_t k, double fraction) const { return stepper_.at(y, k, fraction); }
+  double at(const double* y, std::size_t k, double fraction) { return stepper_.at(y, k, fraction); }
 
  private:
   dop853::ArrayStepper stepper_;
@@ -103,7 +103,7 @@ class Stepper {
   void prepare_dense(Field& field, const double* y) {
     exact_ ? modes_.prepare_dense(field, y) : steps_.prepare_dense(field, y);
   }
-  double at(const double* y, std::size_t k, double fraction) const {
+  double at(const double* y, std::size_t k, double fraction) {
     return exact_ ? modes_.at(y, k, fraction) : steps_.at(y, k, fraction);
   }
 

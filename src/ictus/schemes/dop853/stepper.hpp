@@ -52,7 +52,7 @@ class Stepper {
   }
 
   /// y at the fraction θ of the last step.
-  void interpolate(const Vector& y, double theta, Vector& out) const {
+  void interpolate(const Vector& y, double theta, Vector& out) {
     for (Eigen::Index k = 0; k < y.size(); ++k)
       out[k] = core_.at(y.data(), static_cast<std::size_t>(k), theta);
   }

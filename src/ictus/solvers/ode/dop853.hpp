@@ -21,6 +21,7 @@ class ArrayStepper {
     size_ = size;
     const std::size_t rows = all_stages + 2 + dense_rows;
     if (memory_.size() < rows * size) memory_.resize(rows * size);
+    filled_.assign(size, prepared_);
   }
   std::size_t size() const { return size_; }
 
@@ -50,11 +51,13 @@ class ArrayStepper {
     stage<stages + 1>(f, y, h);
     stage<stages + 2>(f, y, h);
     stage<stages + 3>(f, y, h);
-    fill_dense(y, h, std::make_index_sequence<all_stages>{});
+    taken_ = h;
+    ++prepared_;
   }
 
   /// Component k at the fraction θ of the last step.
-  double at(const double* y, std::size_t k, double theta) const {
+  double at(const double* y, std::size_t k, double theta) {
+    if (filled_[k] != prepared_) fill_dense(y, k, std::make_index_sequence<all_stages>{});
     double sum = dense(6)[k] * theta;
     for (int row = 5; row >= 0; --row)
       sum = (sum + dense(static_cast<std::size_t>(row))[k]) * (row % 2 == 0 ? theta : 1 - theta);
@@ -120,23 +123,25 @@ class ArrayStepper {
     if (fifth == 0 && third == 0) return 0;
     return std::abs(h) * fifth / std::sqrt(fifth + 0.01 * third);
   }
+  /// Only of components that are asked for: of a long chain these are few.
   template <std::size_t... j>
-  void fill_dense(const double* y, double h, std::index_sequence<j...> all) {
-    const double *end = next(), *first = slope(0), *last = slope(stages);
-    for (std::size_t k = 0; k < size_; ++k) {
-      const double change = end[k] - y[k], bend = h * first[k] - change;
-      dense_row(0)[k] = change;
-      dense_row(1)[k] = bend;
-      dense_row(2)[k] = change - h * last[k] - bend;
-      dense_row(3)[k] = h * weighted(k, dense_weights<0>{}, all);
-      dense_row(4)[k] = h * weighted(k, dense_weights<1>{}, all);
-      dense_row(5)[k] = h * weighted(k, dense_weights<2>{}, all);
-      dense_row(6)[k] = h * weighted(k, dense_weights<3>{}, all);
-    }
+  void fill_dense(const double* y, std::size_t k, std::index_sequence<j...> all) {
+    const double change = next()[k] - y[k], bend = taken_ * slope(0)[k] - change;
+    dense_row(0)[k] = change;
+    dense_row(1)[k] = bend;
+    dense_row(2)[k] = change - taken_ * slope(stages)[k] - bend;
+    dense_row(3)[k] = taken_ * weighted(k, dense_weights<0>{}, all);
+    dense_row(4)[k] = taken_ * weighted(k, dense_weights<1>{}, all);
+    dense_row(5)[k] = taken_ * weighted(k, dense_weights<2>{}, all);
+    dense_row(6)[k] = taken_ * weighted(k, dense_weights<3>{}, all);
+    filled_[k] = prepared_;
   }
 
   std::size_t size_ = 0;
-  std::vector<double> memory_;  // rows of `size_`: slopes, next, scratch, dense output
+  double taken_ = 0;                 // of the step with dense output
+  std::size_t prepared_ = 0;         // how often
+  std::vector<std::size_t> filled_;  // the count at which a component was filled
+  std::vector<double> memory_;       // rows of `size_`: slopes, next, scratch, dense output
 };
 
 }  // namespace ictus::dop853
