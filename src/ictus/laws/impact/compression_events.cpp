@@ -134,7 +134,7 @@ void Process::find_of_open(std::size_t slot, double h) {
   }
   // A contact that has just opened starts at zero depth: it closes after it has turned.
   const double turned = u_[slot] < 0 && u_after_[slot] > 0 ? root_of_closing(slot, 1, h) : 0;
-  if (stepper_.next()[slot] > 0) return add(slot, kind, root_of_depth(slot, 0, turned, 1), h);
+  if (stepper_.next()[slot] > c.x_floor) return add(slot, kind, root_of_depth(slot, 0, turned, 1), h);
   if (!(u_[slot] > 0 && u_after_[slot] < 0)) return;
   const double top = root_of_closing(slot, 1, h);
   if (depth_at(slot, top) > c.x_floor) add(slot, kind, root_of_depth(slot, 0, 0, top), h);

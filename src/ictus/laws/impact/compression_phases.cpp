@@ -109,7 +109,8 @@ bool Process::let_go() {
   bool any = false;
   for (std::size_t slot = 0; slot < set_.size(); ++slot) {
     const Contact& c = at(slot);
-    const bool at_rest = c.phase == Phase::compressing && y_[slot] <= c.x_floor && u_[slot] <= c.u_floor;
+    const bool at_rest =
+        c.phase == Phase::compressing && y_[slot] <= c.x_floor && u_[slot] <= 1e-3 * c.u_floor;
     if (!at_rest || stepper_.next()[slot] > -0.1 * c.x_floor) continue;
     enter(slot, Phase::open);
     any = true;
