@@ -1,7 +1,8 @@
 # Ictus: `make help` lists the targets. Each installs what it needs and is missing.
 
-# What `make demo` runs, once the program stands at build/ictus.
+# What `make demo` runs, once the program stands at build/ictus: one impact by every scheme, five balls by five laws.
 DEMO := build/ictus compare scenes/impact.toml --report -o out/demo --force
+CRADLE := build/ictus compare scenes/cradle.toml --with lzb compliant newton poisson pairwise
 
 JOBS ?= $(shell nproc)
 PYTHON := /usr/bin/python3
@@ -19,6 +20,7 @@ build: packages $(NODE_MODULES)  ## build the program: build/ictus
 
 demo: build  ## build, then run the demonstration
 	$(DEMO)
+	$(CRADLE)
 
 test: test-packages $(NODE_MODULES)  ## the whole suite; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py

@@ -113,7 +113,7 @@ TEST(TwoBalls, AreContinuousAndAboveTheGround) {
 /// the ground.
 std::array<double, 2> stepped(const TwoBallOscillator& balls, double until, int steps) {
   const double h = until / steps, k = balls.stiffness, g = balls.gravity;
-  const auto [m1, m2] = balls.mass;
+  const double m1 = balls.mass[0], m2 = balls.mass[1];
   auto q = balls.position, v = balls.velocity;
   const auto acceleration = [&](std::size_t i) {
     const double pull = k * (q[1] - q[0] - balls.length);

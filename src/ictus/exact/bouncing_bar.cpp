@@ -18,52 +18,69 @@ BouncingBarPath::BouncingBarPath(const BouncingBar& bar, double until) : bar_(ba
 
 void BouncingBarPath::advance(double until) {
   bool contact = false, on_ground = bar_.height == 0;
+  const double g = bar_.gravity;
   for (double now = 0; now <= until;) {
-    const Piece delayed = piece(now, trip_, Side::after);
-    const double w = free_velocity(now, Side::after), rate = delayed.slope - bar_.gravity;
-    // The ground holds a bottom that would move into it, up to round-off.
-    const double tiny = 1e-13 * bar_.gravity * now;
-    if (on_ground && contact != (w < -tiny || (w <= tiny && rate <= 0))) change(contact = !contact, now);
-    const double value = sent(now, trip_, Side::after), g = bar_.gravity;
-    const double value_now = contact ? 2 * g * now - value : value;
-    pieces_.push_back({now, value_now, contact ? 2 * g - delayed.slope : delayed.slope, sent_integral(now)});
-    if (contact && contacts_.back().start == now) contacts_.back().first_force = force_from(w);
-    const double end = end_of_piece(now), root = root_before(now, end, contact);
-    // A root next to the end of a piece is that end: waves meet there.
-    const bool ends_early = root < end - 1e-12 * trip_;
-    on_ground = contact || root <= end + 1e-12 * trip_;
-    now = ends_early ? root : end;
+    const Piece& delayed = piece(now + blur(now), trip_, Side::after);
+    const double value = delayed.value + delayed.slope * (now - (delayed.start + trip_)),
+                 slope = delayed.slope;
+    const double w = value - g * now, rate = slope - g, tiny = round_off(now);
+    // The ground holds a bottom that would move into it.
+    if (on_ground && contact != (w < -tiny || (w <= tiny && rate <= 0))) change(contact = !contact, now, w);
+    if (contact)
+      append(now, 2 * g * now - value, 2 * g - slope);
+    else
+      append(now, value, slope);
+    const double end = end_of_piece(now),
+                 root = contact ? release_after(now, w, rate) : touch_after(now, w, rate);
+    // A root next to the end of a piece is that end: fronts meet there.
+    on_ground = contact || root <= end + blur(end);
+    now = root < end - blur(end) ? root : end;
   }
 }
 
-void BouncingBarPath::change(bool held, double time) {
+void BouncingBarPath::append(double start, double value, double slope) {
+  // What goes on as before needs no new piece, else fronts that have died would go round for ever.
+  const Piece& last = pieces_.back();
+  const double jump = value - last.value - last.slope * (start - last.start);
+  if (pieces_.size() > 1 && slope == last.slope && std::abs(jump) <= round_off(start)) return;
+  pieces_.push_back({start, value, slope, sent_integral(start)});
+}
+
+void BouncingBarPath::change(bool held, double time, double free_velocity) {
   if (held) {
-    contacts_.push_back({time, HUGE_VAL, 0, 0});
-  } else {
-    contacts_.back().end = time;
-    contacts_.back().last_force = std::max(0.0, force_from(free_velocity(time, Side::before)));
+    contacts_.push_back({time, HUGE_VAL, force_from(free_velocity), 0});
+    return;
   }
+  const Piece& delayed = piece(time - blur(time), trip_, Side::before);
+  const double before =
+      delayed.value + delayed.slope * (time - (delayed.start + trip_)) - bar_.gravity * time;
+  contacts_.back().end = time;
+  contacts_.back().last_force = std::max(0.0, force_from(before));
 }
 
-/// Held: where the force falls to zero. Free: where the bottom falls to the ground. Infinite when neither
-/// happens on this piece or soon after it.
-double BouncingBarPath::root_before(double start, double end, bool held) const {
-  const double w = free_velocity(start, Side::after),
-               rate = piece(start, trip_, Side::after).slope - bar_.gravity;
-  if (held) return rate > 0 ? start - w / rate : HUGE_VAL;
+/// Held: where the force, −w in its unit, falls to zero.
+double BouncingBarPath::release_after(double start, double w, double rate) const {
+  return rate > 0 ? start - w / rate : HUGE_VAL;
+}
+
+/// Free: where the bottom falls to the ground.
+double BouncingBarPath::touch_after(double start, double w, double rate) const {
+  // A bottom that was let go with round-off for its velocity leaves.
+  if (rate > 0 && std::abs(w) <= round_off(start)) return HUGE_VAL;
   // u + w τ + rate τ²/2 = 0, the root at which u falls.
   const double u = std::max(0.0, position_at(start)), root = w * w - 2 * rate * u;
-  if (root < 0) return HUGE_VAL;
-  const double after = w < 0      ? 2 * u / (std::sqrt(root) - w)
-                       : rate < 0 ? (w + std::sqrt(root)) / -rate
-                                  : HUGE_VAL;
-  return start + after <= end + 1e-12 * trip_ ? start + after : HUGE_VAL;
+  if (root < 0 || (w >= 0 && rate >= 0)) return HUGE_VAL;
+  return start + (w < 0 ? 2 * u / (std::sqrt(root) - w) : (w + std::sqrt(root)) / -rate);
 }
 
 double BouncingBarPath::end_of_piece(double time) const {
-  const auto later = [&](double t, const Piece& each) { return t < each.start + trip_; };
-  return std::upper_bound(pieces_.begin(), pieces_.end(), time, later)->start + trip_;
+  const double from = time + blur(time);
+  const auto come = [&](const Piece& each) { return each.start + trip_ <= from; };
+  const auto next = std::partition_point(pieces_.begin(), pieces_.end(), come);
+  return next == pieces_.end() ? time + trip_ : std::min(next->start + trip_, time + trip_);
 }
+
+double BouncingBarPath::blur(double time) const { return 1e-12 * trip_ + 1e-14 * time * time / trip_; }
 
 const BouncingBarPath::Piece& BouncingBarPath::piece(double time, double delay, Side side) const {
   const auto come = [&](const Piece& each) {
@@ -87,6 +104,8 @@ double BouncingBarPath::sent_integral(double time) const {
 double BouncingBarPath::free_velocity(double time, Side side) const {
   return sent(time, trip_, side) - bar_.gravity * time;
 }
+
+double BouncingBarPath::round_off(double time) const { return 1e-13 * bar_.gravity * time; }
 
 double BouncingBarPath::force_from(double free_velocity) const {
   return -bar_.young * bar_.section / bar_.wave_speed() * free_velocity;

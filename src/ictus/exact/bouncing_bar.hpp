@@ -8,7 +8,9 @@
 //     free:     p(t) = p(t − T),            u′(0) = p(t − T) − g t,
 //     contact:  p(t) = 2 g t − p(t − T),    λ = (E A/c) (g t − p(t − T)).
 // p is piecewise linear, hence velocities are, positions are piecewise quadratic, and touch and release are
-// roots of polynomials. Nothing is lost: a bar without damping gives all its energy back.
+// roots of polynomials. Nothing is lost: a bar without damping gives all its energy back. But every touch and
+// release sends a front up that comes back, so that in general contacts multiply from bounce to bounce, above
+// all those of soft bars: long paths are for bars that repeat themselves, as the lecture's does.
 
 #include <cstddef>
 #include <vector>
@@ -73,11 +75,15 @@ class BouncingBarPath {
   double sent(double time, double delay, Side side) const;
   double sent_integral(double time) const;             // ∫₀ᵗ p dt
   double free_velocity(double time, Side side) const;  // p(t − T) − g t, of a bottom that nothing holds
+  double round_off(double time) const;                 // of a velocity  [m/s]
+  double blur(double time) const;                      // of an instant, from that of g t²/2  [s]
   double force_from(double free_velocity) const;       // λ that holds it
   double end_of_piece(double time) const;              // of p(t − T)
-  double root_before(double start, double end, bool held) const;
+  double release_after(double start, double w, double rate) const;
+  double touch_after(double start, double w, double rate) const;
   void advance(double until);
-  void change(bool held, double time);
+  void append(double start, double value, double slope);
+  void change(bool held, double time, double free_velocity);
   bool held(double time, Side side) const;
   template <class Visit>
   void integrate(double time, Visit visit) const;

@@ -80,11 +80,12 @@ Results bouncing_bar(const Values& in) {
                         .gravity = at(in, "gravity"),
                         .height = at(in, "height")};
   const double time = at(in, "time");
-  expect_periods(time, bar.round_trip(), 1000);
+  // In a soft bar waves break up: contacts multiply from bounce to bounce.
+  expect_periods(time, bar.round_trip(), 50);
   // A wave longer, in which a contact of this time ends.
   const BouncingBarPath path(bar, time + bar.round_trip());
-  const auto begun = [&](const BouncingBarPath::Contact& contact) { return contact.start <= time; };
-  const auto contacts = std::count_if(path.contacts().begin(), path.contacts().end(), begun);
+  const auto contacts = std::count_if(path.contacts().begin(), path.contacts().end(),
+                                      [&](const auto& contact) { return contact.start <= time; });
   const BouncingBarPath::Energies energies = path.energies_at(time);
   Results results{{"position", "m", path.position_at(time)},
                   {"velocity", "m/s", path.velocity_at(time)},
@@ -104,49 +105,56 @@ Results bouncing_bar(const Values& in) {
   return results;
 }
 
+Input time_of_answer(double value) { return {"time", "s", value, "time of the answer t", non_negative}; }
+Input gravity() { return {"gravity", "m/s^2", 10.0, "acceleration towards the ground g", positive}; }
+Input restitution(double value) {
+  return {"restitution", "1", value, "restitution e at each impact", zero_to_one};
+}
+
+Entry bar_entry() {
+  return {{"bouncing_bar", "An elastic bar that falls on a rigid ground, by d'Alembert's waves.",
+           "ρ u″ = E u_xx − ρ g, 0 ≤ u(0) ⊥ −E A u_x(0) ≥ 0", "AcaryLecture; docs/theory/exact.md, 10"},
+          {{"length", "m", 10.0, "length L", positive},
+           {"young", "Pa", 900.0, "Young's modulus E", positive},
+           {"density", "kg/m^3", 1.0, "density ρ", positive},
+           {"section", "m^2", 1.0, "area of the section A", positive},
+           gravity(),
+           {"height", "m", 5.0, "height of the release h", non_negative},
+           time_of_answer(4.0 / 3)},
+          bouncing_bar};
+}
+
+Entry oscillator_entry() {
+  const ImpactingOscillator a = oscillator_a();
+  return {{"impacting_oscillator", "A mass on a spring beside a rigid wall, with a restitution.",
+           "m q″ + k (q − a) = 0, q ≥ 0, v⁺ = −e v⁻", "AcaryLecture; docs/theory/exact.md, 10"},
+          {{"mass", "kg", a.mass, "mass m", positive},
+           {"stiffness", "N/m", a.stiffness, "stiffness k", positive},
+           {"equilibrium", "m", a.equilibrium, "rest of the spring in front of the wall a", non_negative},
+           {"position", "m", a.position, "place of the release q₀", non_negative},
+           restitution(a.restitution),
+           time_of_answer(1)},
+          impacting_oscillator};
+}
+
+Entry two_ball_entry() {
+  return {
+      {"two_ball_oscillator", "Two balls above each other, joined by a spring, that fall on a rigid ground.",
+       "m₁ q₁″ = −m₁ g + k s + λ, m₂ q₂″ = −m₂ g − k s, 0 ≤ q₁ ⊥ λ ≥ 0",
+       "AcaryLecture; docs/theory/exact.md, 10"},
+      {{"lower_mass", "kg", 1.0, "mass of the lower ball m₁", positive},
+       {"upper_mass", "kg", 1.0, "mass of the upper ball m₂", positive},
+       {"stiffness", "N/m", 1000.0, "stiffness k", positive},
+       {"length", "m", 1.0, "length of the spring without force l₀", positive},
+       gravity(),
+       {"height", "m", 1.0, "height of the lower ball's release", non_negative},
+       restitution(0),
+       time_of_answer(1)},
+      two_ball_oscillator};
+}
+
 }  // namespace
 
-std::vector<Entry> nonsmooth_entries() {
-  constexpr double pi = std::numbers::pi;
-  const auto time = [](double value) {
-    return Input{"time", "s", value, "time of the answer t", non_negative};
-  };
-  const Input gravity{"gravity", "m/s^2", 10.0, "acceleration towards the ground g", positive};
-  const auto restitution = [](double value) {
-    return Input{"restitution", "1", value, "restitution e at each impact", zero_to_one};
-  };
-  return {
-      {{"bouncing_bar", "An elastic bar that falls on a rigid ground, by d'Alembert's waves.",
-        "ρ u″ = E u_xx − ρ g, 0 ≤ u(0) ⊥ −E A u_x(0) ≥ 0", "AcaryLecture; docs/theory/exact.md, 10"},
-       {{"length", "m", 10.0, "length L", positive},
-        {"young", "Pa", 900.0, "Young's modulus E", positive},
-        {"density", "kg/m^3", 1.0, "density ρ", positive},
-        {"section", "m^2", 1.0, "area of the section A", positive},
-        gravity,
-        {"height", "m", 5.0, "height of the release h", non_negative},
-        time(4.0 / 3)},
-       bouncing_bar},
-      {{"impacting_oscillator", "A mass on a spring beside a rigid wall, with a restitution.",
-        "m q″ + k (q − a) = 0, q ≥ 0, v⁺ = −e v⁻", "AcaryLecture; docs/theory/exact.md, 10"},
-       {{"mass", "kg", 1.0, "mass m", positive},
-        {"stiffness", "N/m", 4 * pi * pi, "stiffness k", positive},
-        {"equilibrium", "m", 0.0, "rest of the spring in front of the wall a", non_negative},
-        {"position", "m", 1.0, "place of the release q₀", non_negative},
-        restitution(0.5),
-        time(1)},
-       impacting_oscillator},
-      {{"two_ball_oscillator", "Two balls above each other, joined by a spring, that fall on a rigid ground.",
-        "m₁ q₁″ = −m₁ g + k s + λ, m₂ q₂″ = −m₂ g − k s, 0 ≤ q₁ ⊥ λ ≥ 0",
-        "AcaryLecture; docs/theory/exact.md, 10"},
-       {{"lower_mass", "kg", 1.0, "mass of the lower ball m₁", positive},
-        {"upper_mass", "kg", 1.0, "mass of the upper ball m₂", positive},
-        {"stiffness", "N/m", 1000.0, "stiffness k", positive},
-        {"length", "m", 1.0, "length of the spring without force l₀", positive},
-        gravity,
-        {"height", "m", 1.0, "height of the lower ball's release", non_negative},
-        restitution(0),
-        time(1)},
-       two_ball_oscillator}};
-}
+std::vector<Entry> nonsmooth_entries() { return {bar_entry(), oscillator_entry(), two_ball_entry()}; }
 
 }  // namespace ictus::exact

@@ -125,7 +125,7 @@ struct ImpactTraits {
   bool only_chains = false;       // contacts in a row: W tridiagonal
   bool one_restitution = false;   // all contacts share one e
   bool sees_gaps = false;         // waits for contacts that are not closed yet
-  bool may_leave_closing = false; // contacts that open before may close after it: only u⁺ ≤ −e u⁻ is asked
+  bool may_leave_closing = false;  // contacts that open before may close after it: only u⁺ ≤ −e u⁻ is asked
 };
 
 /// A law keeps its scratch as members: no allocation when it is used again for a problem of the same size.

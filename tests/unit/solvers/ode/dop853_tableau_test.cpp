@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "ictus/solvers/ode/dop853_tableau.hpp"
 #include "ictus/schemes/smooth/heun.hpp"
 #include "ictus/schemes/smooth/rk4.hpp"
+#include "ictus/solvers/ode/dop853_tableau.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/rooted_trees.hpp"
 
