@@ -1,5 +1,5 @@
 // Five hundred random problems: chains, stars and planar clusters, mono- and bi-stiffness, `lzb` and
-// `compliant`. All end, with numbers, and keep their books; every fourth is compared with the reference.
+// `compliant`. All end, with numbers, keep their books, and are compared with the reference.
 
 #include <gtest/gtest.h>
 
