@@ -50,6 +50,7 @@ using AddVerb = void (*)(CLI::App& app, Context& context);
 void add_run(CLI::App& app, Context& context);
 void add_check(CLI::App& app, Context& context);
 void add_compare(CLI::App& app, Context& context);
+void add_fit(CLI::App& app, Context& context);
 void add_study(CLI::App& app, Context& context);
 void add_reproduce(CLI::App& app, Context& context);
 void add_exact(CLI::App& app, Context& context);

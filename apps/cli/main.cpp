@@ -9,7 +9,7 @@
 namespace ictus::cli {
 namespace {
 
-constexpr AddVerb verbs[] = {add_run,       add_check, add_compare, add_study,
+constexpr AddVerb verbs[] = {add_run,       add_check, add_compare, add_fit,    add_study,
                              add_reproduce, add_exact, add_list,    add_explain};
 
 void complain(const Context& context, const std::vector<Problem>& problems) {

@@ -155,8 +155,22 @@ class Verbs(Case):
         self.assertIn("stiffness from", told)
         self.assertNotIn("materials and radii", told, "a linear law cannot take Hertz's stiffness")
 
+    def test_a_measurement_gives_a_number_of_the_scene(self):
+        scene = self.write(IMPACT)
+        words = ("fit", scene, "--set", "run.method=reference", "--key", "contact.damping", "--from", "0.01", "--to", "3")
+        exact = self.good("exact", "hunt_crossley", "mass=10 g", "stiffness=1e9", "exponent=1.5", "damping=0.7", "speed=1",
+                          "--json").json()
+        speed = next(result["value"] for result in exact["results"] if result["name"] == "rebound_speed")
+        document, text = self.both(*words, "--measured", f"ball.velocity={-speed}")
+        self.assertEqual(document["status"], "found")
+        self.near(document["value"], 0.7, 1e-9)
+        self.assertIn("contact.damping = 0.7", text.replace("0.69999", "0.7"))
+        done = self.ictus(*words, "--measured", "ball.velocity=-2 m/s")
+        self.assertEqual(done.code, 1)
+        self.assertIn("no value explains", done.out)
+
     def test_help_and_version(self):
-        verbs = ("run", "check", "compare", "study", "reproduce", "exact", "list", "explain")
+        verbs = ("run", "check", "compare", "fit", "study", "reproduce", "exact", "list", "explain")
         for words in ((), ("--help",), ("-h",)):
             text = self.good(*words).out
             for verb in verbs:
@@ -204,6 +218,13 @@ class WrongWords(Case):
             ("compare", scene, "--with", "verlt"): ["verlt", "did you mean 'verlet'"],
             ("compare", scene, "--phases", "-1"): ["--phases", "0"],
             ("study", scene, "--octaves", "100"): ["--octaves", "16"],
+            ("fit", scene, "--key", "contact.damping"): ["--measured"],
+            ("fit", scene, "--key", "contact.damping", "--measured", "ball"): ["QUANTITY=VALUE"],
+            ("fit", scene, "--key", "contact.damping", "--measured", "ball.velocty=-0.5"): ["did you mean 'velocity'"],
+            ("fit", scene, "--key", "contact.damping", "--measured", "bal.velocity=-0.5"): ["did you mean 'ball'"],
+            ("fit", scene, "--key", "contact.damping", "--measured", "ball.velocity=-0.5 m"): ["m/s"],
+            ("fit", scene, "--key", "contact.dampin", "--measured", "ball.velocity=-0.5"): ["did you mean 'damping'"],
+            ("fit", scene, "--key", "contact.damping", "--from", "1", "--measured", "ball.velocity=-0.5"): ["--from"],
             ("list", "law"): ["law", "laws, schemes, impact_laws, lcp_solvers, exact, papers"],
             ("explain", "stulof"): ["stulof", "did you mean 'stulov'"],
             ("reproduce", "papeti"): ["papeti", "did you mean 'papetti'"],

@@ -11,9 +11,9 @@ struct Modes::Decompositions {
   };
   std::vector<Entry> of_size;
 
-  Entry& operator[](std::size_t size) {
-    if (of_size.size() <= size) of_size.resize(size + 1);
-    return of_size[size];
+  Entry& operator[](std::size_t order) {
+    if (of_size.size() <= order) of_size.resize(order + 1);
+    return of_size[order];
   }
 };
 

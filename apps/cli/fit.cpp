@@ -1,0 +1,102 @@
+// ictus fit SCENE: a number of the scene from a measurement.
+
+#include "ictus/run/fit.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli.hpp"
+#include "ictus/base/dimension.hpp"
+#include "ictus/report/number.hpp"
+#include "ictus/scene/units.hpp"
+
+namespace ictus::cli {
+namespace {
+
+struct FitOptions {
+  SceneOptions scene;
+  std::string measured;
+  FitChoice choice{{}, {0, 1}, {}, 0};
+};
+
+/// QUANTITY=VALUE, the value in SI or with a unit of the quantity's dimension.
+void read_measured(const std::string& word, FitChoice& choice) {
+  const auto equals = word.find('=');
+  if (equals == std::string::npos)
+    throw Error("--measured needs QUANTITY=VALUE", "as in --measured tennis.height=\"2.91 m\"");
+  choice.quantity = word.substr(0, equals);
+  const Dimension wanted = dimension_of(unit_of_outcome(choice.quantity));
+  const QuantityText read = parse_quantity(word.substr(equals + 1));
+  if (!read.quantity) throw Error(word + ": " + read.fault.message, read.fault.help);
+  if (read.quantity->dimension && !(*read.quantity->dimension == wanted))
+    throw Error(
+        fmt::format("{} needs {}, got {}", choice.quantity, wanted.text(), read.quantity->dimension->text()));
+  choice.measured = read.quantity->value;
+}
+
+std::string_view name(IdentifyStatus status) {
+  switch (status) {
+    case IdentifyStatus::found: return "found";
+    case IdentifyStatus::none: return "none";
+    case IdentifyStatus::several: return "several";
+    default: return "undefined";
+  }
+}
+
+std::string words(const FitChoice& choice, const Identified& found) {
+  const std::string_view unit = unit_of_outcome(choice.quantity);
+  const std::string range = fmt::format("for {} from {} to {}", choice.key, shortest(choice.range.low),
+                                        shortest(choice.range.high));
+  switch (found.status) {
+    case IdentifyStatus::found:
+      return fmt::format("{} = {}\n{} is {} {} there\n", choice.key, report::round_trip(found.value),
+                         choice.quantity, shortest(choice.measured), unit);
+    case IdentifyStatus::none:
+      return fmt::format("no value explains {} = {} {}: {} it is between {:.6g} and {:.6g} {}\n",
+                         choice.quantity, shortest(choice.measured), unit, range, found.least, found.most,
+                         unit);
+    case IdentifyStatus::several:
+      return fmt::format(
+          "several values explain {} = {} {} {}: give a smaller range, or measure something else\n",
+          choice.quantity, shortest(choice.measured), unit, range);
+    default: return fmt::format("{} is not a number everywhere {}\n", choice.quantity, range);
+  }
+}
+
+void perform(FitOptions options, Context& context) {
+  FitChoice& choice = options.choice;
+  read_measured(options.measured, choice);
+  if (!(choice.range.low < choice.range.high))
+    throw Error("the range is empty", "--from must be smaller than --to");
+  const Identified found = fit(options.scene.scene, options.scene.overrides, choice);
+  if (found.status != IdentifyStatus::found) context.exit_code = failed;
+  if (!context.json) return print(words(choice, found));
+  nlohmann::ordered_json json{{"key", choice.key},           {"quantity", choice.quantity},
+                              {"measured", choice.measured}, {"status", name(found.status)},
+                              {"least", found.least},        {"most", found.most}};
+  json["value"] = found.status == IdentifyStatus::found ? nlohmann::ordered_json(found.value) : nullptr;
+  print_json(json);
+}
+
+}  // namespace
+
+void add_fit(CLI::App& app, Context& context) {
+  CLI::App& verb = add_verb(app, context, "fit", "find a number of the scene from a measurement");
+  auto options = std::make_shared<FitOptions>();
+  options->scene.add_to(verb);
+  verb.add_option("--key", options->choice.key, "the number to find, as for --set: contact.restitution")
+      ->required()
+      ->type_name("KEY");
+  verb.add_option("--from", options->choice.range.low, "smallest value to try, SI (default 0)");
+  verb.add_option("--to", options->choice.range.high, "largest value to try, SI (default 1)");
+  verb.add_option(
+          "--measured", options->measured,
+          "BODY.velocity, BODY.height, CONTACT.force or CONTACT.duration, = a number in SI or with a unit")
+      ->required()
+      ->type_name("QUANTITY=VALUE");
+  verb.callback([options, &context] { perform(*options, context); });
+}
+
+}  // namespace ictus::cli
