@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/base/roots.hpp"
-
 namespace ictus::compression {
 
 void Process::resolve(const ContactProblem& problem, const ImpactOptions& options, Reclosing reclosing,
@@ -14,6 +12,7 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   out_ = &out;
   reclosing_ = reclosing;
   time_ = 0;
+  contact_steps_ = 0;
   set_up();
   begin();
   const auto loses = [](double e) { return e < 1; };
@@ -30,6 +29,7 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
       break;
     }
     ++out.steps;
+    contact_steps_ += set_.size();
     if (!step()) {
       out.fail(ImpactStatus::gave_up, "no step is short enough for the tolerance");
       break;

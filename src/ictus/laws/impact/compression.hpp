@@ -19,6 +19,8 @@ class Process {
  public:
   void resolve(const ContactProblem& problem, const ImpactOptions& options, Reclosing reclosing,
                ImpactOutcome& out);
+  /// Contacts that took part, summed over the steps of the last impact: its work.
+  std::size_t contact_steps() const { return contact_steps_; }
 
  private:
   static constexpr std::size_t small =
@@ -120,7 +122,7 @@ class Process {
   std::vector<double> inverse_scale_;
   std::vector<Candidate> candidates_;
   double time_ = 0, now_ = 0, speed_scale_ = 0;  // start and end of the step, s; m/s
-  std::size_t since_choice_ = 0;
+  std::size_t since_choice_ = 0, contact_steps_ = 0;
   bool dense_ready_ = false, choose_again_ = false, changed_ = false, pause_ = false;
 };
 

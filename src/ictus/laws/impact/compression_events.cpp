@@ -125,8 +125,7 @@ void Process::find_of_expanding(std::size_t slot, double h) {
 
 void Process::find_of_open(std::size_t slot, double h) {
   const Contact& c = at(slot);
-  const ImpactEventKind kind =
-      c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts;
+  constexpr ImpactEventKind kind = ImpactEventKind::repeated_impact;  // or its first: close() knows
   if (reclosing_ == Reclosing::at_once) {
     const double end = u_after_[slot] > c.u_floor ? 1 : u_after_[slot] < 0 ? excursion(slot, h) : 0;
     if (end > 0) add(slot, kind, root_of_closing(slot, end, h), h);
