@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,6 +17,10 @@
 
 namespace ictus::cli {
 namespace {
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 constexpr std::size_t most_velocities = 16, most_impulses = 8;  // columns of the table
 
@@ -103,7 +109,7 @@ nlohmann::ordered_json as_json(const std::vector<MethodOutcome>& outcomes) {
 
 Compare compare_impacts(const Context& context, const Assembly& assembly,
                         const std::vector<std::string>& methods) {
-  const auto outcomes = compare_methods(assembly, methods, progress(assembly.plan.until));
+  const auto outcomes = compare_methods(assembly, methods, {progress(assembly.plan.until), seconds_now});
   Compare result{
       {table_of(outcomes)}, as_json(outcomes), page(context, assembly, "one scene, every theory"), {}};
   report::Runs runs;

@@ -1,6 +1,5 @@
 #include "ictus/run/compare_methods.hpp"
 
-#include <chrono>
 #include <cmath>
 
 #include "ictus/run/impact_laws.hpp"
@@ -73,16 +72,17 @@ double energy_change_of(const Ledger& ledger) {
 }  // namespace
 
 std::vector<MethodOutcome> compare_methods(const Assembly& assembly, const std::vector<std::string>& methods,
-                                           const std::function<bool(double)>& stop) {
-  using Clock = std::chrono::steady_clock;
+                                           const CompareOptions& options) {
   std::vector<MethodOutcome> outcomes;
   for (const std::string& method : methods) {
-    if (stop && stop(0)) break;
-    const auto start = Clock::now();
-    MethodOutcome outcome{method, run(assembly, {.scheme = method, .stop = stop}), {}, {}};
-    outcome.seconds = is_impact_law(method)
-                          ? seconds_per_call(assembly.impacts, impact_plan(assembly, method).options)
-                          : std::chrono::duration<double>(Clock::now() - start).count();
+    if (options.stop && options.stop(0)) break;
+    const double start = options.clock ? options.clock() : unknown;
+    MethodOutcome outcome{method, run(assembly, {.scheme = method, .stop = options.stop}), {}, {}};
+    if (options.clock)
+      outcome.seconds =
+          is_impact_law(method)
+              ? seconds_per_call(assembly.impacts, impact_plan(assembly, method).options, options.clock)
+              : options.clock() - start;
     outcome.velocities = velocities_of(assembly.impacts, outcome.trace);
     outcome.impulses = impulses_of(outcome.trace);
     outcome.momentum_error = is_impact_law(method) ? outcome.trace.momentum_error

@@ -24,8 +24,12 @@ struct MethodOutcome {
   double seconds = unknown;  // wall-clock time: of one call of an impact law, of the whole run of a scheme
 };
 
-/// `stop` is asked now and then: true ends the comparison with what there is.
+struct CompareOptions {
+  std::function<bool(double)> stop = {};  // asked now and then: true ends the comparison with what there is
+  std::function<double()> clock = {};  // s, of the caller: the library reads none; without it no time is told
+};
+
 std::vector<MethodOutcome> compare_methods(const Assembly& assembly, const std::vector<std::string>& methods,
-                                           const std::function<bool(double)>& stop = {});
+                                           const CompareOptions& options = {});
 
 }  // namespace ictus

@@ -23,8 +23,9 @@ struct ImpactPlan {
 
 Trace run_impacts(const ImpactScene& scene, const ImpactPlan& plan);
 
-/// Wall-clock seconds that the resolver takes for the first impact of the scene, the least of several calls;
-/// NaN where nothing touches. Not part of any result: it differs from run to run.
-double seconds_per_call(const ImpactScene& scene, const ImpactOptions& options);
+/// Seconds of the caller's clock that the resolver takes for the first impact of the scene, the least of
+/// several calls; NaN where nothing touches. Not part of any result: it differs from run to run.
+double seconds_per_call(const ImpactScene& scene, const ImpactOptions& options,
+                        const std::function<double()>& clock);
 
 }  // namespace ictus
