@@ -45,10 +45,14 @@ class Reading {
     std::vector<std::string_view> names;
     for (const auto& parameter : L::parameters) names.push_back(parameter.name);
     names.push_back("measured");
+    // Read before the law is chosen, but what the user may have meant.
+    std::vector<std::string_view> meant = names;
+    for (std::string_view other : {"restitution", "stiffness_ratio"})
+      if (std::find(names.begin(), names.end(), other) == names.end()) meant.push_back(other);
     for (const auto& [key, value] : choice_.parameters)
       if (std::find(names.begin(), names.end(), key) == names.end()) {
         problems_.add(value.key.file.empty() ? value.place : value.key,
-                      fmt::format("{} has no parameter '{}'", L::about.name, key), allowed_names(key, names));
+                      fmt::format("{} has no parameter '{}'", L::about.name, key), allowed_names(key, meant));
         misspelt_.push_back(nearest(key, names));
       }
   }
