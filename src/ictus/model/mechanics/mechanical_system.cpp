@@ -1,0 +1,60 @@
+#include "ictus/model/mechanics/mechanical_system.hpp"
+
+#include <cmath>
+
+namespace ictus {
+namespace {
+
+constexpr double cube_root_of_epsilon = 6e-6;  // balances the two errors of a central difference
+
+double increment(double x) { return cube_root_of_epsilon * std::max(1.0, std::abs(x)); }
+
+/// Adds the symmetric part of −∂F/∂x, column by column.
+template <class Force>
+void difference(Force&& force, Eigen::VectorXd x, Skyline& matrix) {
+  Eigen::VectorXd above(x.size()), below(x.size());
+  for (Eigen::Index j = 0; j < x.size(); ++j) {
+    const double at = x[j], d = increment(at);
+    x[j] = at + d;
+    force(x, above);
+    x[j] = at - d;
+    force(x, below);
+    x[j] = at;
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      const Eigen::Index row = std::max(i, j), column = std::min(i, j);
+      if (column < matrix.first(row)) continue;
+      matrix.at(row, column) -= (above[i] - below[i]) / (2 * d) * (i == j ? 1 : 0.5);
+    }
+  }
+}
+
+}  // namespace
+
+void MechanicalSystem::tangents(double t, const Vector& q, const Vector& v, Skyline& stiffness,
+                                Skyline& damping) const {
+  difference([&](const Vector& x, Vector& f) { force(t, x, v, f); }, q, stiffness);
+  difference([&](const Vector& x, Vector& f) { force(t, q, x, f); }, v, damping);
+}
+
+void MechanicalSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
+  acceleration.setZero(contacts());
+  if (shape_.constant_directions) return;
+  const double speed = v.norm();
+  if (speed == 0) return;
+  const double d = cube_root_of_epsilon * std::max(1.0, q.norm()) / speed;
+  ContactRows ahead, behind;
+  directions(q + d * v, ahead);
+  directions(q - d * v, behind);
+  for (Index j = 0; j < contacts(); ++j) {
+    const auto row = static_cast<std::size_t>(j);
+    acceleration[j] = (ahead.times(row, v) - behind.times(row, v)) / (2 * d);
+  }
+}
+
+double MechanicalSystem::kinetic(const Vector& q, const Vector& v) const {
+  Skyline matrix(shape_.profile);
+  mass(q, matrix);
+  return 0.5 * matrix.form(v, v);
+}
+
+}  // namespace ictus

@@ -1,0 +1,74 @@
+#pragma once
+// A mechanical system with unilateral constraints,
+//     M(q) dv = F(t, q, v) dt + Gᵀ(q) di,   q̇ = v,   g(q) ≥ 0,   G = ∂g/∂q,   U = G v,
+// [AcaryLecture, eqs. (1), (68)]. A system of your own is a class with mass, force, gaps and directions;
+// derivatives that it does not give are taken by central differences. Calls are virtual once a step, never
+// once a contact: loops over contacts are inside.
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "ictus/base/skyline.hpp"
+#include "ictus/model/mechanics/contact_rows.hpp"
+
+namespace ictus {
+
+/// What does not change along a motion: schemes keep the factors of such matrices from step to step.
+struct MechanicalShape {
+  std::vector<Eigen::Index> profile;  // rows of M, K and C begin here; its size is n
+  Eigen::Index contacts = 0;          // m
+  bool constant_mass = false;         // M does not depend on q
+  bool linear_forces = false;         // F = f(t) − K q − C v with constant K and C
+  bool constant_directions = false;   // G does not depend on q
+};
+
+class MechanicalSystem {
+ public:
+  using Vector = Eigen::VectorXd;
+  using Index = Eigen::Index;
+
+  explicit MechanicalSystem(MechanicalShape shape) : shape_(std::move(shape)) {}
+  virtual ~MechanicalSystem() = default;
+
+  Index coordinates() const { return static_cast<Index>(shape_.profile.size()); }
+  Index contacts() const { return shape_.contacts; }
+  const MechanicalShape& shape() const { return shape_; }
+  /// M, F and G as of a linear system: one linear problem a step.
+  bool is_linear() const {
+    return shape_.constant_mass && shape_.linear_forces && shape_.constant_directions;
+  }
+
+  virtual void mass(const Vector& q, Skyline& matrix) const = 0;  // the matrix comes with zeros
+  virtual void force(double t, const Vector& q, const Vector& v, Vector& force) const = 0;
+  virtual void gaps(const Vector& q, Vector& gap) const = 0;
+  virtual void directions(const Vector& q, ContactRows& rows) const = 0;  // the rows come empty
+  virtual double potential(const Vector& q) const = 0;                    // J, of the forces that have one
+
+  /// K = −∂F/∂q and C = −∂F/∂v, their symmetric parts: Newton's method needs no more. They come with zeros.
+  virtual void tangents(double t, const Vector& q, const Vector& v, Skyline& stiffness,
+                        Skyline& damping) const;
+  /// (dG/dt) v: the acceleration of the gaps at v̇ = 0.
+  virtual void bending(const Vector& q, const Vector& v, Vector& acceleration) const;
+  /// Of the forces without a potential: drag, motors; W.
+  virtual double power(double, const Vector&, const Vector&) const { return 0; }
+  /// −∂V/∂q is part of F; what is left has this power. Kinetic energy: ½ vᵀ M v.
+  double kinetic(const Vector& q, const Vector& v) const;
+
+  virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
+  virtual std::string coordinate_name(Index i) const { return "q-" + std::to_string(i + 1); }
+  virtual std::string coordinate_unit(Index) const { return "m"; }
+  virtual std::string contact_name(Index j) const { return "contact-" + std::to_string(j + 1); }
+
+ private:
+  MechanicalShape shape_;
+};
+
+/// A state of a motion.
+struct Motion {
+  double t = 0;       // s
+  Eigen::VectorXd q;  // coordinates
+  Eigen::VectorXd v;  // velocities, right limits
+};
+
+}  // namespace ictus

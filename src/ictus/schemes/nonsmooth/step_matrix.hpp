@@ -1,0 +1,40 @@
+#pragma once
+// The matrix of an implicit step, A = M + c C + k K, its factors, the directions of the contacts and their
+// Delassus operator; computed anew only where the system or the step has changed.
+
+#include "ictus/schemes/nonsmooth/contact_solve.hpp"
+#include "ictus/schemes/nonsmooth/stepper.hpp"
+
+namespace ictus {
+
+class StepMatrix {
+ public:
+  StepMatrix(const MechanicalSystem& system, const NonsmoothOptions& options);
+
+  struct Weights {
+    double damping;    // c, s
+    double stiffness;  // k, s²
+    bool operator==(const Weights&) const = default;
+  };
+  /// M and G at q, K and C at (t, q, v). False where A is singular.
+  bool update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Weights weights);
+
+  const Skyline& mass() const { return mass_; }
+  const SkylineFactor& factor() const { return factor_; }
+  const ContactRows& directions() const { return directions_; }
+  ContactSolve& contacts() { return contacts_; }
+
+ private:
+  void update_mass(const Eigen::VectorXd& q);
+  bool update_factor(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Weights weights);
+
+  const MechanicalSystem& system_;
+  Skyline mass_, stiffness_, damping_, matrix_;
+  SkylineFactor factor_;
+  ContactRows directions_;
+  ContactSolve contacts_;
+  Weights weights_{NonsmoothOptions::automatic, NonsmoothOptions::automatic};
+  bool has_mass_ = false, has_tangents_ = false, has_directions_ = false;
+};
+
+}  // namespace ictus

@@ -1,0 +1,144 @@
+#pragma once
+// What a scheme for nonsmooth motions is: facts (name, orders, needs) and a stepper that it makes for a
+// system. A stepper keeps its scratch and what its scheme remembers from step to step, so that a step
+// allocates nothing.
+
+#include <concepts>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ictus/base/about.hpp"
+#include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/mechanical_system.hpp"
+
+namespace ictus {
+
+/// Orders of the global error through impacts, as the tests measure them; velocities in the norms L¹, L²,
+/// uniform, and in the Hausdorff distance of the filled-in graphs.
+struct NonsmoothOrders {
+  double position, velocity_l1, velocity_l2, velocity_uniform, velocity_hausdorff;
+};
+/// Of all schemes that capture events inside a step.
+inline constexpr NonsmoothOrders capturing_orders{1, 1, 0.5, 0, 1};
+
+struct NonsmoothTraits {
+  NonsmoothOrders orders = capturing_orders;
+  bool tracks_events = false;   // locates impacts; otherwise captures them in a step
+  bool any_impact_law = false;  // impacts by any law of the resolver; otherwise Newton's, in the step
+  bool restartable = true;      // a state (q, v) is all that it needs: steps may change
+  bool consistent = true;       // false: kept as the broken twin that it is
+  bool tableau = false;         // needs a Runge–Kutta tableau
+};
+
+/// The numbers of a scheme; those that it does not know are not looked at. NaN: the scheme's own default.
+struct NonsmoothOptions {
+  static constexpr double automatic = std::numeric_limits<double>::quiet_NaN();
+
+  double theta = automatic;         // θ of Moreau–Jean and of its variant
+  double forecast = automatic;      // γ of the forecast of gaps, (41e)
+  double gamma = automatic;         // γ of Newmark
+  double beta = automatic;          // β of Newmark
+  double alpha = automatic;         // α of HHT, 0 … 1/3 as in (98)–(104)
+  double rho_infinity = automatic;  // spectral radius at infinity of generalised α
+  std::string tableau;              // of schemes with a smooth integrator: a name of the list of tableaus
+  std::string impact_law;           // of schemes that resolve impacts by any law; empty: newton
+  std::string lcp_solver;           // empty: by size, see ContactSolve
+  double lcp_tolerance = 1e-12;
+  double tolerance = 1e-12;          // of iterations for nonlinear systems, of located events, of rest
+  std::size_t most_events = 10'000;  // in one step
+
+  /// The value, or the scheme's default where none was given.
+  static double or_else(double value, double standard) { return value == value ? value : standard; }
+};
+
+enum class NonsmoothEventKind {
+  impact,
+  grazing,        // touches with no approach speed, and leaves
+  rests,          // a contact becomes lasting
+  released,       // a lasting contact opens
+  accumulation,   // infinitely many impacts, ended at their limit
+  indeterminate,  // acceleration and force of a contact both vanish: see the lecture's cases 1.2.2.3, 2.2.3
+};
+
+struct NonsmoothEvent {
+  NonsmoothEventKind kind;
+  double t;             // s
+  std::size_t contact;  // the first where there are several
+  double before = 0;    // m/s, opening speed U⁻ (negative: approach)
+  double after = 0;     // m/s, U⁺
+  double loss = 0;      // J
+};
+
+/// One step taken.
+struct NonsmoothStep {
+  double taken = 0;             // s
+  double impact_loss = 0;       // J, −½ (U⁺ + U⁻)ᵀ P
+  double work = 0;              // J, of forces without a potential
+  std::size_t evaluations = 0;  // of forces
+  std::size_t solves = 0;       // of complementarity problems
+  std::size_t iterations = 0;   // of their solvers, and of Newton's method
+  Status status = Status::converged;
+  double residual = 0;           // where it did not converge
+  std::size_t contact = 0;       // the contact that a failure is about
+  std::string_view advice = {};  // what may help: a literal
+
+  bool converged() const { return status == Status::converged; }
+  /// Books a step that follows this one.
+  void add(const NonsmoothStep& next) {
+    taken += next.taken;
+    impact_loss += next.impact_loss;
+    work += next.work;
+    evaluations += next.evaluations;
+    solves += next.solves;
+    iterations += next.iterations;
+    if (next.converged()) return;
+    status = next.status;
+    residual = next.residual;
+    contact = next.contact;
+    advice = next.advice;
+  }
+};
+
+class NonsmoothStepper {
+ public:
+  explicit NonsmoothStepper(const MechanicalSystem& system)
+      : impulse_(Eigen::VectorXd::Zero(system.contacts())), system_(system) {}
+  virtual ~NonsmoothStepper() = default;
+
+  /// Before the first step, and whenever the motion was changed from outside.
+  virtual void start(const Motion&) {}
+  /// Advances the motion by h > 0. Where the status is not `converged` the motion is what was reached.
+  virtual NonsmoothStep step(Motion& motion, double h) = 0;
+
+  /// Impulses of the last step, N s, one a contact.
+  const Eigen::VectorXd& impulse() const { return impulse_; }
+  /// Events of the last step, of schemes that track them, in the order of time.
+  const std::vector<NonsmoothEvent>& events() const { return events_; }
+  /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
+  const std::vector<Motion>& states_inside() const { return inside_; }
+
+ protected:
+  const MechanicalSystem& system() const { return system_; }
+
+  Eigen::VectorXd impulse_;
+  std::vector<NonsmoothEvent> events_;
+  std::vector<Motion> inside_;
+
+ private:
+  const MechanicalSystem& system_;
+};
+
+/// An entry of the list of schemes.
+template <class T>
+concept NonsmoothScheme = requires(const MechanicalSystem& system, const NonsmoothOptions& options) {
+  { T::about } -> std::convertible_to<About>;
+  { T::traits } -> std::convertible_to<NonsmoothTraits>;
+  { T::make(system, options) } -> std::same_as<std::unique_ptr<NonsmoothStepper>>;
+  /// What may happen with these numbers, outside the bounds of the propositions; one sentence each.
+  { T::warnings(system, options) } -> std::same_as<std::vector<std::string>>;
+};
+
+}  // namespace ictus
