@@ -12,10 +12,12 @@
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
 #include "tests/support/near.hpp"
-#include "tests/unit/scene/reading.hpp"
+#include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test {
 namespace {
+
+using testing::assembled;
 
 const std::string ball = "[[body]]\nname = 'ball'\nmass = '10 g'\nvelocity = '1 m/s'\n";
 const std::string wall = "[[wall]]\nname = 'wall'\n";
@@ -24,14 +26,6 @@ const std::string hunt_crossley =
 const std::string felt =
     "[contact]\nlaw = 'stulov'\nstiffness = 3e9\nexponent = 2.5\nhereditary = 0.6\nrelaxation = '0.3 ms'\n";
 const std::string dashpot = "[contact]\nlaw = 'kelvin_voigt'\nstiffness = 1e6\ndamping = 5\n";
-
-Assembly assembled(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  Problems problems;
-  Assembly assembly = assemble(testing::scene_of(text, overrides), problems);
-  for (const Problem& problem : problems.list())
-    ADD_FAILURE() << problem.place.text() << ": " << problem.message << "\n    " << problem.help;
-  return assembly;
-}
 
 /// Everything that is wrong, as the user sees it.
 std::string refused(const std::string& text) {

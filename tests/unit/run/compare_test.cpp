@@ -5,17 +5,12 @@
 #include "ictus/exact/bouncing_ball.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
 #include "tests/support/near.hpp"
-#include "tests/unit/scene/reading.hpp"
+#include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test {
 namespace {
 
-Assembly assembled(const std::string& text) {
-  Problems problems;
-  Assembly assembly = assemble(testing::scene_of(text), problems);
-  for (const Problem& problem : problems.list()) ADD_FAILURE() << problem.message << "\n    " << problem.help;
-  return assembly;
-}
+using testing::assembled;
 
 const std::string ball =
     "[[body]]\nname = 'ball'\nmass = '10 g'\nvelocity = 2\nposition = '-0.1 mm'\n[[wall]]\n";

@@ -10,18 +10,12 @@
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
 #include "tests/support/near.hpp"
-#include "tests/unit/scene/reading.hpp"
+#include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test {
 namespace {
 
-Assembly assembled(const std::string& text) {
-  Problems problems;
-  Assembly assembly = assemble(testing::scene_of(text), problems);
-  for (const Problem& problem : problems.list())
-    ADD_FAILURE() << problem.place.text() << ": " << problem.message << "\n    " << problem.help;
-  return assembly;
-}
+using testing::assembled;
 
 double last(const Trace& trace, const std::string& column) {
   const Column* found = trace.find(column);

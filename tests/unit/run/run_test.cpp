@@ -6,17 +6,12 @@
 #include "ictus/exact/hunt_crossley.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/order.hpp"
-#include "tests/unit/scene/reading.hpp"
+#include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test {
 namespace {
 
-Assembly assembled(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  Problems problems;
-  Assembly assembly = assemble(testing::scene_of(text, overrides), problems);
-  for (const Problem& problem : problems.list()) ADD_FAILURE() << problem.message << "\n    " << problem.help;
-  return assembly;
-}
+using testing::assembled;
 
 std::string impact(double speed, const std::string& more = "") {
   return fmt::format(

@@ -1,17 +1,12 @@
 #include "ictus/run/study.hpp"
 
 #include "tests/support/near.hpp"
-#include "tests/unit/scene/reading.hpp"
+#include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test {
 namespace {
 
-Assembly assembled(const std::string& text) {
-  Problems problems;
-  Assembly assembly = assemble(testing::scene_of(text), problems);
-  for (const Problem& problem : problems.list()) ADD_FAILURE() << problem.message << "\n    " << problem.help;
-  return assembly;
-}
+using testing::assembled;
 
 const std::string ball =
     "[[body]]\nname = 'ball'\nmass = 1\nvelocity = 1\nposition = -0.037\n[[wall]]\n[contact]\n";
