@@ -54,6 +54,34 @@ inline LcpCase cycling() {
   return known;
 }
 
+/// Symmetric and positive definite, and yet block pivoting without a safeguard goes round in circles from the
+/// rows with q ≤ 0. Found by search.
+inline LcpCase circling_blocks() {
+  LcpCase known{.matrix = sparse({{21, 2, -19, 3, -11},
+                                  {2, 16, -12, 20, -7},
+                                  {-19, -12, 36, -6, 26},
+                                  {3, 20, -6, 41, 2},
+                                  {-11, -7, 26, 2, 23}}),
+                .q = {-3, -3, 5, -2, 1}};
+  known.symmetric = known.p_matrix = known.monotone = true;
+  return known;
+}
+
+/// n equal balls at rest on each other and on the ground, pulled by 1 m/s: contact j carries n − j of them.
+inline LcpCase column(std::size_t n) {
+  LcpCase known;
+  for (std::size_t j = 0; j < n; ++j) {
+    if (j > 0) known.matrix.add(j - 1, -1);
+    known.matrix.add(j, j > 0 ? 2 : 1);
+    if (j + 1 < n) known.matrix.add(j + 1, -1);
+    known.matrix.end_row();
+    known.q.push_back(j > 0 ? 0 : -1);
+    known.solution.push_back(static_cast<double>(n - j));
+  }
+  known.symmetric = known.p_matrix = known.monotone = true;
+  return known;
+}
+
 /// Triangular with ones and twos: pivoting methods visit very many bases. [Murty1978]
 inline LcpCase murty(std::size_t n) {
   Rows matrix(n, std::vector<double>(n, 0.0));

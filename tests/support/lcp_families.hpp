@@ -214,6 +214,8 @@ inline const std::vector<LcpFamily>& lcp_families() {
       {"linear_programme", linear_programme},
       {"circulant", [](Random&) { return circulant(); }},
       {"cycling", [](Random&) { return cycling(); }},
+      {"circling_blocks", [](Random&) { return circling_blocks(); }},
+      {"column", [](Random& random) { return column(any_size(random, 12)); }},
       {"murty", [](Random& random) { return murty(any_size(random, 8)); }},
       {"infeasible", infeasible}};
   return families;

@@ -12,8 +12,12 @@ struct Range {
   double most;
   bool open_below;         // the least value itself is not allowed
   std::string_view words;  // as said in a message: "positive", "in [0, 1]"
+  bool whole = false;      // whole numbers only; then both ends are finite
 
-  constexpr bool holds(double x) const { return (open_below ? x > least : x >= least) && x <= most; }
+  constexpr bool holds(double x) const {
+    return (open_below ? x > least : x >= least) && x <= most &&
+           (!whole || x == static_cast<double>(static_cast<long long>(x)));
+  }
 };
 
 inline constexpr double unlimited = HUGE_VAL;

@@ -27,6 +27,12 @@ void Skyline::reshape(const std::vector<Index>& first) {
   value_.assign(static_cast<std::size_t>(end), 0.0);
 }
 
+void Skyline::reserve(std::size_t size, std::size_t entries) {
+  first_.reserve(size);
+  start_.reserve(size);
+  value_.reserve(entries);
+}
+
 double Skyline::operator()(Index i, Index j) const {
   if (j > i) std::swap(i, j);
   return j < first(i) ? 0 : at(i, j);
@@ -65,23 +71,33 @@ double Skyline::form(const Eigen::VectorXd& x, const Eigen::VectorXd& y) const {
 }
 
 // Row by row: with s_j = L_ij D_j known for the columns left of j, s_j = a_ij − Σ_k s_k L_jk.
+double SkylineFactor::eliminate(Index i) {
+  double* l = factor_.row(i);
+  const Index begin = factor_.first(i);
+  double pivot = l[i];
+  for (Index j = begin; j < i; ++j) {
+    const double* above = factor_.row(j);
+    for (Index k = std::max(begin, factor_.first(j)); k < j; ++k) l[j] -= l[k] * above[k];
+  }
+  for (Index j = begin; j < i; ++j) {
+    const double scaled = l[j] * inverse_[static_cast<std::size_t>(j)];
+    pivot -= l[j] * scaled;
+    l[j] = scaled;
+  }
+  return pivot;
+}
+
+void SkylineFactor::reserve(std::size_t size, std::size_t entries) {
+  factor_.reserve(size, entries);
+  inverse_.reserve(size);
+}
+
 bool SkylineFactor::factor(const Skyline& matrix, double threshold) {
   factor_ = matrix;
   inverse_.resize(static_cast<std::size_t>(matrix.size()));
   for (Index i = 0; i < matrix.size(); ++i) {
-    double* l = factor_.row(i);
-    const Index begin = matrix.first(i);
-    double pivot = l[i];
-    for (Index j = begin; j < i; ++j) {
-      const double* above = factor_.row(j);
-      for (Index k = std::max(begin, matrix.first(j)); k < j; ++k) l[j] -= l[k] * above[k];
-    }
-    for (Index j = begin; j < i; ++j) {
-      const double scaled = l[j] * inverse_[static_cast<std::size_t>(j)];
-      pivot -= l[j] * scaled;
-      l[j] = scaled;
-    }
-    if (!(std::abs(pivot) > threshold * std::abs(l[i]))) {
+    const double pivot = eliminate(i);
+    if (!(std::abs(pivot) > threshold * std::abs(factor_.row(i)[i]))) {
       culprit_ = i;
       return false;
     }
@@ -90,18 +106,27 @@ bool SkylineFactor::factor(const Skyline& matrix, double threshold) {
   return true;
 }
 
-void SkylineFactor::solve(double* x) const {
-  const Index n = size();
-  if (is_diagonal()) {
-    for (Index i = 0; i < n; ++i) x[i] *= inverse_[static_cast<std::size_t>(i)];
-    return;
+bool SkylineFactor::factor_semidefinite(const Skyline& matrix, double threshold) {
+  factor_ = matrix;
+  inverse_.resize(static_cast<std::size_t>(matrix.size()));
+  bool full_rank = true;
+  for (Index i = 0; i < matrix.size(); ++i) {
+    const double pivot = eliminate(i);
+    const bool independent = pivot > threshold * factor_.row(i)[i];
+    inverse_[static_cast<std::size_t>(i)] = independent ? 1 / pivot : 0;
+    if (!independent) culprit_ = i;
+    full_rank = full_rank && independent;
   }
-  for (Index i = 0; i < n; ++i) {
+  return full_rank;
+}
+
+void SkylineFactor::solve(double* x, Index begin, Index end) const {
+  for (Index i = begin; i < end; ++i) {
     const double* l = factor_.row(i);
     for (Index j = factor_.first(i); j < i; ++j) x[i] -= l[j] * x[j];
   }
-  for (Index i = 0; i < n; ++i) x[i] *= inverse_[static_cast<std::size_t>(i)];
-  for (Index i = n; i-- > 0;) {
+  for (Index i = begin; i < end; ++i) x[i] *= inverse_[static_cast<std::size_t>(i)];
+  for (Index i = end; i-- > begin;) {
     const double* l = factor_.row(i);
     for (Index j = factor_.first(i); j < i; ++j) x[j] -= l[j] * x[i];
   }

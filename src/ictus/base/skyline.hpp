@@ -21,6 +21,8 @@ class Skyline {
 
   /// All zero, with these rows.
   void reshape(const std::vector<Eigen::Index>& first);
+  /// Memory for matrices up to this size, so that they allocate nothing.
+  void reserve(std::size_t size, std::size_t entries);
   void set_zero() { std::fill(value_.begin(), value_.end(), 0.0); }
 
   Eigen::Index size() const { return static_cast<Eigen::Index>(first_.size()); }
@@ -60,10 +62,20 @@ class SkylineFactor {
  public:
   /// False where a pivot is below `threshold` times the diagonal entry that it came from: a singular matrix.
   bool factor(const Skyline& matrix, double threshold = 1e-14);
+  /// Of a positive semidefinite matrix: a row that depends on those above it gets no pivot, and its unknown
+  /// is zero; where A x = b has solutions at all, one of them is found. True where no row was left out.
+  bool factor_semidefinite(const Skyline& matrix, double threshold = 1e-13);
+  void reserve(std::size_t size, std::size_t entries);
   /// x = A⁻¹ x
   void solve(Eigen::VectorXd& x) const { solve(x.data()); }
-  void solve(double* x) const;
+  void solve(double* x) const {
+    if (!is_diagonal()) return solve(x, 0, size());
+    for (std::size_t i = 0; i < inverse_.size(); ++i) x[i] *= inverse_[i];
+  }
+  /// The same for the rows from `begin` to `end`, of which none begins outside and none outside begins in.
+  void solve(double* x, Eigen::Index begin, Eigen::Index end) const;
   Eigen::Index size() const { return factor_.size(); }
+  Eigen::Index first(Eigen::Index row) const { return factor_.first(row); }
   bool is_diagonal() const { return factor_.is_diagonal(); }
   /// 1 / D_ii
   double inverse_pivot(Eigen::Index i) const { return inverse_[static_cast<std::size_t>(i)]; }
@@ -71,6 +83,8 @@ class SkylineFactor {
   Eigen::Index culprit() const { return culprit_; }
 
  private:
+  double eliminate(Eigen::Index row);
+
   Skyline factor_;  // L below the diagonal; the diagonal is not used
   std::vector<double> inverse_;
   Eigen::Index culprit_ = 0;

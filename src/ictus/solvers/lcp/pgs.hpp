@@ -12,6 +12,7 @@ namespace ictus {
 
 struct Pgs {
   bool symmetric = true;  // every other sweep goes backwards: no end of a chain is the first one
+  double relaxation = 1;  // ω of Psor
 
   static constexpr About about{"pgs", "Projected Gauss–Seidel on the sparse rows; for large problems.",
                                "z_j ← max(0, z_j − (q_j + Σ_k M_jk z_k)/M_jj)",
@@ -29,7 +30,9 @@ struct Pgs {
       for (std::size_t i = 0; i < sweeps; ++i) sweep(problem, z, report.iterations + i);
       report = lcp_report(problem, z, options, report.iterations + sweeps);
     }
-    return report;
+    if (report.status != Status::not_finite) return report;
+    std::fill(z.begin(), z.end(), 0.0);  // what grew without bound is no answer
+    return lcp_report(problem, z, options, report.iterations);
   }
 
  private:
@@ -41,7 +44,7 @@ struct Pgs {
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t j = backwards ? n - 1 - i : i;
       const double w = problem.q[j] + problem.matrix.row_times(j, z);
-      z[j] = std::max(0.0, z[j] - w / problem.matrix.diagonal[j]);
+      z[j] = std::max(0.0, z[j] - relaxation * w / problem.matrix.diagonal[j]);
     }
   }
 };

@@ -6,16 +6,20 @@
 #include <tuple>
 
 #include "ictus/base/registry.hpp"
+#include "ictus/solvers/lcp/block_pivoting.hpp"
 #include "ictus/solvers/lcp/enumerate.hpp"
 #include "ictus/solvers/lcp/lemke.hpp"
 #include "ictus/solvers/lcp/pgs.hpp"
+#include "ictus/solvers/lcp/psor.hpp"
 #include "ictus/solvers/lcp/semismooth_newton.hpp"
 
 namespace ictus {
 
-using LcpSolvers = TypeList<Enumerate,  //
-                            Lemke,      //
-                            Pgs,        //
+using LcpSolvers = TypeList<BlockPivoting,  //
+                            Enumerate,      //
+                            Lemke,          //
+                            Pgs,            //
+                            Psor,           //
                             SemismoothNewton>;
 static_assert(LcpSolvers::names_are_sorted_and_unique());
 

@@ -1,4 +1,4 @@
-// Projected Gauss–Seidel needs no memory beyond z: the only solver for very many contacts.
+// Projected Gauss–Seidel needs no memory beyond z: it holds any number of contacts.
 
 #include "ictus/solvers/lcp/pgs.hpp"
 
@@ -25,7 +25,7 @@ LcpCase row_of_many(std::size_t n) {
   return known;
 }
 
-TEST(Pgs, AloneSolvesWhatNoDenseMatrixHolds) {
+TEST(Pgs, SolvesWhatNoDenseMatrixHolds) {
   const std::size_t n = 100'000;
   const LcpCase known = row_of_many(n);
   std::vector<double> z(n);
