@@ -56,6 +56,7 @@ Fits fits_through(const SchemeCase<Wall>& scheme, const exact::HuntCrossleyPath&
   std::size_t next = 0;
   OrderSweep same = sweep;
   same.levels = static_cast<int>(speeds.size());
+  same.round_off = 1e-12;  // a rebound right to 1e-10 at the coarsest step has no order to be seen
   fits.speed = measure_order([&](double) { return speeds[next++]; }, same);
   return fits;
 }
@@ -74,6 +75,11 @@ TEST(Order, ThroughAnElasticContactIsNoLessThanDeclared) {
   }
 }
 
+/// Do the stiffnesses of the scheme aim at the duration of the contact? It may then be better than declared.
+bool is_tuned(const SchemeCase<Wall>& scheme) {
+  return scheme.name().ends_with("_tuned") || scheme.name().ends_with("_phase");
+}
+
 // The kink of x^α leaves h^{α+1}. Above α = 2 that is so near to the smooth errors that the two cannot be
 // told apart.
 TEST(Order, ThroughADampedContactIsTheDeclaredOne) {
@@ -82,8 +88,8 @@ TEST(Order, ThroughADampedContactIsTheDeclaredOne) {
     for_each_fixed_step([&](const SchemeCase<Wall>& scheme) {
       const double declared = scheme.facts.orders.through_contact(exponent, scheme.facts.orders.damped);
       const Fits fits = fits_through(scheme, path);
-      const auto good =
-          exponent <= 2 ? has_order(fits.position, declared) : has_order_at_least(fits.position, declared);
+      const auto good = exponent <= 2 && !is_tuned(scheme) ? has_order(fits.position, declared)
+                                                           : has_order_at_least(fits.position, declared);
       EXPECT_TRUE(good) << scheme.name() << ", position, α = " << exponent;
       EXPECT_TRUE(has_order_at_least(fits.speed, declared, {.slope = 0.2}))
           << scheme.name() << ", speed, α = " << exponent;

@@ -9,22 +9,10 @@
 #include <vector>
 
 #include "ictus/base/piecewise.hpp"
+#include "tests/support/dice.hpp"
 #include "tests/support/near.hpp"
 
 namespace ictus::test {
-
-/// A linear congruential generator; the high bits, in [0, 1).
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : state_(seed * 2 + 1) {}
-  double roll() {
-    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
-    return static_cast<double>(state_ >> 11) * 0x1p-53;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 /// On [0, 1], with jumps at about half of its breakpoints.
 inline Piecewise random_function(Dice& dice, std::size_t breakpoints, double scale = 1) {

@@ -2,7 +2,10 @@
 // Powers of a one-sided argument, and their mean over an interval without cancellation.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 
 namespace ictus {
 
@@ -20,6 +23,46 @@ inline double power(double x, double p) {
   return std::pow(x, p);
 }
 
+inline bool has_short_cut(double p) {
+  return p == 1.5 || p == 1 || p == 0.5 || p == 2.5 || p == 2 || p == 3 || p == 0;
+}
+
+/// x^p near a place where it is known, for exponents that take a call of pow: within 1/32 of it (1 + ε)^p is
+/// a series, to round-off and three times as fast. The known one is that of the last call, so that errors do
+/// not grow. Inlined by command, like the means: a call would cost as much as they do.
+class KnownPower {
+ public:
+  [[gnu::always_inline]] double operator()(double x, double p) {
+    const double e = (x - x_) * per_x_, z = e * e;
+    if (p != p_) return has_short_cut(p) ? power(x, p) : call(x, p);
+    if (!(z < 1.0 / 1024)) return call(x, p);
+    const auto& c = terms_;
+    const double first = (c[0] + c[1] * e) + z * (c[2] + c[3] * e);
+    const double more = (c[4] + c[5] * e) + z * (c[6] + c[7] * e);
+    return value_ + value_ * (e * (first + z * z * more));
+  }
+  void forget() { x_ = std::numeric_limits<double>::quiet_NaN(); }
+
+ private:
+  [[gnu::noinline]] double call(double x, double p) {
+    if (!(x > 0)) return 0;
+    if (p != p_) learn(p);
+    x_ = x, per_x_ = 1 / x, value_ = std::pow(x, p);
+    return value_;
+  }
+
+  /// C(p, 1), C(p, 2), …
+  void learn(double p) {
+    double term = 1;
+    for (std::size_t k = 0; k < terms_.size(); ++k)
+      terms_[k] = term *= (p - static_cast<double>(k)) / static_cast<double>(k + 1);
+    p_ = p;
+  }
+
+  double x_ = 1, per_x_ = 1, value_ = 1, p_ = std::numeric_limits<double>::quiet_NaN();
+  std::array<double, 8> terms_{};
+};
+
 /// A mean value over an interval, and its first two derivatives by the interval's end.
 struct Mean {
   double value;
@@ -34,7 +77,8 @@ inline Mean operator*(double factor, const Mean& mean) {
 /// The mean of x^p over a width about c, narrower than c/16. With ε = half the width over c,
 ///     mean = c^p s(ε),   s = 1 + C(p,2) ε²/3 + C(p,4) ε⁴/5 + …;
 /// at a fixed start c moves by half of what the end does, and ε by (1 − ε)/(2c).
-inline Mean power_mean_nearby(double c, double width, double p) {
+template <class Power>
+[[gnu::always_inline]] inline Mean power_mean_nearby(double c, double width, double p, Power&& power_at) {
   const double half = 0.5 / c, e = width * half, z = e * e;
   const double c2 = p * (p - 1) * (1.0 / 2), c4 = c2 * (p - 2) * (p - 3) * (1.0 / 12);
   const double c6 = c4 * (p - 4) * (p - 5) * (1.0 / 30), c8 = c6 * (p - 6) * (p - 7) * (1.0 / 56);
@@ -43,26 +87,30 @@ inline Mean power_mean_nearby(double c, double width, double p) {
   const double ds = e * (2 * s2 + z * (4 * s4 + z * (6 * s6 + z * (8 * s8))));
   const double d2s = 2 * s2 + z * (12 * s4 + z * (30 * s6));
   const double t = p * s + (1 - e) * ds, dt = (p - 1) * ds + (1 - e) * d2s;
-  const double height = power(c, p);
+  const double height = power_at(c, p);
   return {height * s, height * half * t, height * half * half * ((p - 1) * t + (1 - e) * dt)};
 }
 
 /// The mean of ⌊x⌋^p over [from, to]: the discrete gradient of its integral, without cancellation where the
 /// ends are next to each other.
-/// at_from = ⌊from⌋^p: known to callers that look for `to`.
-inline Mean power_mean(double from, double at_from, double to, double p) {
+/// at_from = ⌊from⌋^p: known to callers that look for `to`; they may have a faster power as well.
+template <class Power>
+[[gnu::always_inline]] inline Mean power_mean(double from, double at_from, double to, double p,
+                                              Power&& power_at) {
   if (!(from > 0) && !(to > 0)) return {0, 0, 0};
   const double width = to - from, c = 0.5 * (from + to);
-  if (std::abs(width) < c / 16) return power_mean_nearby(c, width, p);
+  if (std::abs(width) < c / 16) return power_mean_nearby(c, width, p, power_at);
   // Divisions first: they run while the power is computed.
   const double share = 1 / ((p + 1) * width), inverse = (p + 1) * share, per_to = p / std::max(to, 1e-300);
-  const double at_to = power(to, p);
+  const double at_to = power_at(to, p);
   const double value = (at_to * to - at_from * from) * share;
   const double slope = (at_to - value) * inverse;
   return {value, slope, (per_to * at_to - 2 * slope) * inverse};
 }
 
-inline Mean power_mean(double from, double to, double p) { return power_mean(from, power(from, p), to, p); }
+[[gnu::noinline]] inline Mean power_mean(double from, double to, double p) {
+  return power_mean(from, power(from, p), to, p, power);
+}
 
 /// c ⌊x⌋^p: the spring of a contact law, or its damper.
 struct PowerTerm {

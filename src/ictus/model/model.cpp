@@ -107,10 +107,6 @@ void Model::tangents(const Contacts& depth, const Contacts& speed, const Contact
     pool->tangents({depth.data(), speed.data(), memory.data()}, by_depth.data(), by_speed.data());
 }
 
-void Model::spring_powers(const Contacts& depth, Contacts& powers) const {
-  for (Eigen::Index i = 0; i < contacts(); ++i) powers[i] = power(depth[i], spring(i).exponent);
-}
-
 void Model::means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
                   MeanTerms<Contacts>& means) const {
   for (const auto& pool : parts_.pools) pool->means(from, at_from, to, memory, means);

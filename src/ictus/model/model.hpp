@@ -52,7 +52,6 @@ class Model {
   void margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const;
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
                 Contacts& by_speed) const;
-  void spring_powers(const Contacts& depth, Contacts& powers) const;
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
              MeanTerms<Contacts>& means) const;
   void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,

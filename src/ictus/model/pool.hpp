@@ -73,7 +73,8 @@ class PoolOf final : public ContactPool {
              const Eigen::VectorXd& memory, MeanTerms<Eigen::VectorXd>& means) const override {
     const PowerTerm spring = contact_spring(law_);
     for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
-      means.set(i, contact_means(spring, contact_damper(law_, memory[i]), from[i], at_from[i], to[i]));
+      means.set(i, contact_means(spring, contact_damper(law_, memory[i]), {from[i], at_from[i], to[i]},
+                                 means.powers[static_cast<std::size_t>(i)]));
   }
   void memory_rates(Kinematics now, double* rate) const override {
     for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i) {

@@ -40,13 +40,10 @@ class SingleImpact {
     by_depth[0] = tangent.by_depth;
     by_speed[0] = tangent.by_speed;
   }
-  void spring_powers(const Contacts& depth, Contacts& powers) const {
-    powers[0] = power(depth[0], contact_spring(law_).exponent);
-  }
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
              MeanTerms<Contacts>& means) const {
-    means.set(
-        0, contact_means(contact_spring(law_), contact_damper(law_, memory[0]), from[0], at_from[0], to[0]));
+    means.set(0, contact_means(contact_spring(law_), contact_damper(law_, memory[0]),
+                               {from[0], at_from[0], to[0]}, means.powers[0]));
   }
   void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
                     Contacts& rate) const {

@@ -6,6 +6,8 @@
 
 #include <Eigen/Core>
 #include <concepts>
+#include <cstddef>
+#include <vector>
 
 #include "ictus/laws/contact/law.hpp"
 
@@ -28,9 +30,11 @@ struct MeanTerms {
         spring_curvature(contacts),
         damper(contacts),
         damper_slope(contacts),
-        damper_curvature(contacts) {}
+        damper_curvature(contacts),
+        powers(static_cast<std::size_t>(contacts)) {}
   Contacts spring, spring_slope, spring_curvature;
   Contacts damper, damper_slope, damper_curvature;
+  std::vector<KnownPower> powers;  // of the springs
 
   void set(Eigen::Index j, const ContactMeans& means) {
     spring[j] = means.spring.value;
@@ -51,7 +55,6 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.forces(c, c, c, c);                               // (δ, δ̇, z) → λ
   s.margins(c, c, c, c);                              // the same, negative where the contact would pull
   s.tangents(c, c, c, c, c);                          // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
-  s.spring_powers(c, c);                              // δ → ⌊δ⌋^α
   s.means(c, c, c, c, means);  // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
   s.memory_rates(c, c, c, c);               // (δ, δ̇, z) → ż
   s.settle(c, c, c);                        // (δ, δ̇), z ↦ z of open contacts, at an accepted state

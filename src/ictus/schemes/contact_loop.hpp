@@ -43,32 +43,28 @@ class ContactLoop {
   };
 
   /// law(depth, force, slope, curvature) gives f, f′, f″ (zero will do); `depth` becomes the solution.
+  /// Inlined by command, so that one contact stays in registers.
   template <class Law>
-  Solved solve(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth,
-               Law&& law) {
+  [[gnu::always_inline]] Solved solve(const S& system, const typename S::Vector& q, double kappa,
+                                      const Contacts& b, Contacts& depth, Law&& law) {
     guess(system, q, kappa, b, depth);
-    const auto evaluate = [&] {
+    double residual = HUGE_VAL, scale = 0;
+    for (int evaluations = 1; evaluations <= 100; ++evaluations) {
       law(depth, force, slope_, curvature_);
       system.yield_to(q, force, residual_);
       residual_ = b - depth - kappa * residual_;
-      return residual_.cwiseAbs().maxCoeff();
-    };
-    double residual = evaluate();
-    for (int evaluations = 1; evaluations <= 100;) {
-      if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
-      correct(system, q, kappa);
-      const double scale = depth.cwiseAbs().maxCoeff() + b.cwiseAbs().maxCoeff();
-      depth += change_;
-      if (settled(depth, scale)) return finish(evaluations);
-      double next = evaluate();
-      for (++evaluations; !(next < residual) && std::isfinite(residual) && evaluations <= 100;
-           ++evaluations) {
-        if (change_.cwiseAbs().maxCoeff() <= 1e-15 * scale) break;
+      const double next = residual_.cwiseAbs().maxCoeff();
+      if (!(next < residual) && std::isfinite(residual) && change_.cwiseAbs().maxCoeff() > 1e-15 * scale) {
         change_ *= 0.5;
         depth -= change_;
-        next = evaluate();
+        continue;
       }
       residual = next;
+      if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
+      correct(system, q, kappa);
+      scale = depth.cwiseAbs().maxCoeff() + b.cwiseAbs().maxCoeff();
+      depth += change_;
+      if (settled(depth, scale)) return finish(evaluations);
     }
     return {100, Status::stalled};
   }
@@ -89,13 +85,20 @@ class ContactLoop {
   /// Newton's step and Chebyshev's correction of it.
   void correct(const S& system, const typename S::Vector& q, double kappa) {
     cubic_ = false;
-    change_ = residual_;
-    shift_ = kappa * slope_;
-    system.solve_shifted(q, shift_, change_);
-    shift_ = (-0.5 * kappa) * curvature_.cwiseProduct(change_.cwiseAbs2());
-    system.yield_to(q, shift_, bend_);
-    shift_ = kappa * slope_;
-    system.solve_shifted(q, shift_, bend_);
+    if constexpr (Contacts::SizeAtCompileTime == 1) {
+      // One contact needs one quotient.
+      const double give = kappa * system.delassus(q, 0), inverse = 1 / (1 + give * slope_[0]);
+      change_[0] = residual_[0] * inverse;
+      bend_[0] = (-0.5 * give * inverse) * curvature_[0] * (change_[0] * change_[0]);
+    } else {
+      change_ = residual_;
+      shift_ = kappa * slope_;
+      system.solve_shifted(q, shift_, change_);
+      shift_ = (-0.5 * kappa) * curvature_.cwiseProduct(change_.cwiseAbs2());
+      system.yield_to(q, shift_, bend_);
+      shift_ = kappa * slope_;
+      system.solve_shifted(q, shift_, bend_);
+    }
     // Far from the solution the correction may be wild; a law may not give one.
     const double bend = bend_.cwiseAbs().maxCoeff();
     if (bend == 0 || bend > 0.5 * change_.cwiseAbs().maxCoeff()) return;

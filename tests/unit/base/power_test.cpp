@@ -46,6 +46,31 @@ TEST(Power, ShortCutsAgreeWithPow) {
   EXPECT_TRUE(worst.below(4e-16));
 }
 
+// A walk of steps small and large, as the depths of a contact go: the error does not grow on the way.
+TEST(KnownPower, IsThePowerToRoundOffFromAnywhere) {
+  Random random(4);
+  Worst worst;
+  for (int walk = 0; walk < 60; ++walk) {
+    const double p = walk % 6 == 0 ? 0.5 * (walk / 6 % 7) : random.uniform(0.05, 5);
+    KnownPower known;
+    double x = random.log_uniform(1e-9, 1e3);
+    for (int i = 0; i < 100; ++i) {
+      worst.see(relative(known(x, p), static_cast<double>(big_power(x, p))), "p", p, "x", x);
+      x *= 1 + random.uniform(-1, 1) * random.log_uniform(1e-9, 0.5);
+    }
+    if (walk % 2 == 0) known.forget();
+    worst.see(relative(known(x, p + 0.3), static_cast<double>(big_power(x, p + 0.3))), "p", p, "x", x);
+  }
+  EXPECT_TRUE(worst.below(6e-16));
+}
+
+TEST(KnownPower, IsOneSided) {
+  for (double p : {1.5, 1.3}) {
+    KnownPower known;
+    for (double x : {0.7, 0.0, 0.71, -1.0, double(NAN)}) EXPECT_EQ(known(x, p) > 0, x > 0) << p << ", " << x;
+  }
+}
+
 TEST(PowerMean, IsTheMeanToRoundOff) {
   Random random(2);
   Worst value, slope;

@@ -83,13 +83,19 @@ struct ContactMeans {
   Mean damper;  // N s/m, N s/m²
 };
 
-/// at_from = ⌊from⌋^α. A damper of the spring's own exponent takes no second power.
-inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damper, double from,
-                                  double at_from, double to) {
-  const Mean unit = power_mean(from, at_from, to, spring.exponent);
+struct ContactPath {
+  double from;     // δ, m
+  double at_from;  // ⌊from⌋^α
+  double to;       // m
+};
+
+/// A damper of the spring's own exponent takes no second power.
+[[gnu::always_inline]] inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damper,
+                                                         const ContactPath& path, KnownPower& power_at) {
+  const Mean unit = power_mean(path.from, path.at_from, path.to, spring.exponent, power_at);
   const double k = spring.coefficient, c = damper.coefficient;
   if (c == 0 || damper.exponent == spring.exponent) return {k * unit, c * unit};
-  return {k * unit, c * power_mean(from, to, damper.exponent)};
+  return {k * unit, c * power_mean(path.from, path.to, damper.exponent)};
 }
 
 /// The force that the law would exert if it could pull: its zero is the instant of release.

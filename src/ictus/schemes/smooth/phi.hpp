@@ -61,7 +61,10 @@ struct Phi {
           kick_(system.coordinates()),
           last_v_(system.coordinates()) {}
 
-    void restart() { ahead_ = 0; }
+    void restart() {
+      ahead_ = 0;
+      known_.forget();
+    }
 
     Step step(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, depth_, speed_);
@@ -74,7 +77,7 @@ struct Phi {
 
       const PowerTerm spring = system.spring(0);
       const double mu = system.damper(0, state.memory).coefficient / spring.coefficient;
-      const Blow blow = solve({spring, mu, w, h, h * g, x, v});
+      const Blow blow = solve({spring, mu, w, h, h * g, x, v, known_});
 
       // The contact takes its impulse; all flies with its mean velocity, but the depth lags behind.
       last_v_ = state.v;
@@ -111,13 +114,14 @@ struct Phi {
     struct Equation {
       PowerTerm spring;
       double mu, inverse_mass, h, free, x, v;  // free = h g
+      KnownPower& known;
       double s = 1 + mu * v, rigid = 2 * s + mu * free, pull = h * inverse_mass * spring.coefficient;
-      double at_x = power(x, spring.exponent);
+      double at_x = known(x, spring.exponent);
 
       Trial at(double eta) const {
         const Mean way = h * phi_way(v, eta, mu);
         const double depth = x + way.value, push = pull * s;
-        const Mean f = power_mean(x, at_x, depth, spring.exponent);
+        const Mean f = power_mean(x, at_x, depth, spring.exponent, known);
         return {way,
                 f,
                 depth,
@@ -131,8 +135,8 @@ struct Phi {
       /// of it as the left side is curved.
       bool settled(const Trial& trial, double eta, double more) const {
         const double size = std::abs(more), speed = std::abs(v) + std::abs(s * eta) + std::abs(free);
-        const double part =
-            size * std::max(mu / (1 - std::abs(mu * eta)), trial.way.slope / std::abs(trial.depth));
+        const double depth = std::abs(trial.depth), tear = 1 - std::abs(mu * eta);
+        const double part = size * std::max(mu * depth, trial.way.slope * tear) / (depth * tear);
         const double rest = part * part * std::max(part, size * s / speed);
         const bool close =
             rest * std::max(std::abs(trial.slope - rigid), 1e-7 * trial.slope) <= 1e-16 * trial.slope;
@@ -146,7 +150,7 @@ struct Phi {
       // Parting faster than 1/μ the force would pull, so there is none.
       const bool torn = e.s + std::min(0.0, e.mu * e.free) <= 0;
       if ((e.x <= 0 && flown <= 0) || torn) {
-        restart();
+        ahead_ = 0;
         // What a torn spring held is lost.
         return {e.free, 0, e.spring.integral(e.x) - e.spring.integral(flown), 0, Status::converged};
       }
@@ -157,8 +161,8 @@ struct Phi {
         const Trial trial = e.at(eta);
         if (!std::isfinite(trial.value)) return {.evaluations = evaluations, .status = Status::not_finite};
         // A power of depth is worth more than the products of the correction.
-        const double newton = trial.value / trial.slope,
-                     bend = 0.5 * (trial.curvature / trial.slope) * newton;
+        const double per_slope = 1 / trial.slope, newton = trial.value * per_slope,
+                     bend = 0.5 * (trial.curvature * per_slope) * newton;
         double next = eta - newton - (std::abs(bend) < 0.5 ? newton * bend : 0);
         if (e.settled(trial, eta, next - eta)) return finish(e, trial, next, next - eta, evaluations);
         low = trial.value > 0 ? low : eta;
@@ -181,13 +185,14 @@ struct Phi {
       const double half = e.s * eta / (1 - e.mu * eta), mean_v = e.v + half;
       const double lag = std::max(0.0, e.h * mean_v - (way.value + shift));  // h μη²B
       // h f̄ (1 + μv̄)(v̄ − w̄) = h f̄ (μv̄² + μη²B): never negative
-      const double impulse = (e.free - e.rigid * eta) / (e.inverse_mass * e.s);
-      const double dissipated = impulse * (e.mu * mean_v * mean_v + lag / e.h);
+      const double way_lost = e.h * e.mu * mean_v * mean_v + lag;
+      const double dissipated = (e.free - e.rigid * eta) * way_lost / (e.inverse_mass * e.s * e.h);
       return {2 * half, lag, dissipated, evaluations, Status::converged};
     }
 
     typename S::Contacts depth_, speed_, impulse_, none_;
     typename S::Vector external_, flight_, kick_, last_v_;
+    KnownPower known_;
     double ahead_ = 0;  // mean of x^α to expect in the next step, 0: unknown
   };
 };

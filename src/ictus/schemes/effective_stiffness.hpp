@@ -1,0 +1,79 @@
+#pragma once
+// The effective stiffness of contacts, for any tuning.
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "ictus/model/system.hpp"
+#include "ictus/schemes/tuning.hpp"
+
+namespace ictus {
+
+/// Effective stiffness of every contact: chosen while it is open, held while it holds energy. The damper goes
+/// along with the spring.
+template <class Tuning, System S>
+class EffectiveStiffness {
+ public:
+  explicit EffectiveStiffness(const S& system)
+      : factor_(S::Contacts::Ones(system.contacts())),
+        damping_(factor_),
+        held_(S::Contacts::Zero(system.contacts())) {}
+
+  struct Path {
+    const typename S::Contacts &first, &now,
+        &free;  // δ at the start of the stencil, now, and at its end if nothing acted
+    const typename S::Contacts& speed;
+    double step;
+  };
+
+  /// Contacts whose stencil begins outside and would end inside get their factor, if they do not hold one
+  /// already.
+  void choose(const S& system, const State<S>& state, const Path& path) {
+    if constexpr (tuned)
+      for (Eigen::Index j = 0; j < system.contacts(); ++j) {
+        if (path.first[j] > 0) continue;
+        if (!(path.free[j] > 0)) {
+          held_[j] = 0;
+        } else if ((path.now[j] <= 0 || held_[j] == 0) && path.speed[j] > 0) {
+          const double depth = std::min(0.0, path.now[j]);
+          const PowerTerm spring = system.spring(j);
+          factor_[j] =
+              Tuning::factor({spring, 1 / system.delassus(state.q, j), depth, path.speed[j], path.step});
+          damping_[j] = damping_of(factor_[j], spring, system.damper(j, state.memory));
+          held_[j] = 1;
+        }
+      }
+  }
+
+  void multiply(MeanTerms<typename S::Contacts>& means) const {
+    if constexpr (tuned) {
+      for (auto* term : {&means.spring, &means.spring_slope, &means.spring_curvature})
+        *term = term->cwiseProduct(factor_);
+      for (auto* term : {&means.damper, &means.damper_slope, &means.damper_curvature})
+        *term = term->cwiseProduct(damping_);
+    }
+  }
+
+  double stored(const S& system, const typename S::Contacts& depth) const {
+    double sum = 0;
+    for (Eigen::Index j = 0; j < system.contacts(); ++j)
+      sum += factor_[j] * system.spring(j).integral(depth[j]);
+    return sum;
+  }
+
+ private:
+  static constexpr bool tuned = !std::is_same_v<Tuning, NoTuning>;
+
+  /// With φ = λ^{α+1} the spring φ k x^{α+1} holds at x what it held at λx. Its damper takes on a way as much
+  /// as before, ∫ c ⌊λx⌋^β v d(λx), if it grows by λ^{β+1}.
+  static double damping_of(double factor, const PowerTerm& spring, const PowerTerm& damper) {
+    return std::pow(factor, (damper.exponent + 1) / (spring.exponent + 1));
+  }
+
+  typename S::Contacts factor_;   // on springs
+  typename S::Contacts damping_;  // on dampers
+  typename S::Contacts held_;     // 1 from the choice until the contact has opened
+};
+
+}  // namespace ictus

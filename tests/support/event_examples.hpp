@@ -1,0 +1,142 @@
+#pragma once
+// Motions with events that are known: balls in a column, and a mass on the floor under a force of time.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ictus/model/mechanics/linear_system.hpp"
+#include "ictus/schemes/nonsmooth/event_driven.hpp"
+#include "tests/support/near.hpp"
+
+namespace ictus::test {
+
+using EventKind = NonsmoothEventKind;
+
+/// Points above each other under gravity. Contact 0 is the floor, where there is one; the next are those
+/// between neighbours, from below.
+struct Column {
+  std::vector<double> masses;       // kg
+  std::vector<double> restitution;  // one a contact
+  double gravity = 2;               // m/s²
+  bool floor = true;
+  bool backwards = false;  // the contacts in the opposite order
+};
+
+inline LinearSystem make_column(const Column& column) {
+  const auto n = static_cast<Eigen::Index>(column.masses.size());
+  LinearSystemData data;
+  data.mass.reshape(Skyline::diagonal(n));
+  data.load = Eigen::VectorXd::Zero(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double mass = column.masses[static_cast<std::size_t>(i)];
+    data.mass.at(i, i) = mass;
+    data.load[i] = -mass * column.gravity;
+  }
+  const Eigen::Index first = column.floor ? 0 : 1, count = n - first;
+  data.gap = Eigen::VectorXd::Zero(count);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const Eigen::Index upper = first + (column.backwards ? count - 1 - k : k);
+    if (upper > 0) data.directions.add(upper - 1, -1);
+    data.directions.add(upper, 1);
+    data.directions.end_row();
+    data.restitution.push_back(column.restitution[static_cast<std::size_t>(upper - first)]);
+  }
+  return LinearSystem(std::move(data));
+}
+
+/// Masses next to each other, each over its own floor at 0, under forces of time; without a potential.
+class PushedMasses final : public MechanicalSystem {
+ public:
+  using Push = std::function<double(double t)>;  // N
+  PushedMasses(std::vector<Push> pushes, std::vector<double> restitution, double mass = 1)
+      : MechanicalSystem({.profile = Skyline::diagonal(static_cast<Index>(pushes.size())),
+                          .contacts = static_cast<Index>(pushes.size()),
+                          .constant_mass = true,
+                          .linear_forces = true,
+                          .constant_directions = true}),
+        pushes_(std::move(pushes)),
+        restitution_(std::move(restitution)),
+        mass_(mass) {}
+
+  void mass(const Vector&, Skyline& matrix) const override {
+    for (Index i = 0; i < coordinates(); ++i) matrix.at(i, i) = mass_;
+  }
+  void force(double t, const Vector&, const Vector&, Vector& force) const override {
+    for (Index i = 0; i < coordinates(); ++i) force[i] = pushes_[static_cast<std::size_t>(i)](t);
+  }
+  void gaps(const Vector& q, Vector& gap) const override { gap = q; }
+  void directions(const Vector&, ContactRows& rows) const override {
+    for (Index i = 0; i < coordinates(); ++i) {
+      rows.add(i, 1);
+      rows.end_row();
+    }
+  }
+  double potential(const Vector&) const override { return 0; }
+  double power(double t, const Vector&, const Vector& v) const override {
+    double sum = 0;
+    for (Index i = 0; i < coordinates(); ++i) sum += pushes_[static_cast<std::size_t>(i)](t) * v[i];
+    return sum;
+  }
+  double restitution(Index j) const override { return restitution_[static_cast<std::size_t>(j)]; }
+
+ private:
+  std::vector<Push> pushes_;
+  std::vector<double> restitution_;
+  double mass_;
+};
+
+inline Eigen::VectorXd values(std::initializer_list<double> list) {
+  Eigen::VectorXd vector(static_cast<Eigen::Index>(list.size()));
+  std::copy(list.begin(), list.end(), vector.data());
+  return vector;
+}
+
+/// A motion and all that was told of it.
+struct Told {
+  Motion end;
+  NonsmoothStep total;
+  Eigen::VectorXd impulse;
+  std::vector<NonsmoothEvent> events;
+  std::vector<Motion> inside;
+
+  std::vector<NonsmoothEvent> of(EventKind kind) const {
+    std::vector<NonsmoothEvent> some;
+    for (const NonsmoothEvent& event : events)
+      if (event.kind == kind) some.push_back(event);
+    return some;
+  }
+  std::string text() const {
+    std::string all;
+    for (const NonsmoothEvent& event : events)
+      all += std::string(name(event.kind)) + " at " + std::to_string(event.t) + " of " +
+             std::to_string(event.contact) + "\n";
+    return all;
+  }
+};
+
+inline Told follow(const MechanicalSystem& system, Motion motion, double until, int steps = 1,
+                   const NonsmoothOptions& options = {}) {
+  const std::unique_ptr<NonsmoothStepper> stepper = EventDriven::make(system, options);
+  Told told;
+  told.impulse = Eigen::VectorXd::Zero(system.contacts());
+  const double h = (until - motion.t) / steps;
+  for (int k = 0; k < steps && told.total.converged(); ++k) {
+    told.total.add(stepper->step(motion, h));
+    told.impulse += stepper->impulse();
+    told.events.insert(told.events.end(), stepper->events().begin(), stepper->events().end());
+    told.inside.insert(told.inside.end(), stepper->states_inside().begin(), stepper->states_inside().end());
+  }
+  told.end = motion;
+  return told;
+}
+
+/// E₀ + W = E + D
+inline double ledger(const MechanicalSystem& system, const Motion& start, const Told& told) {
+  const auto energy = [&](const Motion& at) { return system.kinetic(at.q, at.v) + system.potential(at.q); };
+  return energy(start) + told.total.work - energy(told.end) - told.total.impact_loss;
+}
+
+}  // namespace ictus::test

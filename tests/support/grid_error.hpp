@@ -1,0 +1,57 @@
+#pragma once
+// Errors of a nonsmooth motion at the nodes of its steps: h Σ |q_i − q(t_i)|. [AcaryLecture, eq. (48)]
+
+#include <cmath>
+
+#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/schemes/nonsmooth/stepper.hpp"
+#include "tests/support/order.hpp"
+
+namespace ictus::test {
+
+/// What a run gave, with weights by time where inner steps have different lengths.
+struct GridRun {
+  double error = NAN;      // of q; not a number where a step failed
+  double deepest = 0;      // m, the most by which an inner step made a violation of the constraints deeper
+  std::size_t work = 0;    // evaluations of forces
+  std::size_t states = 0;  // at the ends of steps and inside them
+};
+
+inline GridRun grid_run(const ShippedSystem& shipped, NonsmoothStepper& stepper, double until, int steps) {
+  GridRun run{.error = 0};
+  Motion motion = shipped.start, before, after;
+  double last = 0;
+  Eigen::VectorXd gap(shipped.system->contacts()), next = gap;
+  shipped.system->gaps(motion.q, gap);
+  const auto see = [&](const Motion& at) {
+    shipped.exact->at(at.t, before, after);
+    run.error += (at.t - last) * (at.q - after.q).lpNorm<1>();
+    last = at.t;
+    ++run.states;
+    shipped.system->gaps(at.q, next);
+    run.deepest = std::max(run.deepest, (gap.cwiseMin(0.0) - next).maxCoeff());
+    gap = next;
+  };
+  stepper.start(motion);
+  for (int k = 0; k < steps; ++k) {
+    const NonsmoothStep step = stepper.step(motion, until / steps);
+    if (!step.converged()) return {};
+    run.work += step.evaluations;
+    for (const Motion& state : stepper.states_inside()) see(state);
+    see(motion);
+  }
+  return run;
+}
+
+/// The order of make()'s steppers over a sweep of steps; `until` is no multiple of an impact's time.
+template <class Make>
+OrderFit grid_order(const ShippedSystem& shipped, double until, const OrderSweep& sweep, Make&& make) {
+  return measure_order(
+      [&](double step) -> Measured {
+        const int steps = static_cast<int>(std::ceil(until / step));
+        return {until / steps, grid_run(shipped, *make(until / steps), until, steps).error};
+      },
+      sweep);
+}
+
+}  // namespace ictus::test
