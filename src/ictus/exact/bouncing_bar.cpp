@@ -147,8 +147,29 @@ double BouncingBarPath::impulse_until(double time) const {
 }
 
 BouncingBarPath::Field BouncingBarPath::field_at(double place, double time) const {
+  return field(place, time, Side::after);
+}
+
+BouncingBarPath::Field BouncingBarPath::field_before(double place, double time) const {
+  return field(place, time, Side::before);
+}
+
+std::vector<double> BouncingBarPath::fronts(double place, double until) const {
+  const double up = place / bar_.wave_speed(), down = trip_ - up;
+  std::vector<double> times;
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
+    const Piece &last = pieces_[i - 1], &next = pieces_[i];
+    const double jump = next.value - last.value - last.slope * (next.start - last.start);
+    if (std::abs(jump) <= round_off(next.start)) continue;
+    for (const double time : {next.start + up, next.start + down})
+      if (time <= until) times.push_back(time);
+  }
+  return times;
+}
+
+BouncingBarPath::Field BouncingBarPath::field(double place, double time, Side side) const {
   const double c = bar_.wave_speed(), g = bar_.gravity, up = place / c, down = trip_ - up;
-  const double p = sent(time, up, Side::after), q = sent(time, down, Side::after);
+  const double p = sent(time, up, side), q = sent(time, down, side);
   const double travelled = (sent_integral(time - up) + sent_integral(time - down)) / 2;
   return {bar_.height - g * time * time / 2 + travelled, (p + q) / 2 - g * time, (q - p) / (2 * c)};
 }

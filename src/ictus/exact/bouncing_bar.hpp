@@ -53,7 +53,11 @@ class BouncingBarPath {
     double velocity;      // u′  [m/s]
     double strain;        // u_x  [1]
   };
-  Field field_at(double place, double time) const;  // 0 ≤ place ≤ L
+  Field field_at(double place, double time) const;      // 0 ≤ place ≤ L, limits from above
+  Field field_before(double place, double time) const;  // limits from below
+  /// Instants up to `until` at which a front passes a place, and its velocity jumps if the ground does not
+  /// hold it; in no order.
+  std::vector<double> fronts(double place, double until) const;
 
   struct Energies {
     double kinetic, elastic, potential;  // J; potential of weight, zero for u = 0
@@ -85,6 +89,7 @@ class BouncingBarPath {
   void append(double start, double value, double slope);
   void change(bool held, double time, double free_velocity);
   bool held(double time, Side side) const;
+  Field field(double place, double time, Side side) const;
   template <class Visit>
   void integrate(double time, Visit visit) const;
 

@@ -8,6 +8,7 @@
 #include "ictus/base/error.hpp"
 #include "ictus/exact/bouncing_bar.hpp"
 #include "ictus/exact/impacting_oscillator.hpp"
+#include "ictus/exact/rigid_pendulum.hpp"
 #include "ictus/exact/two_ball_oscillator.hpp"
 
 namespace ictus::exact {
@@ -46,6 +47,37 @@ Results impacting_oscillator(const Values& in) {
   results.push_back({"first_speed_in", "m/s", path.impacts().front().speed});
   results.push_back({"last_impact", "s", path.impacts().back().time});
   results.push_back({"last_speed_in", "m/s", path.impacts().back().speed});
+  return results;
+}
+
+RigidPendulum pendulum_of(const Values& in) {
+  const double length = at(in, "length"), wall = at(in, "wall");
+  const double reach =
+      std::clamp(wall / length, -1.0, 1.0);  // a wall out of reach is refused with the others
+  return {.frequency = std::sqrt(1.5 * at(in, "gravity") / length),
+          .wall = std::asin(reach),
+          .restitution = at(in, "restitution"),
+          .angle = at(in, "angle"),
+          .rate = at(in, "rate")};
+}
+
+Results rigid_pendulum(const Values& in) {
+  const RigidPendulum pendulum = pendulum_of(in);
+  if (!pendulum.swings())
+    throw Error("this pendulum does not swing beside its wall",
+                "it must start in front of the wall, within reach of it, and stay below its top");
+  const double time = at(in, "time"), period = 2 * std::numbers::pi / pendulum.frequency;
+  expect_periods(time, period, 1e5);
+  const RigidPendulumPath path(pendulum, time);
+  Results results{{"angle", "rad", path.angle_at(time)},
+                  {"rate", "rad/s", path.rate_at(time)},
+                  {"wall_angle", "rad", pendulum.wall},
+                  {"impacts", "1", static_cast<double>(path.impacts().size())},
+                  {"period", "s", period}};
+  if (path.rest_time() <= time) results.push_back({"rest_time", "s", path.rest_time()});
+  if (path.impacts().empty()) return results;
+  results.push_back({"first_impact", "s", path.impacts().front().time});
+  results.push_back({"first_rate_in", "rad/s", path.impacts().front().speed});
   return results;
 }
 
@@ -137,6 +169,19 @@ Entry oscillator_entry() {
           impacting_oscillator};
 }
 
+Entry pendulum_entry() {
+  return {{"rigid_pendulum", "A rod that swings against a vertical wall, by elliptic functions.",
+           "θ″ = −(3g/2l) sin θ, l sin θ ≥ d, θ′⁺ = −e θ′⁻", "AcaryLecture; docs/theory/exact.md, 10"},
+          {{"length", "m", 1.0, "length of the rod l", positive},
+           {"gravity", "m/s^2", 9.81, "acceleration downwards g", positive},
+           {"wall", "m", 0.2, "place of the wall beside the hinge d", any_number},
+           {"angle", "rad", 1.0, "angle of the release θ₀, from the lower vertical", any_number},
+           {"rate", "rad/s", 0.0, "angular velocity of the release", any_number},
+           restitution(0.5),
+           time_of_answer(3)},
+          rigid_pendulum};
+}
+
 Entry two_ball_entry() {
   return {
       {"two_ball_oscillator", "Two balls above each other, joined by a spring, that fall on a rigid ground.",
@@ -155,6 +200,8 @@ Entry two_ball_entry() {
 
 }  // namespace
 
-std::vector<Entry> nonsmooth_entries() { return {bar_entry(), oscillator_entry(), two_ball_entry()}; }
+std::vector<Entry> nonsmooth_entries() {
+  return {bar_entry(), oscillator_entry(), pendulum_entry(), two_ball_entry()};
+}
 
 }  // namespace ictus::exact

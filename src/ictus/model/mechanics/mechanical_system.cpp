@@ -42,9 +42,15 @@ void MechanicalSystem::bending(const Vector& q, const Vector& v, Vector& acceler
   const double speed = v.norm();
   if (speed == 0) return;
   const double d = cube_root_of_epsilon * std::max(1.0, q.norm()) / speed;
-  ContactRows ahead, behind;
-  directions(q + d * v, ahead);
-  directions(q - d * v, behind);
+  // Scratch, kept: steps that ask for this allocate nothing.
+  thread_local ContactRows ahead, behind;
+  thread_local Vector moved;
+  ahead.clear();
+  moved = q + d * v;
+  directions(moved, ahead);
+  behind.clear();
+  moved = q - d * v;
+  directions(moved, behind);
   for (Index j = 0; j < contacts(); ++j) {
     const auto row = static_cast<std::size_t>(j);
     acceleration[j] = (ahead.times(row, v) - behind.times(row, v)) / (2 * d);

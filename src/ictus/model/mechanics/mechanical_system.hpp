@@ -21,6 +21,7 @@ struct MechanicalShape {
   bool constant_mass = false;         // M does not depend on q
   bool linear_forces = false;         // F = f(t) − K q − C v with constant K and C
   bool constant_directions = false;   // G does not depend on q
+  bool autonomous = false;            // F does not depend on t
 };
 
 class MechanicalSystem {
@@ -56,6 +57,9 @@ class MechanicalSystem {
   double kinetic(const Vector& q, const Vector& v) const;
 
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
+  /// Of impact laws that share an impulse among contacts by their forces K δ^η: only ratios of K matter.
+  virtual double stiffness(Index) const { return 1; }   // K, N/m^η
+  virtual double exponent(Index) const { return 1.5; }  // η
   virtual std::string coordinate_name(Index i) const { return "q-" + std::to_string(i + 1); }
   virtual std::string coordinate_unit(Index) const { return "m"; }
   virtual std::string contact_name(Index j) const { return "contact-" + std::to_string(j + 1); }

@@ -1,0 +1,70 @@
+#pragma once
+// Balls that fly freely under gravity, on a line or in the plane, and the contacts that they can make. Not in
+// the list: scenes build it, body by body.
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "ictus/model/mechanics/mechanical_system.hpp"
+
+namespace ictus {
+
+struct BodiesData {
+  /// Two sides that can touch. With a fixed normal, on a line or at a wall, where a wall has no x and its
+  /// place is in the reach:
+  ///     gap = normal · (x_second − x_first) − reach;
+  /// two discs in the plane: gap = |x_second − x_first| − reach.
+  struct Contact {
+    static constexpr std::size_t wall = static_cast<std::size_t>(-1);
+    std::string name;
+    std::size_t first, second;
+    bool fixed_normal;
+    std::array<double, 2> normal;  // from first to second
+    double reach;                  // m
+    double restitution;            // e  [1]
+    double stiffness = 1;          // K, of laws that share an impulse  [N/m^exponent]
+    double exponent = 1.5;         // η  [1]
+  };
+
+  bool planar = false;                  // two coordinates a body, or one
+  std::array<double, 2> gravity{0, 0};  // m/s²
+  std::vector<std::string> names;       // of the bodies
+  std::vector<double> masses;           // kg
+  std::vector<Contact> contacts;
+};
+
+class BodiesSystem final : public MechanicalSystem {
+ public:
+  explicit BodiesSystem(BodiesData data);
+
+  void mass(const Vector&, Skyline& matrix) const override;
+  void force(double, const Vector&, const Vector&, Vector& force) const override;
+  void gaps(const Vector& q, Vector& gap) const override;
+  void directions(const Vector& q, ContactRows& rows) const override;
+  double potential(const Vector& q) const override;
+  void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
+  void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
+  double restitution(Index contact) const override;
+  double stiffness(Index contact) const override;
+  double exponent(Index contact) const override;
+  std::string coordinate_name(Index i) const override;
+  std::string contact_name(Index j) const override;
+
+ private:
+  using Contact = BodiesData::Contact;
+  using Pair = std::array<double, 2>;
+
+  Index coordinates_each() const { return data_.planar ? 2 : 1; }
+  const Contact& contact(Index j) const { return data_.contacts[static_cast<std::size_t>(j)]; }
+  Pair part(const Vector& x, std::size_t body) const;           // zero of a wall
+  Pair difference(const Vector& x, const Contact& pair) const;  // x_second − x_first
+  Pair normal(const Vector& q, const Contact& pair) const;
+  void add(std::size_t body, const Pair& direction, double sign, ContactRows& rows) const;
+
+  BodiesData data_;
+  Vector weights_;  // N, of each coordinate
+};
+
+}  // namespace ictus

@@ -1,0 +1,51 @@
+// A user's own system, as the README shows it: what it must say, what is taken by differences, and its run.
+
+#include <gtest/gtest.h>
+
+#include "ictus/schemes/nonsmooth/moreau_jean.hpp"
+#include "tests/support/mechanical_checks.hpp"
+
+// README: begin
+/// A bead on the wire y = x², released at x = 1; a stop at x = −½ gives it 0.8 of its speed back.
+struct Bead : ictus::MechanicalSystem {
+  Bead()
+      : MechanicalSystem({.profile = {0}, .contacts = 1, .constant_directions = true, .autonomous = true}) {}
+  void mass(const Vector& q, ictus::Skyline& m) const override { m.at(0, 0) = 1 + 4 * q[0] * q[0]; }
+  void force(double, const Vector& q, const Vector& v, Vector& f) const override {
+    f[0] = -q[0] * (2 * 9.81 + 4 * v[0] * v[0]);
+  }
+  void gaps(const Vector& q, Vector& g) const override { g[0] = q[0] + 0.5; }
+  void directions(const Vector&, ictus::ContactRows& rows) const override {
+    rows.add(0, 1);  // ∂g/∂x
+    rows.end_row();
+  }
+  double potential(const Vector& q) const override { return 9.81 * q[0] * q[0]; }
+  double restitution(Index) const override { return 0.8; }
+};
+
+ictus::Motion bead_at(double time, double step) {
+  const Bead bead;
+  const auto stepper = ictus::MoreauJean::make(bead, {});
+  ictus::Motion motion{0, Eigen::VectorXd::Constant(1, 1.0), Eigen::VectorXd::Zero(1)};
+  while (motion.t < time) stepper->step(motion, step);
+  return motion;
+}
+// README: end
+
+namespace ictus::test {
+namespace {
+
+TEST(OwnSystem, KeepsItsEnergyAndGetsItsDerivatives) {
+  EXPECT_TRUE(mechanical_errors(Bead(), bead_at(0, 1)).below(1e-8));
+}
+
+TEST(OwnSystem, LosesAtTheStopWhatItsRestitutionTakes) {
+  // One impact until t = 1: of the energy above the stop 0.8² is left.
+  const Motion motion = bead_at(1, 1e-4);
+  const double stop = 9.81 / 4, left = stop + 0.64 * (9.81 - stop);
+  const Bead bead;
+  EXPECT_TRUE(near(bead.kinetic(motion.q, motion.v) + bead.potential(motion.q), left, 1e-3));
+}
+
+}  // namespace
+}  // namespace ictus::test
