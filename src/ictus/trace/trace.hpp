@@ -7,6 +7,7 @@
 #include "ictus/trace/conditions.hpp"
 #include "ictus/trace/event.hpp"
 #include "ictus/trace/ledger.hpp"
+#include "ictus/trace/nonsmooth_event.hpp"
 #include "ictus/trace/resolver_event.hpp"
 
 namespace ictus {
@@ -24,19 +25,33 @@ struct Ending {
       reason;  // "reached 2 ms", "all contacts separated", or what went wrong, with time, contact and advice
 };
 
+/// A computed coordinate beside the exact one.
+struct CoordinateError {
+  std::string name;           // "ball"
+  std::string unit;           // of the position
+  double position, velocity;  // at the end of the run, as computed
+  double exact_position, exact_velocity;
+  double largest;  // of the position, over all samples
+};
+
 struct Trace {
-  std::string scheme;                      // name in the list of schemes or of impact laws
-  std::vector<std::string> contact_names;  // "ball-wall", one a contact
-  std::vector<Column> columns;             // all of one length; the first is time in s
-  std::vector<Impact> impacts;             // in the order of their touch
-  std::vector<ResolverEvent> events;       // of impact laws: what happened inside the impacts
+  std::string scheme;                         // name in the list of schemes, impact laws or nonsmooth schemes
+  std::vector<std::string> contact_names;     // "ball-wall", one a contact
+  std::vector<Column> columns;                // all of one length; the first is time in s
+  std::vector<Impact> impacts;                // in the order of their touch
+  std::vector<ResolverEvent> events;          // of impact laws: what happened inside the impacts
+  std::vector<NonsmoothEvent> motion_events;  // of nonsmooth schemes: impacts, rests, releases, accumulations
+  std::vector<CoordinateError> errors;        // of nonsmooth schemes, where the exact motion is known
+  std::vector<double> exact_jumps;            // s, of the exact motion's velocities
   std::vector<std::string> remarks;  // what a law admits of this run: energy made, contacts that stay closed
   Ledger ledger;
   Conditions conditions;
   Ending ending;
+  double smallest_gap = unknown;    // m, of nonsmooth schemes at ends of steps; negative: penetration
   double momentum_error = unknown;  // largest of an impact, over Σ m |v|; known for impact laws
   std::size_t steps = 0;
-  std::size_t evaluations = 0;  // of the contact laws, all steps together: the work of the run
+  std::size_t evaluations = 0;  // of contact laws, or of a system's forces, all steps together: the work
+  std::size_t solves = 0;       // of complementarity problems, of nonsmooth schemes
 
   const Column* find(const std::string& name) const {
     for (const Column& column : columns)

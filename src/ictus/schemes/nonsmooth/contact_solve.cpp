@@ -2,88 +2,119 @@
 
 #include <algorithm>
 
-namespace ictus {
+#include "ictus/base/error.hpp"
+#include "ictus/solvers/lcp/solvers.hpp"
 
-void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& directions) {
+namespace ictus {
+namespace {
+
+using Eigen::Index;
+
+std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+
+template <class T>
+void sort_and_unify(std::vector<T>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+}  // namespace
+
+ContactSolve::ContactSolve(std::string solver, double tolerance)
+    : solver_(std::move(solver)), tolerance_(tolerance), workspace_(std::make_unique<LcpWorkspace>()) {
+  const std::vector<std::string_view> names = LcpSolvers::names();
+  if (!solver_.empty() && std::find(names.begin(), names.end(), solver_) == names.end())
+    throw Error("no LCP solver '" + solver_ + "'", allowed_names(solver_, names));
+}
+ContactSolve::~ContactSolve() = default;
+ContactSolve::ContactSolve(ContactSolve&&) noexcept = default;
+ContactSolve& ContactSolve::operator=(ContactSolve&&) noexcept = default;
+
+void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& directions,
+                            const ResponseExcess* excess) {
   matrix_ = &matrix;
   directions_ = &directions;
   gathered_all_ = false;
   gathered_.clear();
   delassus_.clear();
-  if (matrix.is_diagonal())
-    assemble_sparse();
-  else
-    assemble_dense();
+  find_blocks();
+  list_contacts();
+  column_.setZero(matrix.size());
+  if (excess) excess_.resize(matrix.size());
+  for (std::size_t j = 0; j < directions.size(); ++j) add_row(j, excess);
 }
 
-// W_jk = Σ_i G_ji G_ki / A_i over the coordinates that contacts j and k share.
-void ContactSolve::assemble_sparse() {
-  const ContactRows& rows = *directions_;
-  const std::size_t n = static_cast<std::size_t>(matrix_->size()), m = rows.size();
-  touching_start_.assign(n + 1, 0);
-  for (const Eigen::Index i : rows.coordinate) ++touching_start_[static_cast<std::size_t>(i) + 1];
-  for (std::size_t i = 0; i < n; ++i) touching_start_[i + 1] += touching_start_[i];
-  touching_.resize(rows.value.size());
-  touching_value_.resize(rows.value.size());
-  for (std::size_t j = m; j-- > 0;)  // backwards, so that the contacts of a coordinate ascend
-    for (std::size_t k = rows.start[j + 1]; k-- > rows.start[j];) {
-      const std::size_t at = --touching_start_[static_cast<std::size_t>(rows.coordinate[k]) + 1];
-      touching_[at] = j;
-      touching_value_[at] = rows.value[k];
-    }
-  // The loop has moved every start to the one before it: coordinate i now lies from start[i + 1] on.
-  touching_start_.push_back(rows.value.size());
-  sum_.assign(m, 0);
-  for (std::size_t j = 0; j < m; ++j) {
-    neighbours_.clear();
-    for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k) {
-      const auto i = static_cast<std::size_t>(rows.coordinate[k]);
-      const double scaled = rows.value[k] * matrix_->inverse_pivot(rows.coordinate[k]);
-      for (std::size_t at = touching_start_[i + 1]; at < touching_start_[i + 2]; ++at) {
-        if (sum_[touching_[at]] == 0) neighbours_.push_back(touching_[at]);
-        sum_[touching_[at]] += scaled * touching_value_[at];
-      }
-    }
-    std::sort(neighbours_.begin(), neighbours_.end());
-    neighbours_.erase(std::unique(neighbours_.begin(), neighbours_.end()), neighbours_.end());
-    for (const std::size_t k : neighbours_) {
-      delassus_.add(k, sum_[k]);
-      sum_[k] = 0;
-    }
-    delassus_.end_row();
+/// A block begins at a row that no later row reaches across.
+void ContactSolve::find_blocks() {
+  const Index n = matrix_->size();
+  block_.resize(place(n));
+  block_end_.resize(place(n));
+  Index lowest = n, end = n;
+  for (Index i = n; i-- > 0;) {
+    lowest = std::min(lowest, matrix_->first(i));
+    if (lowest < i) continue;
+    block_end_[place(i)] = end;
+    std::fill(block_.begin() + i, block_.begin() + end, i);
+    end = i;
   }
 }
 
-void ContactSolve::assemble_dense() {
+/// The contacts of each block, ascending; one that meets it in several coordinates is there several times.
+void ContactSolve::list_contacts() {
   const ContactRows& rows = *directions_;
-  const auto m = static_cast<Eigen::Index>(rows.size());
-  columns_.setZero(matrix_->size(), m);
-  for (Eigen::Index j = 0; j < m; ++j) {
-    const auto row = static_cast<std::size_t>(j);
-    for (std::size_t k = rows.start[row]; k < rows.start[row + 1]; ++k)
-      columns_(rows.coordinate[k], j) += rows.value[k];
-    matrix_->solve(columns_.col(j).data());
+  touching_start_.assign(block_.size() + 1, 0);
+  for (const Index i : rows.coordinate) ++touching_start_[place(block_[place(i)])];
+  for (std::size_t i = 0; i < block_.size(); ++i) touching_start_[i + 1] += touching_start_[i];
+  touching_.resize(rows.coordinate.size());
+  for (std::size_t j = rows.size(); j-- > 0;)  // backwards, from the end of each block's part to its start
+    for (std::size_t k = rows.start[j + 1]; k-- > rows.start[j];)
+      touching_[--touching_start_[place(block_[place(rows.coordinate[k])])]] = j;
+}
+
+/// W_jk = G_k · (A⁻¹ G_jᵀ) for the contacts k that meet contact j in a block.
+void ContactSolve::add_row(std::size_t j, const ResponseExcess* excess) {
+  const ContactRows& rows = *directions_;
+  met_.clear();
+  neighbours_.assign(1, j);
+  for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k) {
+    column_[rows.coordinate[k]] += rows.value[k];
+    met_.push_back(block_[place(rows.coordinate[k])]);
   }
-  for (std::size_t j = 0; j < rows.size(); ++j) {
-    for (Eigen::Index k = 0; k < m; ++k) {
-      double sum = 0;
-      for (std::size_t i = rows.start[j]; i < rows.start[j + 1]; ++i)
-        sum += rows.value[i] * columns_(rows.coordinate[i], k);
-      delassus_.add(static_cast<std::size_t>(k), sum);
+  sort_and_unify(met_);
+  for (const Index begin : met_) {
+    matrix_->solve(column_.data(), begin, block_end_[place(begin)]);
+    if (excess) add_excess(*excess, begin, block_end_[place(begin)]);
+    const auto first = touching_.begin();
+    neighbours_.insert(neighbours_.end(), first + static_cast<std::ptrdiff_t>(touching_start_[place(begin)]),
+                       first + static_cast<std::ptrdiff_t>(touching_start_[place(begin) + 1]));
+  }
+  sort_and_unify(neighbours_);
+  for (const std::size_t k : neighbours_) delassus_.add(k, rows.times(k, column_));
+  delassus_.end_row();
+  for (const Index begin : met_) column_.segment(begin, block_end_[place(begin)] - begin).setZero();
+}
+
+/// x += κ M⁻¹ K x in a block: with damping B has no symmetry, and a row of W needs Bᵀ.
+void ContactSolve::add_excess(const ResponseExcess& excess, Index begin, Index end) {
+  for (Index i = begin; i < end; ++i) {
+    const double* k = excess.stiffness.row(i);
+    excess_[i] = k[i] * column_[i];
+    for (Index j = excess.stiffness.first(i); j < i; ++j) {
+      excess_[i] += k[j] * column_[j];
+      excess_[j] += k[j] * column_[i];
     }
-    delassus_.end_row();
   }
+  excess.mass.solve(excess_.data(), begin, end);
+  for (Index i = begin; i < end; ++i) column_[i] += excess.kappa * excess_[i];
 }
 
 LcpReport ContactSolve::solve(const std::vector<std::size_t>& active, const Eigen::VectorXd& right,
                               Eigen::VectorXd& impulse) {
-  const auto at = [](std::size_t j) { return static_cast<Eigen::Index>(j); };
+  const auto at = [](std::size_t j) { return static_cast<Index>(j); };
   if (active.size() == 1 && solver_.empty()) {
     const std::size_t j = active.front();
-    const double free = right[at(j)], w = delassus_.diagonal[j];
-    impulse.setZero();
-    impulse[at(j)] = std::max(0.0, -free / w);
-    return {w > 0 ? Status::converged : Status::not_finite, 0, 1};
+    if (impulse.size() > 1) impulse.setZero();
+    return solve_one(j, right[at(j)], impulse[at(j)]);
   }
   gather(active);
   q_.resize(active.size());
@@ -96,6 +127,15 @@ LcpReport ContactSolve::solve(const std::vector<std::size_t>& active, const Eige
   impulse.setZero();
   for (std::size_t k = 0; k < active.size(); ++k) impulse[at(active[k])] = z_[k];
   return report;
+}
+
+LcpReport ContactSolve::solve_one(std::size_t contact, double right, double& impulse) const {
+  impulse = 0;
+  if (right >= 0) return {Status::converged, 0, 1};
+  const double w = delassus_.diagonal[contact];
+  if (!(w > 0)) return {right < 0 ? Status::stalled : Status::not_finite, 1, 1};
+  impulse = -right / w;
+  return {Status::converged, 0, 1};
 }
 
 /// The rows and columns of the active contacts; kept while the set stays.
@@ -117,14 +157,32 @@ void ContactSolve::gather(const std::vector<std::size_t>& active) {
 LcpReport ContactSolve::solve_gathered() {
   const Lcp problem{gathered_all_ ? delassus_ : active_delassus_, q_};
   const LcpOptions options{.tolerance = tolerance_, .warm_start = true};
-  if (!solver_.empty()) return *workspace_.solve(solver_, problem, z_, options);
-  LcpReport report = *workspace_.solve("semismooth_newton", problem, z_, options);
-  if (report.status != Status::converged) {
-    const std::size_t before = report.iterations;
-    report = *workspace_.solve("lemke", problem, z_, options);
-    report.iterations += before;
+  if (!solver_.empty()) return *workspace_->solve(solver_, problem, z_, options);
+  const LcpReport report = *workspace_->solve(BlockPivoting::about.name, problem, z_, options);
+  if (report.status == Status::converged || z_.size() > Lemke::traits.largest) return report;
+  LcpReport second = *workspace_->solve(Lemke::about.name, problem, z_, options);
+  second.iterations += report.iterations;
+  return second;
+}
+
+void ContactSolve::push(const std::vector<std::size_t>& active, const Eigen::VectorXd& impulse,
+                        Eigen::VectorXd& velocity) {
+  const ContactRows& rows = *directions_;
+  const bool diagonal = matrix_->is_diagonal();
+  for (const std::size_t j : active) {
+    const double p = impulse[static_cast<Index>(j)];
+    for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k) {
+      const Index i = rows.coordinate[k];
+      if (diagonal)
+        velocity[i] += rows.value[k] * matrix_->inverse_pivot(i) * p;
+      else
+        column_[i] += rows.value[k] * p;
+    }
   }
-  return report;
+  if (diagonal) return;
+  matrix_->solve(column_);
+  velocity += column_;
+  column_.setZero();
 }
 
 void ContactSolve::response(const Eigen::VectorXd& impulse, Eigen::VectorXd& change) const {

@@ -1,16 +1,18 @@
 #include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <string>
 
+#include "ictus/schemes/nonsmooth/contact_capture.hpp"
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
 #include "ictus/schemes/nonsmooth/step_matrix.hpp"
 
 namespace ictus {
 namespace {
 
 constexpr double default_theta = 0.5, default_forecast = 0.5;
-constexpr int most_newton_steps = 50;
 
 class MoreauJeanStepper final : public NonsmoothStepper {
  public:
@@ -22,9 +24,10 @@ class MoreauJeanStepper final : public NonsmoothStepper {
         path_(path),
         forecast_(NonsmoothOptions::or_else(options.forecast, default_forecast)),
         tolerance_(options.tolerance),
-        matrix_(system, options) {
+        matrix_(system, options),
+        steady_(system.is_linear() && system.shape().autonomous) {
     const Eigen::Index n = system.coordinates(), m = system.contacts();
-    for (Eigen::VectorXd* vector : {&q_, &v_, &between_, &force_, &later_, &residual_, &change_})
+    for (Eigen::VectorXd* vector : {&q_, &v_, &between_, &force_, &later_, &next_, &change_})
       vector->setZero(n);
     for (Eigen::VectorXd* vector : {&gap_, &opening_, &right_}) vector->setZero(m);
     restitution_.resize(m);
@@ -33,92 +36,123 @@ class MoreauJeanStepper final : public NonsmoothStepper {
   }
 
   NonsmoothStep step(Motion& motion, double h) override {
-    NonsmoothStep step{.taken = h};
+    NonsmoothStep step;
     system().force(motion.t, motion.q, motion.v, force_);
     const double power = system().power(motion.t, motion.q, motion.v);
-    v_ = motion.v;
-    if (!refresh(motion, h, step)) return step;
-    forecast(motion, h);
-    const bool linear = system().is_linear();
-    for (int k = 0; k == 0 || !linear; ++k) {
-      if (k == most_newton_steps) {
-        fail(step, Status::stalled, "Newton's method does not settle: take smaller steps");
-        break;
-      }
-      if (k > 0 && !refresh(motion, h, step)) return step;
-      const double moved = solve(motion, h, step);
-      if (!step.converged() || linear || moved <= tolerance_ * (v_.norm() + tiny)) break;
+    NewtonEnd end(tolerance_);
+    for (bool settled = false; !settled;) {
+      const Eigen::VectorXd& guess = step.iterations == 0 ? motion.v : v_;
+      if (!refresh(motion, guess, h, step)) return step;
+      solve(motion, guess, h, step);
+      if (!step.converged()) return step;
+      settled = matrix_.is_linear() || end.reached((next_ - guess).norm(), size_of(motion, guess));
+      v_.swap(next_);
+      if (settled || !end.hopeless()) continue;
+      step.fail(Status::stalled, advice::stalled);
+      return step;
     }
     accept(motion, h, power, step);
     return step;
   }
 
  private:
-  static constexpr double tiny = 1e-300;
-
-  void fail(NonsmoothStep& step, Status status, std::string_view advice) {
-    step.status = status;
-    step.advice = advice;
+  /// Of the velocities that an iteration is made of: before, between and after.
+  double size_of(const Motion& motion, const Eigen::VectorXd& guess) const {
+    return std::max({motion.v.norm(), guess.norm(), next_.norm(), free_});
   }
 
   /// M and G at q_{k+θ}, K and C at the end of the step.
-  bool refresh(const Motion& motion, double h, NonsmoothStep& step) {
-    q_ = motion.q + h * ((1 - path_) * motion.v + path_ * v_);
+  bool refresh(const Motion& motion, const Eigen::VectorXd& guess, double h, NonsmoothStep& step) {
+    const StepMatrix::Weights weights{h * theta_, h * h * theta_ * path_};
+    const bool current = matrix_.is_current(weights);
+    if (current && steady_) return true;
+    const double begin = h * (1 - path_), end = h * path_;
+    for (Eigen::Index i = 0; i < q_.size(); ++i) q_[i] = motion.q[i] + (begin * motion.v[i] + end * guess[i]);
+    if (current) return true;
     between_ = (1 - theta_) * motion.q + theta_ * q_;
-    if (matrix_.update(motion.t + h, between_, v_, {h * theta_, h * h * theta_ * path_})) return true;
-    fail(step, Status::not_finite, "the matrix of the step is singular: check masses, take smaller steps");
+    if (matrix_.update(motion.t + h, between_, guess, weights)) return true;
+    step.fail(Status::not_finite, advice::singular);
     return false;
   }
 
   /// Contacts whose gap is forecast to close, (41e).
-  void forecast(const Motion& motion, double h) {
+  void forecast(const Motion& motion, double h, const Eigen::VectorXd& free) {
+    const ContactRows& rows = matrix_.directions();
     system().gaps(motion.q, gap_);
-    matrix_.directions().multiply(motion.v, opening_);
     active_.clear();
-    for (Eigen::Index j = 0; j < gap_.size(); ++j)
-      if (gap_[j] + h * forecast_ * opening_[j] <= 0) active_.push_back(static_cast<std::size_t>(j));
+    for (std::size_t j = 0; j < rows.size(); ++j) {
+      const auto at = static_cast<Eigen::Index>(j);
+      const OpeningSpeed speed = opening_speed(rows, j, motion.v, free);
+      opening_[at] = speed.plain;
+      if (gap_[at] + h * forecast_ * speed.cautious <= 0) active_.push_back(j);
+    }
   }
 
-  /// One step of Newton's method with the contacts in it; how far v₊ moved.
-  double solve(const Motion& motion, double h, NonsmoothStep& step) {
-    system().force(motion.t + h, q_, v_, later_);
-    ++step.evaluations;
-    residual_ = (h * theta_) * later_ + (h * (1 - theta_)) * force_;
-    if (step.iterations > 0) {
-      change_ = motion.v - v_;
-      matrix_.mass().add_product(1, change_, residual_);
-    }
-    matrix_.factor().solve(residual_);
-    ++step.iterations;
-    change_ = residual_;
-    residual_ += v_;  // the free velocity
+  /// One step of Newton's method with the contacts in it, from a guess of v₊ to the next.
+  void solve(const Motion& motion, const Eigen::VectorXd& guess, double h, NonsmoothStep& step) {
+    if (steady_)
+      move_steadily(motion, h);
+    else
+      move(motion, guess, h, step);
+    if (++step.iterations == 1) forecast(motion, h, next_);
+    if (!matrix_.is_linear()) free_ = next_.norm();
     if (!active_.empty()) push(motion, step);
-    change_ = residual_ - v_;
-    v_ = residual_;
-    return change_.norm();
+  }
+
+  /// The next guess, free of contacts.
+  void move(const Motion& motion, const Eigen::VectorXd& guess, double h, NonsmoothStep& step) {
+    system().force(motion.t + h, q_, guess, later_);
+    ++step.evaluations;
+    const double end = h * theta_, begin = h * (1 - theta_);
+    for (Eigen::Index i = 0; i < next_.size(); ++i) next_[i] = end * later_[i] + begin * force_[i];
+    if (step.iterations > 0) {
+      change_ = motion.v - guess;
+      matrix_.mass().add_product(1, change_, next_);
+    }
+    matrix_.factor().solve(next_);
+    next_ += guess;
+  }
+
+  /// The same with one look at the forces: h F_{k+θ} = h (F − θ h K v), where they are linear and know no
+  /// time.
+  void move_steadily(const Motion& motion, double h) {
+    const SkylineFactor& factor = matrix_.factor();
+    const Skyline& stiffness = matrix_.stiffness();
+    if (factor.is_diagonal()) {
+      for (Eigen::Index i = 0; i < next_.size(); ++i) {
+        const double bent = theta_ * h * stiffness.at(i, i) * motion.v[i];
+        next_[i] = motion.v[i] + factor.inverse_pivot(i) * (h * (force_[i] - bent));
+      }
+      return;
+    }
+    next_ = h * force_;
+    stiffness.add_product(-theta_ * h * h, motion.v, next_);
+    factor.solve(next_);
+    next_ += motion.v;
   }
 
   void push(const Motion& motion, NonsmoothStep& step) {
     const ContactRows& rows = matrix_.directions();
     for (const std::size_t j : active_) {
       const auto at = static_cast<Eigen::Index>(j);
-      opening_[at] = rows.times(j, motion.v);
-      right_[at] = rows.times(j, residual_) + restitution_[at] * opening_[at];
+      if (!matrix_.is_linear()) opening_[at] = rows.times(j, motion.v);
+      right_[at] = rows.times(j, next_) + restitution_[at] * opening_[at];
     }
     const LcpReport report = matrix_.contacts().solve(active_, right_, impulse_);
+    pushed_ = true;
     ++step.solves;
     step.iterations += report.iterations;
     if (report.status != Status::converged) {
       step.residual = report.residual;
-      fail(step, report.status, "the contact problem has no solution by this solver: try another lcp_solver");
+      step.contact = worst_contact(matrix_.contacts().delassus(), active_, right_, impulse_);
+      step.fail(report.status, advice::no_impulses);
     }
-    matrix_.contacts().response(impulse_, change_);
-    residual_ += change_;
+    matrix_.contacts().push(active_, impulse_, next_);
   }
 
   void accept(Motion& motion, double h, double power, NonsmoothStep& step) {
     if (active_.empty()) {
-      impulse_.setZero();
+      if (pushed_) impulse_.setZero();
     } else {
       const ContactRows& rows = matrix_.directions();
       for (const std::size_t j : active_) {
@@ -126,20 +160,29 @@ class MoreauJeanStepper final : public NonsmoothStepper {
         if (impulse_[at] != 0) step.impact_loss -= 0.5 * (opening_[at] + rows.times(j, v_)) * impulse_[at];
       }
     }
-    motion.q += h * ((1 - path_) * motion.v + path_ * v_);
-    motion.v = v_;
+    const double begin = h * (1 - path_), end = h * path_;
+    double not_finite = 0;  // or NaN
+    for (Eigen::Index i = 0; i < v_.size(); ++i) {
+      motion.q[i] += begin * motion.v[i] + end * v_[i];
+      motion.v[i] = v_[i];
+      not_finite += v_[i] - v_[i];
+    }
+    pushed_ = !active_.empty();
     motion.t += h;
+    step.taken = h;
     step.evaluations += 1;
     step.work = 0.5 * h * (power + system().power(motion.t, motion.q, motion.v));
-    if (!motion.v.allFinite())
-      fail(step, Status::not_finite, "the velocity is not finite: take smaller steps");
+    if (not_finite != 0) step.fail(Status::not_finite, advice::not_finite);
   }
 
   double theta_, path_, forecast_, tolerance_;
   StepMatrix matrix_;
-  Eigen::VectorXd q_, v_, between_, force_, later_, residual_, change_;
+  bool steady_;  // linear, with forces that do not depend on time
+  Eigen::VectorXd q_, v_, next_, between_, force_, later_, change_;
   Eigen::VectorXd gap_, opening_, right_, restitution_;
   std::vector<std::size_t> active_;
+  double free_ = 0;     // ‖v₊‖ without contacts
+  bool pushed_ = true;  // the last impulses may be other than zero
 };
 
 }  // namespace
@@ -156,31 +199,24 @@ std::unique_ptr<NonsmoothStepper> MoreauJeanDissipative::make(const MechanicalSy
   return std::make_unique<MoreauJeanStepper>(system, options, theta, 0.5);
 }
 
-namespace {
-
-std::string number(double x) {
-  std::string text = std::to_string(x);
-  return text;
-}
-
-}  // namespace
-
+// [AcaryLecture, eq. (86)]
 std::vector<std::string> MoreauJean::warnings(const MechanicalSystem& system,
                                               const NonsmoothOptions& options) {
   const double theta = NonsmoothOptions::or_else(options.theta, default_theta);
   double largest = 0;
   for (Eigen::Index j = 0; j < system.contacts(); ++j) largest = std::max(largest, system.restitution(j));
   if (theta >= 0.5 && theta <= 1 / (1 + largest)) return {};
-  return {"theta = " + number(theta) + " lies outside 1/2 ≤ θ ≤ 1/(1 + e) = " + number(1 / (1 + largest)) +
-          ": the scheme may gain energy [AcaryLecture, eq. (86)]"};
+  return {
+      fmt::format("theta = {:.6g} lies outside 1/2 ≤ theta ≤ 1/(1 + e) = {:.6g}: the scheme may gain energy",
+                  theta, 1 / (1 + largest))};
 }
 
+// [AcaryLecture, eq. (90)]
 std::vector<std::string> MoreauJeanDissipative::warnings(const MechanicalSystem&,
                                                          const NonsmoothOptions& options) {
   const double theta = NonsmoothOptions::or_else(options.theta, default_theta);
   if (theta >= 0.5 && theta <= 1) return {};
-  return {"theta = " + number(theta) +
-          " lies outside 1/2 ≤ θ ≤ 1: the scheme may gain energy [AcaryLecture, eq. (90)]"};
+  return {fmt::format("theta = {:.6g} lies outside 1/2 ≤ theta ≤ 1: the scheme may gain energy", theta)};
 }
 
 }  // namespace ictus

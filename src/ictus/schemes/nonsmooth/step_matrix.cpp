@@ -4,14 +4,16 @@ namespace ictus {
 
 StepMatrix::StepMatrix(const MechanicalSystem& system, const NonsmoothOptions& options)
     : system_(system),
+      linear_(system.is_linear()),
       mass_(system.shape().profile),
       stiffness_(system.shape().profile),
       damping_(system.shape().profile),
       matrix_(system.shape().profile),
       contacts_(options.lcp_solver, options.lcp_tolerance) {}
 
-bool StepMatrix::update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Weights weights) {
-  if (system_.is_linear() && weights == weights_) return true;
+bool StepMatrix::update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                        const Weights& weights) {
+  if (is_current(weights)) return true;
   const bool constant_matrix = system_.shape().constant_mass && system_.shape().linear_forces;
   const bool same_matrix = constant_matrix && weights == weights_;
   if (!same_matrix) {
@@ -37,7 +39,7 @@ void StepMatrix::update_mass(const Eigen::VectorXd& q) {
 }
 
 bool StepMatrix::update_factor(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                               Weights weights) {
+                               const Weights& weights) {
   const bool implicit = weights.damping != 0 || weights.stiffness != 0;
   if (implicit && !(has_tangents_ && system_.shape().linear_forces)) {
     stiffness_.set_zero();

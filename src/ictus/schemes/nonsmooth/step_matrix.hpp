@@ -16,19 +16,26 @@ class StepMatrix {
     double stiffness;  // k, s²
     bool operator==(const Weights&) const = default;
   };
+  bool is_linear() const { return linear_; }
+  /// True where nothing of it can have changed since the last update: a linear system, the same weights.
+  bool is_current(const Weights& weights) const { return linear_ && weights == weights_; }
   /// M and G at q, K and C at (t, q, v). False where A is singular.
-  bool update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Weights weights);
+  bool update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, const Weights& weights);
 
   const Skyline& mass() const { return mass_; }
+  /// K and C: zero where the weights have never asked for them.
+  const Skyline& stiffness() const { return stiffness_; }
+  const Skyline& damping() const { return damping_; }
   const SkylineFactor& factor() const { return factor_; }
   const ContactRows& directions() const { return directions_; }
   ContactSolve& contacts() { return contacts_; }
 
  private:
   void update_mass(const Eigen::VectorXd& q);
-  bool update_factor(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Weights weights);
+  bool update_factor(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, const Weights& weights);
 
   const MechanicalSystem& system_;
+  bool linear_;
   Skyline mass_, stiffness_, damping_, matrix_;
   SkylineFactor factor_;
   ContactRows directions_;

@@ -13,6 +13,7 @@
 #include "ictus/base/about.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
+#include "ictus/trace/nonsmooth_event.hpp"
 
 namespace ictus {
 
@@ -31,7 +32,21 @@ struct NonsmoothTraits {
   bool restartable = true;      // a state (q, v) is all that it needs: steps may change
   bool consistent = true;       // false: kept as the broken twin that it is
   bool tableau = false;         // needs a Runge–Kutta tableau
+  bool at_positions = false;    // contacts are conditions on positions: an impact may take two steps
+  bool splits = false;          // impacts come after the smooth motion of a step, which gives them U⁻
+  // Smooth phases have the order of the tableau, and events no less: `orders` are then those of order 1.
+  bool order_of_tableau = false;
+  // Of the numbers below, those that it looks at, by their names: "theta forecast".
+  std::string_view options = {};
+  std::string_view standard_tableau = {};  // where none is named; empty: it then chooses its own steps
 };
+
+/// Which order of consistency the control of steps believes in: (109) for 1 and 2, (127) for 0, a guess for
+/// each step, or the embedded method of the tableau (splitting schemes only).
+enum class AdaptiveSteps { none, order0, order1, order2, variable, embedded };
+
+/// Where a contact condition is stated: 0 ≤ U₊ + e U ⊥ P, or 0 ≤ g(q₊) ⊥ P.
+enum class ConstraintLevel { velocity, position };
 
 /// The numbers of a scheme; those that it does not know are not looked at. NaN: the scheme's own default.
 struct NonsmoothOptions {
@@ -43,33 +58,21 @@ struct NonsmoothOptions {
   double beta = automatic;          // β of Newmark
   double alpha = automatic;         // α of HHT, 0 … 1/3 as in (98)–(104)
   double rho_infinity = automatic;  // spectral radius at infinity of generalised α
-  std::string tableau;              // of schemes with a smooth integrator: a name of the list of tableaus
-  std::string impact_law;           // of schemes that resolve impacts by any law; empty: newton
-  std::string lcp_solver;           // empty: by size, see ContactSolve
+  std::string tableau = {};         // of schemes with a smooth integrator: a name of the list of tableaus
+  std::string impact_law = {};      // of schemes that resolve impacts by any law; empty: newton
+  std::string lcp_solver = {};      // empty: by size, see ContactSolve
   double lcp_tolerance = 1e-12;
   double tolerance = 1e-12;          // of iterations for nonlinear systems, of located events, of rest
   std::size_t most_events = 10'000;  // in one step
+  ConstraintLevel constraint_level = ConstraintLevel::velocity;  // of naive Newmark
+  double window = 1;                             // C of the window C h^(p+1) around a located event, 1/s^p
+  AdaptiveSteps adaptive = AdaptiveSteps::none;  // steps inside a step, as errors ask for
+  bool control_violation = false;                // with adaptive steps: of the constraints, too, (128)
+  double absolute_tolerance = 1e-4;              // of adaptive steps, in the units of q and v, (110)
+  double relative_tolerance = 1e-4;              // of adaptive steps, (110)
 
   /// The value, or the scheme's default where none was given.
   static double or_else(double value, double standard) { return value == value ? value : standard; }
-};
-
-enum class NonsmoothEventKind {
-  impact,
-  grazing,        // touches with no approach speed, and leaves
-  rests,          // a contact becomes lasting
-  released,       // a lasting contact opens
-  accumulation,   // infinitely many impacts, ended at their limit
-  indeterminate,  // acceleration and force of a contact both vanish: see the lecture's cases 1.2.2.3, 2.2.3
-};
-
-struct NonsmoothEvent {
-  NonsmoothEventKind kind;
-  double t;             // s
-  std::size_t contact;  // the first where there are several
-  double before = 0;    // m/s, opening speed U⁻ (negative: approach)
-  double after = 0;     // m/s, U⁺
-  double loss = 0;      // J
 };
 
 /// One step taken.
@@ -86,6 +89,10 @@ struct NonsmoothStep {
   std::string_view advice = {};  // what may help: a literal
 
   bool converged() const { return status == Status::converged; }
+  void fail(Status why, std::string_view what_helps) {
+    status = why;
+    advice = what_helps;
+  }
   /// Books a step that follows this one.
   void add(const NonsmoothStep& next) {
     taken += next.taken;

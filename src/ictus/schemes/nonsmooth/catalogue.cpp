@@ -1,0 +1,57 @@
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+
+#include "ictus/schemes/nonsmooth/adaptive.hpp"
+#include "ictus/schemes/nonsmooth/schemes.hpp"
+
+namespace ictus {
+namespace {
+
+/// Calls visit for the scheme of this name.
+template <class Visit>
+void with_scheme(std::string_view name, Visit&& visit) {
+  if (NonsmoothSchemes::with(name, visit)) return;
+  throw Error("there is no nonsmooth scheme '" + std::string(name) + "'",
+              allowed_names(name, NonsmoothSchemes::names()));
+}
+
+}  // namespace
+
+std::vector<NonsmoothSchemeFacts> nonsmooth_schemes() {
+  std::vector<NonsmoothSchemeFacts> all;
+  NonsmoothSchemes::for_each([&]<class Scheme>(Type<Scheme>) {
+    all.push_back({Scheme::about, Scheme::traits});
+  });
+  return all;
+}
+
+bool is_nonsmooth_scheme(std::string_view name) {
+  return NonsmoothSchemes::with(name, [](auto) {});
+}
+
+NonsmoothSchemeFacts nonsmooth_scheme(std::string_view name) {
+  NonsmoothSchemeFacts facts;
+  with_scheme(name, [&]<class Scheme>(Type<Scheme>) { facts = {Scheme::about, Scheme::traits}; });
+  return facts;
+}
+
+std::unique_ptr<NonsmoothStepper> make_nonsmooth_stepper(std::string_view name,
+                                                         const MechanicalSystem& system,
+                                                         const NonsmoothOptions& options) {
+  std::unique_ptr<NonsmoothStepper> stepper;
+  with_scheme(name, [&]<class Scheme>(Type<Scheme>) { stepper = Scheme::make(system, options); });
+  // The embedded method of a tableau controls its steps from inside.
+  const bool halves = options.adaptive != AdaptiveSteps::none && options.adaptive != AdaptiveSteps::embedded;
+  if (!halves) return stepper;
+  if (!nonsmooth_scheme(name).traits.restartable)
+    throw Error(std::string(name) + " cannot change its step", "take a scheme with adaptive steps, or none");
+  return make_adaptive(std::move(stepper), system, options);
+}
+
+std::vector<std::string> nonsmooth_warnings(std::string_view name, const MechanicalSystem& system,
+                                            const NonsmoothOptions& options) {
+  std::vector<std::string> warnings;
+  with_scheme(name, [&]<class Scheme>(Type<Scheme>) { warnings = Scheme::warnings(system, options); });
+  return warnings;
+}
+
+}  // namespace ictus

@@ -1,0 +1,147 @@
+#include "ictus/schemes/nonsmooth/event_driven_dynamics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ictus {
+namespace {
+
+Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+}  // namespace
+
+EventDynamics::EventDynamics(const MechanicalSystem& system, const NonsmoothOptions& options)
+    : system_(system),
+      mass_(system.shape().profile),
+      contacts_(options.lcp_solver, options.lcp_tolerance),
+      free_(Vector::Zero(system.coordinates())),
+      acceleration_(free_),
+      bending_(Vector::Zero(system.contacts())),
+      change_(free_),
+      gap_(bending_),
+      kept_(bending_) {
+  const auto m = static_cast<std::size_t>(system.contacts());
+  held_.reserve(m);
+  profile_.reserve(m);
+  force_.setZero(at(m));
+  correction_.setZero(at(m));
+}
+
+void EventDynamics::hold(const Contacts& contacts) {
+  if (contacts == held_) return;
+  held_ = contacts;
+  held_factored_ = false;
+}
+
+bool EventDynamics::place(const Vector& q) {
+  const MechanicalShape& shape = system_.shape();
+  const bool same_mass = has_mass_ && shape.constant_mass, same_rows = has_rows_ && shape.constant_directions;
+  if (same_mass && same_rows) return true;
+  assembled_ = held_factored_ = false;
+  if (!same_rows) {
+    rows_.clear();
+    system_.directions(q, rows_);
+    has_rows_ = true;
+  }
+  if (same_mass) return true;
+  mass_.set_zero();
+  system_.mass(q, mass_);
+  has_mass_ = factor_.factor(mass_);
+  return has_mass_;
+}
+
+ContactSolve& EventDynamics::contacts() {
+  if (!assembled_) contacts_.assemble(factor_, rows_);
+  assembled_ = true;
+  return contacts_;
+}
+
+bool EventDynamics::evaluate(double t, const Vector& q, const Vector& v) {
+  if (!place(q)) return false;
+  system_.force(t, q, v, free_);
+  factor_.solve(free_);
+  if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
+  if (held_.empty()) return true;
+  for (std::size_t k = 0; k < held_.size(); ++k) force_[at(k)] = -free_opening(held_[k]);
+  solve_held(force_);
+  respond(force_);
+  acceleration_ = free_ + change_;
+  return true;
+}
+
+double EventDynamics::free_opening(std::size_t contact) const {
+  return rows_.times(contact, free_) + bending_[at(contact)];
+}
+
+double EventDynamics::held_opening(std::size_t contact) const {
+  return rows_.times(contact, acceleration()) + bending_[at(contact)];
+}
+
+double EventDynamics::gap_noise(std::size_t j, const Vector& q) const {
+  double sum = 0;
+  for (std::size_t k = rows_.start[j]; k < rows_.start[j + 1]; ++k)
+    sum += std::abs(rows_.value[k] * q[rows_.coordinate[k]]);
+  return 16 * std::numeric_limits<double>::epsilon() * sum;
+}
+
+/// W of the held contacts, as narrow as neighbours are near.
+void EventDynamics::factor_held() {
+  const SparseRows& all = contacts().delassus();
+  place_.assign(all.diagonal.size(), held_.size());
+  for (std::size_t k = 0; k < held_.size(); ++k) place_[held_[k]] = k;
+  profile_.clear();
+  for (std::size_t k = 0; k < held_.size(); ++k) {
+    std::size_t first = k;
+    for (std::size_t e = all.start[held_[k]]; e < all.start[held_[k] + 1]; ++e)
+      first = std::min(first, place_[all.column[e]]);
+    profile_.push_back(at(first));
+  }
+  held_matrix_.reshape(profile_);
+  for (std::size_t k = 0; k < held_.size(); ++k)
+    for (std::size_t e = all.start[held_[k]]; e < all.start[held_[k] + 1]; ++e)
+      if (const std::size_t to = place_[all.column[e]]; to <= k)
+        held_matrix_.at(at(k), at(to)) = all.value[e];
+  held_factor_.factor_semidefinite(held_matrix_);
+  held_factored_ = true;
+}
+
+void EventDynamics::solve_held(Vector& x) {
+  if (!held_factored_) factor_held();
+  held_factor_.solve(x);
+}
+
+/// change = M⁻¹ G_Sᵀ p
+void EventDynamics::respond(const Vector& impulse) {
+  change_.setZero();
+  for (std::size_t k = 0; k < held_.size(); ++k) rows_.push(held_[k], impulse[at(k)], change_);
+  factor_.solve(change_);
+}
+
+void EventDynamics::set_opening(Vector& v, std::size_t chosen, double speed) {
+  for (std::size_t k = 0; k < held_.size(); ++k)
+    correction_[at(k)] = (k == chosen ? speed : 0) - rows_.times(held_[k], v);
+  solve_held(correction_);
+  respond(correction_);
+  v += change_;
+}
+
+void EventDynamics::keep_gaps(const Vector& gap, double round_off) {
+  for (const std::size_t j : held_) kept_[at(j)] = std::abs(gap[at(j)]) <= round_off ? 0 : gap[at(j)];
+}
+
+void EventDynamics::close_gaps(Vector& q) {
+  system_.gaps(q, gap_);
+  double largest = 0;
+  for (std::size_t k = 0; k < held_.size(); ++k) {
+    correction_[at(k)] = kept_[at(held_[k])] - gap_[at(held_[k])];
+    largest = std::max(largest, std::abs(correction_[at(k)]));
+  }
+  if (largest == 0) return;
+  solve_held(correction_);
+  respond(correction_);
+  q += change_;
+  place(q);
+}
+
+}  // namespace ictus

@@ -1,0 +1,96 @@
+#include "ictus/schemes/nonsmooth/event_driven_rest.hpp"
+
+#include <algorithm>
+
+namespace ictus {
+namespace {
+
+Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+}  // namespace
+
+EventRest::EventRest(const MechanicalSystem& system, EventDynamics& dynamics, EventFlow& flow)
+    : dynamics_(dynamics), flow_(flow), right_(Eigen::VectorXd::Zero(system.contacts())), force_(right_) {
+  const auto m = static_cast<std::size_t>(system.contacts());
+  answer_.resize(m);
+  stays_.reserve(m);
+  doubtful_.reserve(m);
+  ahead_.q.setZero(system.coordinates());
+  ahead_.v = ahead_.q;
+}
+
+bool EventRest::decide(const Motion& state, const Contacts& candidates, const EventScales& scales,
+                       double later, NonsmoothStep& step) {
+  stays_.clear();
+  doubtful_.clear();
+  if (!candidates.empty()) {
+    if (!ask(state, candidates, scales, step)) return false;
+    for (const std::size_t j : candidates) {
+      if (answer_[j] == Answer::unknown) doubtful_.push_back(j);
+      if (answer_[j] != Answer::leaves) stays_.push_back(j);
+    }
+    if (!doubtful_.empty() && !look_ahead(state, scales, later, step)) return false;
+  }
+  dynamics_.hold(stays_);
+  return dynamics_.place(state.q);
+}
+
+/// The problem (28) at a state; numbers below the tolerance are none.
+bool EventRest::ask(const Motion& state, const Contacts& candidates, const EventScales& scales,
+                    NonsmoothStep& step) {
+  if (!dynamics_.evaluate(state.t, state.q, state.v)) {
+    step.fail(Status::not_finite, "the mass matrix is singular: check masses");
+    return false;
+  }
+  ++flow_.evaluations;
+  double scale = scales.bending();
+  for (const std::size_t j : candidates) {
+    right_[at(j)] = dynamics_.free_opening(j);
+    scale = std::max(scale, 100 * scales.tolerance * std::abs(right_[at(j)]));
+  }
+  const LcpReport report = dynamics_.contacts().solve(candidates, right_, force_);
+  ++step.solves;
+  step.iterations += report.iterations;
+  if (report.status != Status::converged) {
+    step.residual = report.residual;
+    step.contact = candidates.front();
+    step.fail(report.status,
+              "the problem of resting contacts has no solution by this solver: try another "
+              "lcp_solver");
+    return false;
+  }
+  judge(candidates, scale);
+  return true;
+}
+
+/// What forces and accelerations above this acceleration, m/s², say.
+void EventRest::judge(const Contacts& candidates, double scale) {
+  dynamics_.contacts().response(force_, push_);
+  for (const std::size_t j : candidates) {
+    const double opens = right_[at(j)] + dynamics_.rows().times(j, push_);
+    const double held = dynamics_.contacts().delassus().diagonal[j] * force_[at(j)];
+    answer_[j] = held > scale ? Answer::stays : opens > scale ? Answer::leaves : Answer::unknown;
+  }
+}
+
+bool EventRest::look_ahead(const Motion& state, const EventScales& scales, double later,
+                           NonsmoothStep& step) {
+  dynamics_.hold(stays_);
+  if (!dynamics_.place(state.q)) return false;
+  flow_.begin(state);
+  if (!flow_.retake(later)) {
+    step.fail(Status::not_finite, "the motion with resting contacts is not finite: take smaller steps");
+    return false;
+  }
+  ahead_.t = state.t + later;
+  flow_.end(ahead_);
+  if (!ask(ahead_, stays_, scales, step)) return false;
+  const auto carries_nothing = [&](std::size_t j) {
+    const bool asked = std::find(doubtful_.begin(), doubtful_.end(), j) != doubtful_.end();
+    return asked && answer_[j] != Answer::stays;
+  };
+  stays_.erase(std::remove_if(stays_.begin(), stays_.end(), carries_nothing), stays_.end());
+  return true;
+}
+
+}  // namespace ictus

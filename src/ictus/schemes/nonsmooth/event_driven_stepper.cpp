@@ -1,0 +1,148 @@
+#include "ictus/schemes/nonsmooth/event_driven_stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ictus {
+namespace {
+
+constexpr std::size_t spare_states = 8;
+constexpr double deepest_start = 1e-6;  // of the size of q
+
+}  // namespace
+
+EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const NonsmoothOptions& options)
+    : NonsmoothStepper(system),
+      options_(options),
+      dynamics_(system, options),
+      flow_(make_event_flow(system, dynamics_, options)),
+      watch_(system, dynamics_, *flow_),
+      impact_(system, dynamics_, options),
+      rest_(system, dynamics_, *flow_) {
+  const auto m = static_cast<std::size_t>(system.contacts());
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(system.coordinates());
+  for (Motion* motion : {&last_, &before_, &saved_, &inner_}) *motion = {0, zero, zero};
+  change_ = zero;
+  gap_ = opening_ = opening_before_ = saved_impulse_ = impulse_;
+  for (Contacts* contacts : {&closed_, &candidates_, &held_before_}) contacts->reserve(m);
+  struck_.resize(m);
+  cut_off_.resize(m);
+  since_.resize(m);
+  saved_since_.resize(m);
+  history_.resize(m);
+  spare_.assign(spare_states, last_);
+  inside_.reserve(spare_states);
+  events_.reserve(spare_states);
+}
+
+void EventDrivenStepper::start(const Motion&) { started_ = false; }
+
+bool EventDrivenStepper::continues(const Motion& motion) const {
+  return started_ && motion.t == last_.t && motion.q == last_.q && motion.v == last_.v;
+}
+
+void EventDrivenStepper::fail(Status status, std::string_view advice) { book_.fail(status, advice); }
+
+NonsmoothStep EventDrivenStepper::step(Motion& motion, double h) {
+  book_ = NonsmoothStep{};
+  turns_ = 0;
+  flow_->evaluations = 0;
+  impulse_.setZero();
+  events_.clear();
+  while (!inside_.empty()) {
+    spare_.push_back(std::move(inside_.back()));
+    inside_.pop_back();
+  }
+  const double begun = motion.t, end = begun + h;
+  if (!continues(motion)) begin(motion, h);
+  step_ = h;
+  if (!started_ && book_.converged()) {
+    started_ = true;
+    settle(motion, Cause::start, {});
+  }
+  while (book_.converged() && motion.t < end) advance(motion, end);
+  book_.taken = book_.converged() ? h : motion.t - begun;
+  book_.evaluations += flow_->evaluations;
+  last_ = motion;
+  return book_;
+}
+
+/// A motion that is not the one that was left: nothing is known of it.
+void EventDrivenStepper::begin(const Motion& motion, double h) {
+  started_ = false;
+  origin_ = motion.t;
+  scales_ = {.tolerance = options_.tolerance};
+  for (FlightHistory& history : history_) history.clear();
+  std::fill(since_.begin(), since_.end(), 0.0);
+  dynamics_.hold({});
+  if (!dynamics_.evaluate(motion.t, motion.q, motion.v))
+    return fail(Status::not_finite, "the mass matrix is singular: check masses");
+  ++flow_->evaluations;
+  gather_scales(motion);
+  system().gaps(motion.q, gap_);
+  if (gap_.size() > 0) scales_.length = std::max(scales_.length, gap_.lpNorm<Eigen::Infinity>());
+  // What the forces will make of a start at rest, or at the origin but for round-off, is its size.
+  const double reach = h * (scales_.speed + h * scales_.acceleration);
+  if (scales_.length <= deepest_start * reach) scales_.length = reach;
+  refuse_penetration();
+  scales_.speed = std::max(scales_.speed, std::sqrt(scales_.acceleration * scales_.length));
+}
+
+/// Contacts that start on the surface may be off by round-off, not more: nothing here would push them out.
+void EventDrivenStepper::refuse_penetration() {
+  Eigen::Index deepest = 0;
+  if (gap_.size() == 0 || gap_.minCoeff(&deepest) >= -deepest_start * scales_.length) return;
+  book_.contact = static_cast<std::size_t>(deepest);
+  book_.residual = -gap_[deepest];
+  fail(Status::stalled, "a contact starts inside another body: start with gaps that are not negative");
+}
+
+void EventDrivenStepper::gather_scales(const Motion& motion) {
+  const auto grow = [](double& size, const Eigen::VectorXd& values) {
+    size = std::max(size, values.lpNorm<Eigen::Infinity>());
+  };
+  grow(scales_.length, motion.q);
+  grow(scales_.speed, motion.v);
+  grow(scales_.acceleration, dynamics_.free());
+}
+
+/// To the next event, or to the end of a step of the smooth integrator.
+void EventDrivenStepper::advance(Motion& motion, double end) {
+  const double most = end - motion.t;
+  flow_->begin(motion);
+  const double taken = flow_->attempt(most, scales_);
+  if (taken == 0) return fail(Status::stalled, "the smooth motion cannot be integrated: take smaller steps");
+  const EventFound found = watch_.search(motion, scales_);
+  if (found.kind == EventFound::Kind::none) return arrive(motion, taken < most ? motion.t + taken : end);
+  if (!watch_.stop_at(found, scales_))
+    return fail(Status::not_finite, "the motion up to an event is not finite: take smaller steps");
+  arrive(motion, std::min(end, motion.t + flow_->length()));
+  if (!book_.converged()) return;
+  settle(motion, Cause::event, found);
+  if (book_.converged()) close_accumulations(motion, end);
+  if (++turns_ > options_.most_events || events_.size() > options_.most_events)
+    fail(Status::stalled,
+         "too many events in one step: take smaller steps, or allow for more by most_events");
+}
+
+/// Takes the end of the flow's step. Held contacts are put back to where they rest, with U = 0; they drift
+/// by the error of the integrator.
+void EventDrivenStepper::arrive(Motion& motion, double t) {
+  for (double& since : since_) since += flow_->length();
+  flow_->end(motion);
+  motion.t = t;
+  book_.work += flow_->work();
+  const Contacts& held = dynamics_.held();
+  for (std::size_t k = 0; k < held.size(); ++k)
+    impulse_[static_cast<Eigen::Index>(held[k])] += flow_->impulse(k);
+  if (!motion.q.allFinite() || !motion.v.allFinite())
+    return fail(Status::not_finite, "the motion is not finite: take smaller steps");
+  dynamics_.place(motion.q);
+  if (!held.empty()) {
+    dynamics_.close_gaps(motion.q);
+    dynamics_.stop_opening(motion.v);
+  }
+  gather_scales(motion);
+}
+
+}  // namespace ictus

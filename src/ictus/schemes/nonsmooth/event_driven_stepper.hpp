@@ -1,0 +1,86 @@
+#pragma once
+// The loop over events of one step; event_driven.hpp says what it does.
+
+#include <vector>
+
+#include "ictus/schemes/nonsmooth/event_driven_accumulation.hpp"
+#include "ictus/schemes/nonsmooth/event_driven_impact.hpp"
+#include "ictus/schemes/nonsmooth/event_driven_rest.hpp"
+#include "ictus/schemes/nonsmooth/event_driven_watch.hpp"
+
+namespace ictus {
+
+class EventDrivenStepper final : public NonsmoothStepper {
+ public:
+  EventDrivenStepper(const MechanicalSystem& system, const NonsmoothOptions& options);
+
+  void start(const Motion& motion) override;
+  NonsmoothStep step(Motion& motion, double h) override;
+
+ private:
+  using Contacts = EventDynamics::Contacts;
+
+  // event_driven_stepper.cpp: the way to the next event
+  bool continues(const Motion& motion) const;
+  void begin(const Motion& motion, double h);
+  void advance(Motion& motion, double end);
+  void arrive(Motion& motion, double t);
+  void refuse_penetration();
+  void gather_scales(const Motion& motion);
+  void fail(Status status, std::string_view advice);
+
+  // event_driven_settle.cpp: what happens at an instant
+  enum class Cause { start, event };
+  void settle(Motion& motion, Cause cause, const EventFound& found);
+  void find_closed(const Motion& motion, const EventFound& found);
+  bool strike(Motion& motion);
+  void push(Motion& motion);
+  bool hardly_leaves(const Motion& motion, std::size_t contact);
+  void rest(Motion& motion);
+  void name_changes(const Motion& motion, Cause cause, const EventFound& found);
+  void record(NonsmoothEventKind kind, double t, std::size_t contact);
+  void keep(const Motion& motion);
+  double opening(std::size_t contact) const { return opening_[static_cast<Eigen::Index>(contact)]; }
+
+  // event_driven_close.cpp: accumulations
+  struct Mark {
+    std::size_t events, inside;
+    NonsmoothStep book;
+  };
+  struct Bounce {
+    std::size_t contact, place;  // of the system, and among the held ones
+    double t, speed, flight, ratio;
+    double loss_by_speed;  // J s²/m², the energy that a speed U holds beside U²
+  };
+  void count_flights();
+  void close_accumulations(Motion& motion, double end);
+  bool close(Motion& motion, std::size_t contact, const FlightHistory::Limit& limit);
+  void stop(Motion& motion, Bounce& bounce);
+  bool follow(Motion& motion, double until, Bounce& bounce);
+  void bounce_until(double t, Bounce& bounce);
+  void roll_back(Motion& motion, const Mark& mark);
+
+  NonsmoothOptions options_;
+  EventScales scales_;
+  EventDynamics dynamics_;
+  std::unique_ptr<EventFlow> flow_;
+  EventWatch watch_;
+  EventImpact impact_;
+  EventRest rest_;
+
+  NonsmoothStep book_;
+  double origin_ = 0;  // s, where the motion started
+  double step_ = 0;    // s, asked for
+  bool started_ = false;
+  std::size_t turns_ = 0;                 // instants of this step at which the motion was stopped
+  Motion last_, before_, saved_, inner_;  // where the last step ended; before an event; before an attempt
+  Eigen::VectorXd gap_, opening_, opening_before_, change_, saved_impulse_;
+  Contacts closed_, candidates_, held_before_;
+  std::vector<char> struck_;                 // at this instant
+  std::vector<char> cut_off_;                // at this instant: the last of many impacts
+  std::vector<double> since_, saved_since_;  // s, since the last impact of a contact
+  std::vector<FlightHistory> history_;       // one a contact
+  std::vector<Motion> spare_;                // memory of states inside
+};
+
+}  // namespace ictus

@@ -1,0 +1,218 @@
+#include "ictus/schemes/nonsmooth/event_driven_watch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ictus/base/roots.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr int most_refinements = 4;
+
+Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+void take(EventFound& first, EventFound::Kind kind, double fraction, std::size_t contact) {
+  if (fraction < first.fraction) first = {kind, fraction, contact};
+}
+
+}  // namespace
+
+EventWatch::EventWatch(const MechanicalSystem& system, EventDynamics& dynamics, EventFlow& flow)
+    : system_(system), dynamics_(dynamics), flow_(flow) {
+  const auto m = static_cast<std::size_t>(system.contacts());
+  for (Sample* sample : {&before_, &earlier_, &later_}) {
+    sample->gap.setZero(at(m));
+    sample->opening.setZero(at(m));
+    sample->force.setZero(at(m));
+  }
+  watch_.resize(m);
+  ground_.resize(m);
+  noise_.resize(m);
+  is_held_.resize(m);
+  state_.q.setZero(system.coordinates());
+  state_.v = state_.q;
+}
+
+void EventWatch::see(const Motion& state, Sample& sample) {
+  system_.gaps(state.q, sample.gap);
+  if (dynamics_.held().empty()) {
+    dynamics_.place(state.q);
+  } else {
+    dynamics_.evaluate(state.t, state.q, state.v);
+    ++flow_.evaluations;
+    std::copy(dynamics_.force(), dynamics_.force() + dynamics_.held().size(), sample.force.data());
+  }
+  dynamics_.rows().multiply(state.v, sample.opening);
+}
+
+void EventWatch::look(double fraction, Sample& sample) {
+  sample.fraction = fraction;
+  flow_.at(fraction, state_);
+  see(state_, sample);
+}
+
+void EventWatch::begin(const Motion& from) {
+  later_.fraction = 0;
+  see(from, later_);
+  std::fill(is_held_.begin(), is_held_.end(), char{0});
+  for (const std::size_t j : dynamics_.held()) is_held_[j] = 1;
+  for (std::size_t j = 0; j < watch_.size(); ++j) {
+    const double gap = later_.gap[at(j)], opening = later_.opening[at(j)];
+    const bool near = gap <= scales_.gap();
+    ground_[j] = std::min(gap, 0.0);
+    noise_[j] = dynamics_.gap_noise(j, from.q);
+    watch_[j] = !near || (gap > 0 && opening < -scales_.opening()) ? Watch::away
+                : opening > scales_.opening()                      ? Watch::leaving
+                                                                   : Watch::touching;
+  }
+}
+
+EventFound EventWatch::search(const Motion& from, const EventScales& scales) {
+  EventFound first;
+  if (watch_.empty()) return first;
+  scales_ = scales;
+  begin(from);
+  const std::size_t parts = flow_.samples();
+  for (std::size_t part = 1; part <= parts; ++part) {
+    std::swap(before_, earlier_);
+    std::swap(earlier_, later_);
+    look(static_cast<double>(part) / static_cast<double>(parts), later_);
+    for (std::size_t j = 0; j < watch_.size(); ++j)
+      if (!is_held_[j]) check_gap(j, first);
+    for (std::size_t k = 0; k < dynamics_.held().size(); ++k) check_force(k, first);
+    if (first.kind != EventFound::Kind::none) return first;
+  }
+  return first;
+}
+
+void EventWatch::check_gap(std::size_t j, EventFound& first) {
+  const double high = later_.fraction, gap = later_.gap[at(j)];
+  const bool closed = watch_[j] == Watch::touching ? gap < level(j) : gap <= level(j);
+  if (closed) return take(first, EventFound::Kind::closes, closing_root(j, earlier_.fraction, high, gap), j);
+  if (earlier_.opening[at(j)] < 0 && later_.opening[at(j)] > 0) check_dip(j, first);
+  if (gap > scales_.gap()) watch_[j] = Watch::away;
+}
+
+/// A minimum between two states: below zero the gap has closed on the way, at zero it touches.
+void EventWatch::check_dip(std::size_t j, EventFound& first) {
+  if (watch_[j] == Watch::touching) return;
+  const double low = earlier_.fraction, high = later_.fraction;
+  const double down = earlier_.opening[at(j)], up = later_.opening[at(j)];
+  const double least = std::min(earlier_.gap[at(j)], later_.gap[at(j)]);
+  // Twice as far away as the faster end would bring it.
+  if (least > 2 * std::max(-down, up) * (high - low) * flow_.length()) return;
+  const double bottom = bracketed_root([&](double x) { return opening_at(j, x); }, low, high, down, up);
+  const double gap = gap_at(j, bottom), above = gap - level(j);
+  if (above < -scales_.gap())
+    take(first, EventFound::Kind::closes, closing_root(j, low, bottom, gap), j);
+  else if (above <= scales_.gap())
+    take(first, EventFound::Kind::touches, bottom, j);
+}
+
+/// Where an open contact closes. One that lies on the surface without a force may sink by the tolerance: its
+/// gap is round-off.
+double EventWatch::level(std::size_t j) const {
+  if (watch_[j] == Watch::away) return 0;
+  return watch_[j] == Watch::leaving ? ground_[j] : ground_[j] - scales_.gap();
+}
+
+double EventWatch::closing_root(std::size_t j, double low, double high, double at_high) {
+  const double ground = level(j);
+  if (watch_[j] == Watch::leaving && low == 0) {
+    // (g − g₀)/θ begins at h U and has the end of the flight as its first root.
+    const double rise = flow_.length() * earlier_.opening[at(j)];
+    // As long as the rise is below the round-off of gaps it is not told apart from it.
+    const double noise = noise_[j];
+    const auto mean_rise = [&](double x) { return rise * x <= noise ? rise : (gap_at(j, x) - ground) / x; };
+    return bracketed_root(mean_rise, 0, high, rise, (at_high - ground) / high);
+  }
+  const double at_low = std::max(earlier_.gap[at(j)] - ground, 0.0);
+  return bracketed_root([&](double x) { return gap_at(j, x) - ground; }, low, high, at_low, at_high - ground);
+}
+
+/// A force below zero, or a parabola through three states that dips there.
+void EventWatch::check_force(std::size_t k, EventFound& first) {
+  const double scale = later_.force.head(at(dynamics_.held().size())).lpNorm<Eigen::Infinity>();
+  const double least = -100 * scales_.tolerance * scale;
+  const double low = earlier_.fraction, high = later_.fraction;
+  const double a = earlier_.force[at(k)], b = later_.force[at(k)];
+  const auto force = [&](double x) { return force_at(k, x); };
+  if (b < least) {
+    const double root = a > 0 ? bracketed_root(force, low, high, a, b) : low;
+    return take(first, EventFound::Kind::loses_force, root, k);
+  }
+  const double z = before_.force[at(k)], bend = z - 2 * a + b;
+  if (low == 0 || !(bend > 0) || !(a <= z) || !(a <= b)) return;
+  const double bottom = std::clamp((z - b) / (2 * bend), -1.0, 1.0);  // in parts, from the middle
+  if (a - bend * bottom * bottom / 2 >= 0) return;
+  const double x = low + bottom * (high - low), value = force(x);
+  if (value < least && z > 0)
+    take(first, EventFound::Kind::loses_force, bracketed_root(force, 2 * low - high, x, z, value), k);
+}
+
+double EventWatch::gap_at(std::size_t j, double fraction) {
+  flow_.at(fraction, state_);
+  system_.gaps(state_.q, before_.gap);
+  return before_.gap[at(j)];
+}
+
+double EventWatch::opening_at(std::size_t j, double fraction) {
+  flow_.at(fraction, state_);
+  dynamics_.place(state_.q);
+  return dynamics_.rows().times(j, state_.v);
+}
+
+double EventWatch::force_at(std::size_t k, double fraction) {
+  flow_.at(fraction, state_);
+  dynamics_.evaluate(state_.t, state_.q, state_.v);
+  ++flow_.evaluations;
+  return dynamics_.force()[k];
+}
+
+bool EventWatch::stop_at(const EventFound& found, const EventScales& scales) {
+  scales_ = scales;
+  const double whole = flow_.length(), fraction = found.fraction;
+  if (found.kind != EventFound::Kind::loses_force) {
+    if (!flow_.retake(fraction * whole)) return false;
+    return found.kind == EventFound::Kind::touches || refine_gap(found.contact, scales);
+  }
+  const double aside = std::min(0.01, 0.5 * std::min(fraction, 1 - fraction));
+  double slope = 0;
+  if (aside > 0)
+    slope = (force_at(found.contact, fraction + aside) - force_at(found.contact, fraction - aside)) /
+            (2 * aside * whole);
+  return flow_.retake(fraction * whole) && refine_force(found.contact, slope);
+}
+
+/// Newton's method for g = 0 over the length of the step.
+bool EventWatch::refine_gap(std::size_t j, const EventScales& scales) {
+  const double ground = level(j);
+  for (int k = 0; k < most_refinements; ++k) {
+    flow_.end(state_);
+    system_.gaps(state_.q, before_.gap);
+    dynamics_.place(state_.q);
+    const double speed = dynamics_.rows().times(j, state_.v), length = flow_.length();
+    if (speed >= -scales.opening()) return true;
+    const double change = -(before_.gap[at(j)] - ground) / speed;
+    if (std::abs(change) <= 2 * epsilon * length || !(std::abs(change) < 0.1 * length)) return true;
+    if (!flow_.retake(length + change)) return false;
+  }
+  return true;
+}
+
+bool EventWatch::refine_force(std::size_t k, double slope) {
+  for (int i = 0; i < most_refinements && slope < 0; ++i) {
+    state_.t = flow_.start() + flow_.length();
+    flow_.end(state_);
+    dynamics_.evaluate(state_.t, state_.q, state_.v);
+    const double length = flow_.length(), change = -dynamics_.force()[k] / slope;
+    if (std::abs(change) <= 4 * epsilon * length || !(std::abs(change) < 0.1 * length)) return true;
+    if (!flow_.retake(length + change)) return false;
+  }
+  return true;
+}
+
+}  // namespace ictus

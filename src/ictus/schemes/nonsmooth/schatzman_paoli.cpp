@@ -1,0 +1,156 @@
+#include "ictus/schemes/nonsmooth/schatzman_paoli.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/schemes/nonsmooth/contact_capture.hpp"
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
+#include "ictus/schemes/nonsmooth/step_matrix.hpp"
+
+namespace ictus {
+namespace {
+
+/// In mean velocities of the steps, w₋ = (q − q₋)/h and w = (q₊ − q)/h, the scheme reads
+///     M (w − w₋) = h F(t, q, ½(w + w₋)) + Gᵀ P,   0 ≤ g(y) ⊥ P ≥ 0,   y = q + h (w − e w₋)/(1 + e).
+/// Ours: G is taken at q, as M is, and where contacts differ in e each has its own y.
+class SchatzmanPaoliStepper final : public NonsmoothStepper {
+ public:
+  SchatzmanPaoliStepper(const MechanicalSystem& system, const NonsmoothOptions& options)
+      : NonsmoothStepper(system),
+        tolerance_(options.tolerance),
+        matrix_(system, options),
+        capture_(system, options) {
+    for (Eigen::VectorXd* vector : {&q_, &v_, &before_, &w_, &residual_, &last_})
+      vector->setZero(system.coordinates());
+    gap_.setZero(system.contacts());
+    capture_.take_all();
+    for (const std::size_t j : capture_.active()) restitutions_.push_back(capture_.restitution(j));
+    std::sort(restitutions_.begin(), restitutions_.end());
+    restitutions_.erase(std::unique(restitutions_.begin(), restitutions_.end()), restitutions_.end());
+  }
+
+  void start(const Motion&) override { known_ = false; }
+
+  NonsmoothStep step(Motion& motion, double h) override {
+    NonsmoothStep step;
+    const bool continued = is_continued(motion, h);
+    if (!matrix_.update(motion.t, motion.q, motion.v, {h / 2, 0})) {
+      step.fail(Status::not_finite, advice::singular);
+    } else {
+      if (!continued) begin(motion, h, step);
+      iterate(motion, h, step);
+    }
+    known_ = false;
+    if (step.converged()) accept(motion, h, step);
+    return step;
+  }
+
+ private:
+  bool is_continued(const Motion& motion, double h) const {
+    constexpr double same_step = 1e-9;  // differences of times have round-off
+    return known_ && std::abs(h - h_) <= same_step * h && motion.t == t_ && motion.q == q_ && motion.v == v_;
+  }
+
+  /// q₋ to second order; first where a contact is closed, so that a body at rest has been at rest.
+  void begin(const Motion& motion, double h, NonsmoothStep& step) {
+    before_ = motion.v;
+    system().gaps(motion.q, gap_);
+    if ((gap_.array() <= 0).any()) return;
+    system().force(motion.t, motion.q, motion.v, residual_);
+    ++step.evaluations;
+    matrix_.factor().solve(residual_);
+    before_ -= (h / 2) * residual_;
+  }
+
+  void iterate(const Motion& motion, double h, NonsmoothStep& step) {
+    w_ = before_;
+    NewtonEnd end(tolerance_);
+    for (;;) {
+      const double moved = solve(motion, h, step);
+      if (!step.converged() || system().is_linear()) return;
+      if (end.reached(moved, std::max({w_.norm(), before_.norm(), last_.norm()}))) return;
+      if (end.hopeless()) return step.fail(Status::stalled, advice::stalled);
+    }
+  }
+
+  /// One step of Newton's method with the contacts in it; how far w moved.
+  double solve(const Motion& motion, double h, NonsmoothStep& step) {
+    v_ = 0.5 * (w_ + before_);
+    system().force(motion.t, motion.q, v_, residual_);
+    ++step.evaluations;
+    ++step.iterations;
+    residual_ *= h;
+    last_ = before_ - w_;
+    matrix_.mass().add_product(1, last_, residual_);
+    matrix_.factor().solve(residual_);
+    last_ = w_;
+    if (system().contacts() > 0) ask_positions(motion, h);
+    w_ += residual_;
+    if (system().contacts() > 0) push(step);
+    return (w_ - last_).norm();
+  }
+
+  /// 0 ≤ g(y), linear about the last w, in m/s: (1 + e) g(y)/h + G (w − w_last).
+  void ask_positions(const Motion& motion, double h) {
+    for (const double e : restitutions_) {
+      q_ = motion.q + (h / (1 + e)) * (w_ - e * before_);
+      system().gaps(q_, gap_);
+      for (const std::size_t j : capture_.active())
+        if (capture_.restitution(j) == e)
+          capture_.right(j) =
+              (1 + e) * gap_[static_cast<Eigen::Index>(j)] / h + matrix_.directions().times(j, residual_);
+    }
+  }
+
+  void push(NonsmoothStep& step) {
+    capture_.solve(matrix_.contacts(), 1, impulse_, step);
+    matrix_.contacts().response(impulse_, residual_);
+    w_ += residual_;
+  }
+
+  void accept(Motion& motion, double h, NonsmoothStep& step) {
+    q_ = motion.q + h * w_;
+    if (!q_.allFinite()) return step.fail(Status::not_finite, advice::not_finite);
+    step.taken = h;
+    step.impact_loss = capture_.loss(matrix_.directions(), before_, w_, impulse_);
+    const double power = system().power(motion.t, motion.q, motion.v);
+    motion.t += h;
+    motion.q = q_;
+    motion.v = w_;
+    if ((impulse_.array() == 0).all()) {
+      system().force(motion.t, q_, w_, residual_);
+      ++step.evaluations;
+      matrix_.factor().solve(residual_);  // (M + h/2 C)⁻¹: damping at the velocity that comes out
+      motion.v += (h / 2) * residual_;
+    }
+    step.work = 0.5 * h * (power + system().power(motion.t, motion.q, motion.v));
+    before_ = w_;
+    v_ = motion.v;
+    t_ = motion.t;
+    h_ = h;
+    known_ = true;
+  }
+
+  double tolerance_;
+  StepMatrix matrix_;
+  ContactCapture capture_;
+  std::vector<double> restitutions_;  // each once
+  bool known_ = false;
+  double t_ = 0, h_ = 0;
+  Eigen::VectorXd q_, v_;       // scratch, and the motion at the end of the last step
+  Eigen::VectorXd before_, w_;  // w₋, w
+  Eigen::VectorXd residual_, last_, gap_;
+};
+
+}  // namespace
+
+std::unique_ptr<NonsmoothStepper> SchatzmanPaoli::make(const MechanicalSystem& system,
+                                                       const NonsmoothOptions& options) {
+  return std::make_unique<SchatzmanPaoliStepper>(system, options);
+}
+
+std::vector<std::string> SchatzmanPaoli::warnings(const MechanicalSystem&, const NonsmoothOptions&) {
+  return {};  // no bounds are known that do not depend on the step
+}
+
+}  // namespace ictus

@@ -1,0 +1,31 @@
+#pragma once
+// THE LIST of schemes for nonsmooth motions. To add one: its file, its line here, its test. Only
+// catalogue.cpp and the tests include it.
+
+#include "ictus/base/registry.hpp"
+#include "ictus/schemes/nonsmooth/event_driven.hpp"
+#include "ictus/schemes/nonsmooth/localized.hpp"
+#include "ictus/schemes/nonsmooth/moreau_jean.hpp"
+#include "ictus/schemes/nonsmooth/naive_newmark.hpp"
+#include "ictus/schemes/nonsmooth/nonsmooth_generalized_alpha.hpp"
+#include "ictus/schemes/nonsmooth/nonsmooth_hht.hpp"
+#include "ictus/schemes/nonsmooth/nonsmooth_newmark.hpp"
+#include "ictus/schemes/nonsmooth/schatzman_paoli.hpp"
+#include "ictus/schemes/nonsmooth/splitting.hpp"
+
+namespace ictus {
+
+using NonsmoothSchemes = TypeList<EventDriven,                //
+                                  Localized,                  //
+                                  MoreauJean,                 //
+                                  MoreauJeanDissipative,      //
+                                  NaiveNewmark,               //
+                                  NonsmoothGeneralizedAlpha,  //
+                                  NonsmoothHht,               //
+                                  NonsmoothNewmark,           //
+                                  SchatzmanPaoli,             //
+                                  Splitting,                  //
+                                  SplittingContinuous>;
+static_assert(NonsmoothSchemes::names_are_sorted_and_unique());
+
+}  // namespace ictus
