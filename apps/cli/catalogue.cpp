@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include "ictus/exact/exact.hpp"
+#include "ictus/model/mechanics/systems.hpp"
 #include "ictus/reproduce/papers.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/schemes.hpp"
+#include "ictus/run/tableaus.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -75,6 +78,70 @@ Described described(const ImpactLawFacts& law) {
   return entry;
 }
 
+std::string orders_words(const NonsmoothTraits& traits) {
+  if (traits.order_of_tableau) return "that of the tableau, through impacts too";
+  const NonsmoothOrders& o = traits.orders;
+  return fmt::format("{} (q), {} / {} / {} / {} (v in L¹, L², uniform, Hausdorff)", o.position, o.velocity_l1,
+                     o.velocity_l2, o.velocity_uniform, o.velocity_hausdorff);
+}
+
+std::string options_words(const NonsmoothTraits& traits) {
+  std::vector<std::string> words;
+  if (!traits.options.empty()) words.emplace_back(traits.options);
+  if (traits.tableau) words.emplace_back("tableau");
+  if (traits.any_impact_law) words.emplace_back("impact_law");
+  if (traits.restartable && !traits.tracks_events)
+    words.emplace_back("adaptive control_violation absolute_tolerance relative_tolerance");
+  words.emplace_back("lcp_solver tolerance");
+  std::string text = fmt::format("{}", fmt::join(words, " "));
+  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 2))
+    text.replace(at, 1, ", ");
+  return text;
+}
+
+Described described(const NonsmoothSchemeFacts& scheme) {
+  const NonsmoothTraits& t = scheme.traits;
+  Described entry{scheme.about, t.tracks_events ? "tracks events" : "captures events", {}};
+  entry.facts = {{"orders", t.consistent ? orders_words(t) : "none: the scheme is not consistent"},
+                 {"impacts", t.tracks_events ? "located in time" : "caught by the step that they fall into"},
+                 {"impact law", t.any_impact_law ? "any of the list (run.impact_law)" : "Newton's"},
+                 {"steps", t.tracks_events ? "from event to event"
+                           : t.restartable ? "may change"
+                                           : "of one size"},
+                 {"options in [run]", options_words(t)}};
+  if (t.tableau)
+    entry.facts.push_back({"tableau", t.standard_tableau.empty()
+                                          ? "any; none named: steps by its tolerance"
+                                          : fmt::format("any; {} where none is named", t.standard_tableau)});
+  if (!t.consistent) entry.facts.push_back({"beware", "kept to show what goes wrong; no answer to trust"});
+  return entry;
+}
+
+Described described(const SystemFacts& system) {
+  Described entry{system.about, fmt::format("{} parameters", system.parameters.size()), {}};
+  for (const SystemParameter& p : system.parameters)
+    entry.facts.push_back({std::string(p.name), fmt::format("{} [{}], {}, default {:.6g}", p.meaning, p.unit,
+                                                            p.range.words, p.standard)});
+  const ShippedSystem shipped = make_system(system.about.name);
+  entry.facts.push_back({"coordinates", std::to_string(shipped.system->coordinates())});
+  entry.facts.push_back({"contacts", std::to_string(shipped.system->contacts())});
+  entry.facts.push_back({"exact motion", shipped.exact ? "known" : "not known"});
+  entry.facts.push_back({"duration", fmt::format("{:.6g} s", shipped.until)});
+  return entry;
+}
+
+Described described(const TableauFacts& tableau) {
+  Described entry{tableau.about, fmt::format("order {}", tableau.order), {}};
+  entry.facts = {
+      {"order", std::to_string(tableau.order)},
+      {"stages", fmt::format("{}, {}", tableau.stages, tableau.is_explicit ? "explicit" : "implicit")}};
+  if (tableau.embedded_order > 0)
+    entry.facts.push_back({"embedded", fmt::format("a method of order {}", tableau.embedded_order)});
+  if (tableau.stiffly_accurate) entry.facts.push_back({"stiffly accurate", "the last stage ends the step"});
+  if (tableau.symmetric) entry.facts.push_back({"symmetric", "a step back undoes a step"});
+  return entry;
+}
+
 Described described(const LcpSolverFacts& solver) {
   const LcpTraits& t = solver.traits;
   Described entry{solver.about, t.finite ? "pivots" : "iterates", {}};
@@ -117,6 +184,9 @@ std::vector<Kind> catalogue() {
   return {kind("laws", "Contact laws (contact.law)", contact_laws()),
           kind("schemes", "Schemes (run.method)", smooth_schemes()),
           kind("impact_laws", "Impact laws (run.method)", impact_laws()),
+          kind("nonsmooth_schemes", "Nonsmooth schemes (run.method)", nonsmooth_schemes()),
+          kind("systems", "Mechanical systems (system.kind)", mechanical_systems()),
+          kind("tableaus", "Runge–Kutta tableaus (run.tableau)", tableau_facts()),
           kind("lcp_solvers", "LCP solvers (run.lcp_solver)", lcp_solvers()),
           kind("exact", "Exact results (ictus exact NAME)", exact::entries()),
           kind("papers", "Papers (ictus reproduce NAME)", reproduce::papers())};

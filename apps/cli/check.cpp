@@ -6,9 +6,12 @@
 
 #include "cli.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
+#include "ictus/run/plan.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -32,15 +35,47 @@ std::string law_words(const AssembledContact& contact) {
 
 std::string method_words(const Scene& scene) {
   const std::string& method = scene.run.method.value;
-  return is_impact_law(method) ? fmt::format("impact law {}", method)
-                               : fmt::format("method {}, step {:.6g} s", method, scene.run.step.value);
+  if (is_impact_law(method)) return fmt::format("impact law {}", method);
+  const std::string step = fmt::format("method {}, step {:.6g} s", method, scene.run.step.value);
+  if (!scene.system) return step;
+  return fmt::format("{}, duration {:.6g} s", step, scene.run.duration->value);
+}
+
+/// What may happen with the numbers of a nonsmooth scheme, outside the bounds of the propositions.
+std::vector<std::string> warnings(const Assembly& assembly) {
+  const std::string& method = assembly.scene.run.method.value;
+  if (!is_nonsmooth_scheme(method)) return {};
+  return nonsmooth_warnings(method, *mechanics_of(assembly)->system,
+                            nonsmooth_plan(assembly, method).options);
+}
+
+void print_contacts(const MechanicalSystem& system) {
+  constexpr Eigen::Index most = 8;
+  for (Eigen::Index j = 0; j < std::min(most, system.contacts()); ++j)
+    print(fmt::format("  {}: restitution {:.6g}\n", system.contact_name(j), system.restitution(j)));
+  if (system.contacts() > most) print(fmt::format("  … and {} more\n", system.contacts() - most));
+}
+
+void print_contacts(const Assembly& assembly) {
+  constexpr std::size_t most = 8;
+  if (assembly.mechanics) return print_contacts(*assembly.mechanics->system);
+  const std::size_t contacts = assembly.contacts.size();
+  for (std::size_t j = 0; j < std::min(most, contacts); ++j)
+    print(fmt::format("  {}: {}, reduced mass {:.6g} kg\n", assembly.contacts[j].name,
+                      law_words(assembly.contacts[j]), assembly.contacts[j].mass));
+  if (contacts > most) print(fmt::format("  … and {} more\n", contacts - most));
 }
 
 void perform(const CheckOptions& options, const Context& context) {
   const Assembly assembly = options.scene.load();
   const Scene scene = resolved(assembly);
-  const std::size_t bodies = scene.bodies.size(), contacts = assembly.contacts.size();
-  const auto schemes = fitting_schemes(assembly), laws = fitting_impact_laws(assembly);
+  const std::size_t bodies = scene.bodies.size(),
+                    contacts = assembly.mechanics
+                                   ? static_cast<std::size_t>(assembly.mechanics->system->contacts())
+                                   : assembly.contacts.size();
+  const auto schemes = fitting_schemes(assembly), laws = fitting_impact_laws(assembly),
+             nonsmooth = fitting_nonsmooth_schemes(assembly);
+  const auto warned = warnings(assembly);
   if (context.json)
     return print_json(nlohmann::ordered_json{{"valid", true},
                                              {"bodies", bodies},
@@ -48,16 +83,16 @@ void perform(const CheckOptions& options, const Context& context) {
                                              {"method", scene.run.method.value},
                                              {"fitting", schemes},
                                              {"fitting_impact_laws", laws},
+                                             {"fitting_nonsmooth_schemes", nonsmooth},
+                                             {"warnings", warned},
                                              {"scene", write_scene(scene)}});
   if (options.full) return print(write_scene(scene));
-  print(fmt::format("{}: good. {} bod{}, {} contact{}, {}\n", options.scene.scene, bodies,
-                    bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s", method_words(scene)));
-  for (std::size_t j = 0; j < std::min<std::size_t>(8, contacts); ++j)
-    print(fmt::format("  {}: {}, reduced mass {:.6g} kg\n", assembly.contacts[j].name,
-                      law_words(assembly.contacts[j]), assembly.contacts[j].mass));
-  if (contacts > 8) print(fmt::format("  … and {} more\n", contacts - 8));
+  print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly), method_words(scene)));
+  print_contacts(assembly);
+  for (const std::string& warning : warned) print(fmt::format("warning: {}\n", warning));
   if (!schemes.empty()) print(fmt::format("schemes that fit: {}\n", fmt::join(schemes, ", ")));
   if (!laws.empty()) print(fmt::format("impact laws that fit: {}\n", fmt::join(laws, ", ")));
+  if (!nonsmooth.empty()) print(fmt::format("nonsmooth schemes that fit: {}\n", fmt::join(nonsmooth, ", ")));
   print(fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
                     options.scene.scene));
 }

@@ -14,6 +14,7 @@
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 
@@ -88,12 +89,35 @@ report::Page page(const Context& context, const Assembly& assembly, const std::s
           from.command};
 }
 
+std::string contents(const Assembly& assembly) {
+  const auto count = [](std::size_t n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+  };
+  const auto& mechanics = assembly.mechanics;
+  if (!mechanics)
+    return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
+           count(assembly.contacts.size(), "contact", "contacts");
+  const auto coordinates = static_cast<std::size_t>(mechanics->system->coordinates()),
+             contacts = static_cast<std::size_t>(mechanics->system->contacts());
+  return "system " + assembly.scene.system->kind.value + ", " +
+         count(coordinates, "coordinate", "coordinates") + ", " + count(contacts, "contact", "contacts");
+}
+
+namespace {
+
+/// All of the kind of the scene's method that fit.
+std::vector<std::string_view> fitting_methods(const Assembly& assembly) {
+  const std::string& method = assembly.scene.run.method.value;
+  if (is_nonsmooth_scheme(method)) return fitting_nonsmooth_schemes(assembly);
+  return is_impact_law(method) ? fitting_impact_laws(assembly) : fitting_schemes(assembly);
+}
+
+}  // namespace
+
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given) {
   std::vector<std::string> chosen;
   if (given.empty()) {
-    const bool impulsive = is_impact_law(assembly.scene.run.method.value);
-    for (std::string_view name : impulsive ? fitting_impact_laws(assembly) : fitting_schemes(assembly))
-      chosen.emplace_back(name);
+    for (std::string_view name : fitting_methods(assembly)) chosen.emplace_back(name);
     return chosen;
   }
   Problems problems;

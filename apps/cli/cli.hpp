@@ -78,6 +78,9 @@ report::Origin origin(const Context& context, const Assembly& assembly);
 /// Title, resolved scene, version and command of a page.
 report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle);
 
+/// "2 bodies, 1 contact", or "system bouncing_ball, 1 coordinate, 1 contact".
+std::string contents(const Assembly& assembly);
+
 /// Names given with --with, checked and unique; where none were given, all that fit the scene and are of the
 /// kind of its method.
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given);

@@ -1,5 +1,5 @@
 // ictus compare SCENE --with NAME…: the same scene through several schemes, with the exact answer where there
-// is one; or through impact laws, see compare_impacts.cpp.
+// is one; or through impact laws, see compare_impacts.cpp; or nonsmooth schemes, see compare_nonsmooth.cpp.
 
 #include "ictus/run/compare.hpp"
 
@@ -16,6 +16,7 @@
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -167,14 +168,24 @@ Compare compare_schemes(const Context& context, const Assembly& assembly,
   return result;
 }
 
+/// Schemes of one kind have a table of their own; mixed with impact laws, velocities are what they share.
+Compare compare_methods(const CompareOptions& options, const Context& context, const Assembly& assembly,
+                        const std::vector<std::string>& methods) {
+  if (std::all_of(methods.begin(), methods.end(), is_nonsmooth_scheme))
+    return compare_nonsmooth(context, assembly, methods);
+  const bool rigid = std::any_of(methods.begin(), methods.end(), [](const std::string& method) {
+    return is_impact_law(method) || is_nonsmooth_scheme(method);
+  });
+  return rigid ? compare_impacts(context, assembly, methods)
+               : compare_schemes(context, assembly, methods, options.phases);
+}
+
 void perform(const CompareOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
   const auto methods = chosen_methods(assembly, options.methods);
   const auto folder = options.output.target(options.scene.scene);
   if (options.output.any()) check_outputs(folder, {"report.html"}, options.output.overwrite());
-  const bool impulsive = std::any_of(methods.begin(), methods.end(), is_impact_law);
-  const Compare result = impulsive ? compare_impacts(context, assembly, methods)
-                                   : compare_schemes(context, assembly, methods, options.phases);
+  const Compare result = compare_methods(options, context, assembly, methods);
   if (result.endings.size() < methods.size()) {
     context.exit_code = failed;
     std::fprintf(stderr, "ictus: stopped after %zu of %zu methods\n", result.endings.size(), methods.size());

@@ -1,5 +1,6 @@
 #pragma once
-// What both kinds of comparison leave: of schemes beside the exact answer, of impact laws beside each other.
+// What all kinds of comparison leave: of schemes beside the exact answer, of impact laws beside each other,
+// of nonsmooth schemes beside the exact motion.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -19,6 +20,11 @@ struct Compare {
   std::vector<std::pair<std::string, Ending>> endings;  // of each method that was run
 };
 
+/// s, of a clock that never goes back.
+double seconds_now();
+
+Compare compare_nonsmooth(const Context& context, const Assembly& assembly,
+                          const std::vector<std::string>& schemes);
 Compare compare_impacts(const Context& context, const Assembly& assembly,
                         const std::vector<std::string>& methods);
 

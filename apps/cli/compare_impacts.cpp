@@ -16,11 +16,11 @@
 #include "ictus/run/compare_methods.hpp"
 
 namespace ictus::cli {
-namespace {
-
 double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+namespace {
 
 constexpr std::size_t most_velocities = 16, most_impulses = 8;  // columns of the table
 

@@ -53,7 +53,7 @@ void perform(const std::string& name, const Context& context) {
 
 void add_explain(CLI::App& app, Context& context) {
   CLI::App& verb = add_verb(app, context, "explain",
-                            "formula, units, source of a law, scheme, solver, exact result or paper");
+                            "formula, units, source of a law, scheme, system, solver, exact result or paper");
   auto name = std::make_shared<std::string>();
   verb.add_option("NAME", *name, "its name (ictus list)")->required();
   verb.callback([name, &context] { perform(*name, context); });

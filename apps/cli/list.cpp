@@ -53,9 +53,11 @@ void perform(const std::string& wanted, const Context& context) {
 
 void add_list(CLI::App& app, Context& context) {
   CLI::App& verb =
-      add_verb(app, context, "list", "what there is: laws, schemes, solvers, exact results, papers");
+      add_verb(app, context, "list", "what there is: laws, schemes, systems, solvers, exact results, papers");
   auto wanted = std::make_shared<std::string>();
-  verb.add_option("KIND", *wanted, "laws, schemes, impact_laws, lcp_solvers, exact or papers (default: all)");
+  verb.add_option("KIND", *wanted,
+                  "laws, schemes, impact_laws, nonsmooth_schemes, systems, tableaus, lcp_solvers, exact or "
+                  "papers (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }
 

@@ -13,9 +13,11 @@
 #include "ictus/report/hdf5.hpp"
 #include "ictus/report/impact_tables.hpp"
 #include "ictus/report/json.hpp"
+#include "ictus/report/motion_tables.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -44,7 +46,18 @@ report::Table velocity_table(const Trace& trace) {
   return table;
 }
 
+/// Tables that say something.
+std::vector<report::Table> nonsmooth_tables(const Trace& trace) {
+  std::vector<report::Table> all{report::motion_state_table(trace),
+                                 report::impact_table(trace, {.most = 16, .instants = true})};
+  for (report::Table table : {report::motion_event_table(trace), report::motion_error_table(trace)})
+    if (!table.rows.empty()) all.push_back(std::move(table));
+  all.push_back(report::nonsmooth_ledger_table(trace.ledger));
+  return all;
+}
+
 std::vector<report::Table> tables(const Trace& trace) {
+  if (is_nonsmooth_scheme(trace.scheme)) return nonsmooth_tables(trace);
   std::vector<report::Table> all{report::impact_table(trace), report::ledger_table(trace.ledger)};
   if (is_impact_law(trace.scheme)) {
     if (const auto rebound = report::rebound(trace)) all.insert(all.begin(), report::rebound_table(*rebound));
@@ -56,13 +69,13 @@ std::vector<report::Table> tables(const Trace& trace) {
 }
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
-  const std::size_t bodies = assembly.scene.bodies.size(), contacts = assembly.contacts.size();
-  const bool impulsive = is_impact_law(trace.scheme);
-  return fmt::format("{}: {} bod{}, {} contact{}, {} {}, {} step{}, {}",
-                     assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title, bodies,
-                     bodies == 1 ? "y" : "ies", contacts, contacts == 1 ? "" : "s",
-                     impulsive ? "impact law" : "scheme", trace.scheme, trace.steps,
-                     trace.steps == 1 ? "" : "s", trace.ending.reason);
+  const std::string kind = is_impact_law(trace.scheme)         ? "impact law"
+                           : is_nonsmooth_scheme(trace.scheme) ? "nonsmooth scheme"
+                                                               : "scheme";
+  return fmt::format("{}: {}, {} {}, {} step{}, {}",
+                     assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
+                     contents(assembly), kind, trace.scheme, trace.steps, trace.steps == 1 ? "" : "s",
+                     trace.ending.reason);
 }
 
 std::string remarks(const Trace& trace) {
@@ -76,9 +89,10 @@ std::string warning(const Trace& trace) {
   const double made = -trace.ledger.remainder() / trace.ledger.scale();
   if (!(made > 0.01) || is_impact_law(trace.scheme)) return {};
   return fmt::format(
-      "The scheme {} made {} of the energy by itself: take a smaller step, or a scheme that keeps its ledger "
-      "(phi, two_point).\n\n",
-      trace.scheme, report::percent(made, 3));
+      "The scheme {} made {} of the energy by itself: take a smaller step, or a scheme that {}.\n\n",
+      trace.scheme, report::percent(made, 3),
+      is_nonsmooth_scheme(trace.scheme) ? "never gains energy (moreau_jean_dissipative)"
+                                        : "keeps its ledger (phi, two_point)");
 }
 
 void write(const RunOptions& options, const Context& context, const Assembly& assembly, const Trace& trace) {

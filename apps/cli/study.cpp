@@ -1,27 +1,18 @@
 // ictus study SCENE: errors and fitted orders over steps, precision–work diagram.
 
-#include "ictus/run/study.hpp"
+#include "study.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "cli.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/impact_laws.hpp"
 
 namespace ictus::cli {
-namespace {
-
-struct StudyOptions {
-  SceneOptions scene;
-  OutputOptions output;
-  std::vector<std::string> schemes;
-  StudyChoice choice;
-};
 
 std::string order_text(const Slope& slope) {
   return std::isnan(slope.order) ? "–" : fmt::format("{:.2f}", slope.order);
@@ -29,6 +20,14 @@ std::string order_text(const Slope& slope) {
 std::string spread_text(const Slope& slope) {
   return std::isnan(slope.order) ? "–" : fmt::format("×{:.1f}", std::pow(10, slope.spread));
 }
+
+nlohmann::ordered_json slope_json(const Slope& slope) {
+  nlohmann::ordered_json json{{"order", nullptr}, {"spread", nullptr}, {"points", slope.points}};
+  if (!std::isnan(slope.order)) json["order"] = slope.order, json["spread"] = slope.spread;
+  return json;
+}
+
+namespace {
 
 report::Table order_table(const Study& study) {
   report::Table table{
@@ -87,18 +86,13 @@ report::Page document(const Context& context, const Assembly& assembly, const St
 }
 
 nlohmann::ordered_json as_json(const Study& study) {
-  const auto slope = [](const Slope& s) {
-    nlohmann::ordered_json json{{"order", nullptr}, {"spread", nullptr}, {"points", s.points}};
-    if (!std::isnan(s.order)) json["order"] = s.order, json["spread"] = s.spread;
-    return json;
-  };
   nlohmann::ordered_json json{{"ictus", version()}, {"end", study.end}};
   for (const StudyRun& run : study.runs) {
     nlohmann::ordered_json row{{"scheme", run.scheme},
                                {"declared", run.declared},
-                               {"position", slope(run.position)},
-                               {"velocity", slope(run.rebound)},
-                               {"ledger", slope(run.remainder)}};
+                               {"position", slope_json(run.position)},
+                               {"velocity", slope_json(run.rebound)},
+                               {"ledger", slope_json(run.remainder)}};
     for (const StudyPoint& p : run.points)
       row["points"].push_back({{"step", p.step},
                                {"position", p.position},
@@ -123,6 +117,7 @@ void refuse_impact_laws(std::vector<std::string> methods, const Scene& scene) {
 
 void perform(const StudyOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
+  if (studies_nonsmooth(options, assembly)) return study_nonsmooth(options, assembly, context);
   refuse_impact_laws(options.schemes, assembly.scene);
   const auto schemes = chosen_methods(assembly, options.schemes);
   const auto folder = options.output.target(options.scene.scene);
@@ -150,7 +145,19 @@ void add_study(CLI::App& app, Context& context) {
                             "convergence: errors and fitted orders over steps, precision–work diagram");
   auto options = std::make_shared<StudyOptions>();
   options->scene.add_to(verb);
-  verb.add_option("--with", options->schemes, "schemes to study (default: all that fit)")->type_name("NAME");
+  verb.add_option(
+          "--with", options->schemes,
+          "schemes to study (default: all that fit); nonsmooth ones with a tableau or a control of steps: "
+          "localized:rk4, moreau_jean:order1")
+      ->type_name("NAME[:VARIANT]");
+  verb.add_option("--coarsest", options->choice.coarsest,
+                  "the longest step, in seconds (default: by the scene)")
+      ->check(CLI::PositiveNumber);
+  verb.add_option(
+          "--reference", options->choice.reference,
+          "of nonsmooth schemes: one that locates events, instead of the closed form: event_driven, or "
+          "event_driven:rk4 with half the finest step")
+      ->type_name("NAME[:VARIANT]");
   verb.add_option("--octaves", options->choice.octaves, "halvings of the step")
       ->check(CLI::Range(2, 16))
       ->capture_default_str();

@@ -14,12 +14,13 @@ from extremes import Extremes
 from files import Files
 from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
+from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
 from verbs import Verbs, WrongWords
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "Physics", "Verbs", "WrongImpacts", "WrongScenes",
-           "WrongWords"]
+__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Verbs", "WrongImpacts",
+           "WrongNonsmooth", "WrongScenes", "WrongWords"]
 
 if __name__ == "__main__":
     words = sys.argv[1:]

@@ -7,6 +7,7 @@
 #include "ictus/report/curves.hpp"
 #include "ictus/report/impact_figures.hpp"
 #include "ictus/report/impact_window.hpp"
+#include "ictus/report/motion_figures.hpp"
 
 namespace ictus::report {
 namespace {
@@ -39,9 +40,16 @@ bool all_zero(const std::vector<double>& column) {
   return std::all_of(column.begin(), column.end(), [](double x) { return x == 0; });
 }
 
+/// Of the exact motion, where it is known.
+void add_exact_energy(Figure& figure, const Trace& trace) {
+  if (const auto* exact = values(trace, "energy.exact"))
+    figure.series.push_back(
+        {.name = "exact", .x = *times(trace), .y = *exact, .style = Series::Style::dashed});
+}
+
 /// What stays zero throughout (no external force, no correction) is left out.
 void add_energies(Figure& figure, const Trace& trace) {
-  for (const char* name : {"kinetic", "stored", "dissipated", "work", "corrected", "total"}) {
+  for (const char* name : {"kinetic", "potential", "stored", "dissipated", "work", "corrected", "total"}) {
     const auto* column = values(trace, std::string("energy.") + name);
     if (column && !all_zero(*column))
       figure.series.push_back({.name = name, .x = *times(trace), .y = *column});
@@ -93,11 +101,13 @@ Figure energies(const Runs& runs) {
   if (runs.size() == 1) {
     figure.caption = "Where the energy is, and where it went.";
     add_energies(figure, runs.front().trace);
+    add_exact_energy(figure, runs.front().trace);
   } else {
-    figure.caption = "Kinetic and stored energy together, one curve a run.";
+    figure.caption = "Kinetic, stored and potential energy together, one curve a run.";
     for (const Run& run : runs)
       if (auto total = total_energy(run.trace); !total.empty())
         figure.series.push_back({.name = run.name, .x = *times(run.trace), .y = std::move(total)});
+    if (!runs.empty()) add_exact_energy(figure, runs.front().trace);
   }
   return finished(std::move(figure), {"time", "s"}, {"energy", "J"});
 }
@@ -164,8 +174,13 @@ std::vector<Figure> figures_of_schemes(const Runs& runs) {
 std::vector<Figure> standard_figures(const Runs& runs) {
   const bool impulsive =
       std::any_of(runs.begin(), runs.end(), [](const Run& run) { return has_impulses(run.trace); });
+  const bool nonsmooth =
+      std::all_of(runs.begin(), runs.end(), [](const Run& run) { return has_gaps(run.trace); });
   if (runs.empty()) return {};
-  std::vector<Figure> all = impulsive ? figures_of_impacts(runs) : figures_of_schemes(runs), figures;
+  std::vector<Figure> all = nonsmooth   ? motion_figures(runs)
+                            : impulsive ? figures_of_impacts(runs)
+                                        : figures_of_schemes(runs),
+                      figures;
   for (Figure& figure : all)
     if (drawable(figure)) figures.push_back(std::move(figure));
   return figures;

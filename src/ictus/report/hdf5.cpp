@@ -51,6 +51,29 @@ void write_impacts(hid_t file, const Trace& trace) {
   }
 }
 
+/// Of nonsmooth runs; speeds are those of the gap.
+void write_motion_events(hid_t file, const Trace& trace) {
+  if (trace.motion_events.empty()) return;
+  const Handle group = new_group(file, "motion_events");
+  std::vector<std::string> kinds;
+  std::vector<std::uint64_t> contacts;
+  std::vector<double> times, before, after, losses;
+  for (const NonsmoothEvent& event : trace.motion_events) {
+    kinds.emplace_back(name(event.kind));
+    contacts.push_back(event.contact);
+    times.push_back(event.t);
+    before.push_back(event.before);
+    after.push_back(event.after);
+    losses.push_back(event.loss);
+  }
+  write_dataset(group, "kind", kinds);
+  write_attribute(write_dataset(group, "contact", contacts), "unit", "1");
+  write_attribute(write_dataset(group, "time", times), "unit", "s");
+  write_attribute(write_dataset(group, "speed_before", before), "unit", "m/s");
+  write_attribute(write_dataset(group, "speed_after", after), "unit", "m/s");
+  write_attribute(write_dataset(group, "loss", losses), "unit", "J");
+}
+
 void write_ledger(hid_t file, const Ledger& ledger) {
   const Handle group = new_group(file, "ledger");
   write_attribute(group, "unit", "J");
@@ -58,6 +81,7 @@ void write_ledger(hid_t file, const Ledger& ledger) {
   write_attribute(group, "work", ledger.work);
   write_attribute(group, "kinetic", ledger.kinetic);
   write_attribute(group, "stored", ledger.stored);
+  write_attribute(group, "potential", ledger.potential);
   write_attribute(group, "dissipated", ledger.dissipated);
   write_attribute(group, "corrected", ledger.corrected);
   write_attribute(group, "remainder", ledger.remainder());
@@ -103,6 +127,7 @@ std::string hdf5(const Trace& trace, const Origin& origin) {
   write_columns(file, trace);
   write_dataset(file, "contacts", trace.contact_names);
   write_impacts(file, trace);
+  write_motion_events(file, trace);
   write_ledger(file, trace.ledger);
   write_conditions(file, trace.conditions);
   return image(file);

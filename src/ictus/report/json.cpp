@@ -85,13 +85,40 @@ Json json(const std::vector<ResolverEvent>& events, const std::vector<std::strin
   return list;
 }
 
+Json json(const NonsmoothEvent& event, const std::vector<std::string>& contact_names) {
+  return {{"kind", ictus::name(event.kind)}, {"contact", contact_names[event.contact]},
+          {"time", number(event.t)},         {"before", number(event.before)},
+          {"after", number(event.after)},    {"loss", number(event.loss)}};
+}
+
+Json json(const CoordinateError& error) {
+  return {{"coordinate", error.name},
+          {"unit", error.unit},
+          {"position", number(error.position)},
+          {"exact_position", number(error.exact_position)},
+          {"velocity", number(error.velocity)},
+          {"exact_velocity", number(error.exact_velocity)},
+          {"largest_position_error", number(error.largest)}};
+}
+
+/// What only nonsmooth runs have.
+void add_nonsmooth(Json& result, const Trace& trace) {
+  for (const NonsmoothEvent& event : trace.motion_events)
+    result["motion_events"].push_back(json(event, trace.contact_names));
+  for (const CoordinateError& error : trace.errors) result["errors"].push_back(json(error));
+  if (!trace.exact_jumps.empty()) result["exact_jumps"] = numbers(trace.exact_jumps);
+  if (std::isfinite(trace.smallest_gap)) result["smallest_gap"] = trace.smallest_gap;
+  if (trace.solves > 0) result["solves"] = trace.solves;
+}
+
 }  // namespace
 
 Json json(const Ledger& ledger) {
-  return {{"initial", number(ledger.initial)},       {"work", number(ledger.work)},
-          {"kinetic", number(ledger.kinetic)},       {"stored", number(ledger.stored)},
-          {"dissipated", number(ledger.dissipated)}, {"corrected", number(ledger.corrected)},
-          {"remainder", number(ledger.remainder())}, {"largest_gain", number(ledger.largest_gain)}};
+  return {{"initial", number(ledger.initial)},          {"work", number(ledger.work)},
+          {"kinetic", number(ledger.kinetic)},          {"stored", number(ledger.stored)},
+          {"potential", number(ledger.potential)},      {"dissipated", number(ledger.dissipated)},
+          {"corrected", number(ledger.corrected)},      {"remainder", number(ledger.remainder())},
+          {"largest_gain", number(ledger.largest_gain)}};
 }
 
 Json json(const Conditions& conditions) {
@@ -114,6 +141,7 @@ Json json(const Trace& trace, Columns columns) {
               {"conditions", json(trace.conditions)}};
   if (std::isfinite(trace.momentum_error)) result["momentum_error"] = trace.momentum_error;
   if (!trace.events.empty()) result["events"] = json(trace.events, trace.contact_names);
+  add_nonsmooth(result, trace);
   if (!trace.remarks.empty()) result["remarks"] = trace.remarks;
   if (columns == Columns::no) return result;
   Json list = Json::array();

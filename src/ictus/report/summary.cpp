@@ -13,11 +13,11 @@ namespace {
 
 /// Adds a column to a table whose rows exist, all values with one prefix, which the head names.
 void add_quantity(Table& table, const std::string& name, const std::string& unit,
-                  const std::vector<double>& values) {
+                  const std::vector<double>& values, int digits = 4) {
   const Scale scale = fitting_scale(values, unit);
   table.head.push_back(name + " (" + scale.unit + ")");
   for (std::size_t i = 0; i < values.size(); ++i)
-    table.rows[i].push_back(significant(values[i] / scale.factor));
+    table.rows[i].push_back(significant(values[i] / scale.factor, digits));
 }
 
 void add_plain(Table& table, const std::string& name, const std::vector<double>& values) {
@@ -30,8 +30,8 @@ std::vector<Impact> first_impacts(const Trace& trace, std::size_t most) {
   return {trace.impacts.begin(), trace.impacts.begin() + count};
 }
 
-std::string impact_note(const Trace& trace, std::size_t shown) {
-  if (trace.impacts.empty()) return "No contact touched.";
+std::string impact_note(const Trace& trace, const ImpactRows& rows, std::size_t shown) {
+  if (trace.impacts.empty()) return rows.instants ? "No impact." : "No contact touched.";
   if (shown < trace.impacts.size())
     return fmt::format("The first {} of {} impacts; the result files hold all.", shown, trace.impacts.size());
   return {};
@@ -58,14 +58,15 @@ std::string contact_name(const Trace& trace, std::size_t contact) {
 Table impact_table(const Trace& trace, const ImpactRows& rows) {
   const std::vector<Impact> impacts = first_impacts(trace, rows.most);
   Table table{
-      .title = "Impacts", .head = {"contact"}, .rows = {}, .note = impact_note(trace, impacts.size())};
+      .title = "Impacts", .head = {"contact"}, .rows = {}, .note = impact_note(trace, rows, impacts.size())};
   for (const Impact& impact : impacts) table.rows.push_back({contact_name(trace, impact.contact)});
   const auto values = [&](auto value) {
     std::vector<double> list;
     for (const Impact& impact : impacts) list.push_back(value(impact));
     return list;
   };
-  add_quantity(table, "touch", "s", values([](const Impact& i) { return i.touch_time; }));
+  add_quantity(table, "touch", "s", values([](const Impact& i) { return i.touch_time; }),
+               rows.instants ? 9 : 4);
   add_quantity(table, "approach", "m/s", values([](const Impact& i) { return i.approach_speed; }));
   add_quantity(table, "separation", "m/s", values([](const Impact& i) { return i.separation_speed; }));
   const bool asked = std::any_of(impacts.begin(), impacts.end(),
@@ -74,6 +75,7 @@ Table impact_table(const Trace& trace, const ImpactRows& rows) {
     add_plain(table, "restitution asked", values([](const Impact& i) { return i.asked_restitution; }));
   add_plain(table, asked ? "restitution measured" : "restitution",
             values([](const Impact& i) { return i.restitution(); }));
+  if (rows.instants) return table;
   add_quantity(table, "contact time", "s", values([](const Impact& i) { return i.contact_time(); }));
   table.head.push_back("samples");
   for (std::size_t i = 0; i < impacts.size(); ++i)
@@ -98,6 +100,27 @@ Table ledger_table(const Ledger& ledger) {
   table.note =
       "E₀ + W = kinetic + stored + D + C + R; R is what the scheme lost (positive) or made (negative) by "
       "itself.";
+  return table;
+}
+
+Table nonsmooth_ledger_table(const Ledger& ledger) {
+  Table table{.title = "Energy ledger", .head = {"entry"}, .rows = {}, .note = {}};
+  table.rows = {{"initial energy E₀"},
+                {"work of forces without a potential W"},
+                {"kinetic"},
+                {"potential"},
+                {"lost in impacts D"},
+                {"lost by the scheme R"},
+                {"largest gain in one step"},
+                {"largest kinetic energy"}};
+  const std::vector<double> values{ledger.initial,      ledger.work,        ledger.kinetic,
+                                   ledger.potential,    ledger.dissipated,  ledger.remainder(),
+                                   ledger.largest_gain, ledger.peak_kinetic};
+  add_quantity(table, "energy", "J", values);
+  table.head.push_back("share of the largest kinetic energy");
+  for (std::size_t i = 0; i < values.size(); ++i)
+    table.rows[i].push_back(percent(values[i] / ledger.scale()));
+  table.note = "E₀ + W = kinetic + potential + D + R; R is numerical dissipation (negative: energy made).";
   return table;
 }
 

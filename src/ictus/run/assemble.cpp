@@ -4,7 +4,9 @@
 
 #include "ictus/run/contacts.hpp"
 #include "ictus/run/line_model.hpp"
+#include "ictus/run/nonsmooth_options.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/systems.hpp"
 #include "ictus/scene/read.hpp"
 
 namespace ictus {
@@ -29,6 +31,15 @@ void refuse_unplaced(const Scene& scene, Problems& problems) {
                    "as in position = [\"0 m\", \"1 m\"]");
 }
 
+Assembly assemble_system(Assembly assembly, Problems& problems) {
+  Scene& scene = assembly.scene;
+  const bool known_method = method_is_known(scene.run, problems);
+  assembly.mechanics = make_system(*scene.system, problems);
+  check_nonsmooth_names(scene.run.nonsmooth, problems);
+  if (known_method && assembly.mechanics) make_plan(assembly, problems);
+  return assembly;
+}
+
 bool all_have_laws(const std::vector<AssembledContact>& contacts) {
   for (const AssembledContact& contact : contacts)
     if (!contact.law) return false;
@@ -47,8 +58,10 @@ Assembly assemble(Scene scene, Problems& problems) {
   Assembly assembly;
   assembly.scene = std::move(scene);
   Scene& whole = assembly.scene;
+  if (whole.system) return assemble_system(std::move(assembly), problems);
   if (whole.bodies.empty()) return assembly;
   const bool known_method = method_is_known(whole.run, problems);
+  check_nonsmooth_names(whole.run.nonsmooth, problems);
   refuse_slashes(whole, problems);
   // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at
   // once.
@@ -73,7 +86,7 @@ Assembly assemble(Scene scene, Problems& problems) {
 Assembly load(const std::string& path, const std::vector<std::string>& overrides) {
   Problems problems;
   Scene scene = read_scene(path, overrides, problems);
-  if (scene.bodies.empty()) {
+  if (scene.bodies.empty() && !scene.system) {
     problems.raise();
     throw Error(path + ": the scene has no body");
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ictus/model/mechanics/shipped_system.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/schemes.hpp"
@@ -32,7 +33,8 @@ struct Assembly {
   std::unique_ptr<Model> model;  // for schemes: none for a planar scene, or one without contact laws
   State<Model> start;
   Plan plan;            // of schemes
-  ImpactScene impacts;  // for impact laws
+  ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
+  std::shared_ptr<const ShippedSystem> mechanics;  // for nonsmooth schemes: of [system]
 };
 
 /// Adds its complaints to `problems`; the assembly is to be used only if there are none.

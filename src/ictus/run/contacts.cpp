@@ -9,6 +9,7 @@
 #include "ictus/laws/hertz.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/pairs.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
@@ -75,7 +76,8 @@ class ContactReader {
         layout_(layout),
         problems_(problems),
         pairs_(scene.pairs),
-        impulsive_(scene.planar || is_impact_law(scene.run.method.value)) {}
+        impulsive_(scene.planar || is_impact_law(scene.run.method.value) ||
+                   is_nonsmooth_scheme(scene.run.method.value)) {}
 
   std::vector<AssembledContact> read() {
     // A scene whose walls were misspelt has no contact; its law is read all the same, for what is wrong with

@@ -3,14 +3,6 @@
 #include <cmath>
 
 namespace ictus {
-namespace {
-
-// Bodies this near, in their diameters, touch: positions are written in decimals, and a gap of 1e-9 diameters
-// must change nothing.
-constexpr double closed = 1e-9;
-constexpr double rounding = 1e-13;  // of positions
-
-}  // namespace
 
 FlightState Flight::start() const {
   FlightState state;
@@ -57,7 +49,7 @@ bool Flight::touches(const ImpactContact& contact, const FlightState& state) con
     return i == ImpactContact::wall ? 0 : std::hypot(state.position[i].x, state.position[i].y);
   };
   const double size = std::abs(contact.reach) + extent(contact.first) + extent(contact.second);
-  return gap(contact, state) <= closed * contact.size + rounding * size;
+  return gap(contact, state) <= touching_gap * contact.size + rounding_of_places * size;
 }
 
 PlanePoint Flight::normal(const ImpactContact& contact, const FlightState& state) const {

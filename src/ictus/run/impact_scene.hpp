@@ -45,6 +45,11 @@ struct ImpactContact {
   double restitution;  // NaN where none is known
 };
 
+// Bodies this near, in their diameters, touch: positions are written in decimals, and a gap of 1e-9 diameters
+// must change nothing.
+inline constexpr double touching_gap = 1e-9;
+inline constexpr double rounding_of_places = 1e-13;
+
 struct ImpactScene {
   bool planar = false;
   PlanePoint gravity;  // m/s²

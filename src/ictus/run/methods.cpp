@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
@@ -42,40 +43,67 @@ std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) 
   return {};
 }
 
+/// Rigid contacts need a restitution; those of a [system] bring theirs.
+std::string nonsmooth_misfit(const Assembly& assembly) {
+  for (const AssembledContact& contact : assembly.contacts)
+    if (!contact.restitution)
+      return fmt::format(
+          "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
+          contact.name, contact.law->name);
+  return {};
+}
+
+constexpr std::string_view system_misfit = "needs bodies, and the scene has a [system]";
+
 }  // namespace
 
 std::vector<std::string_view> method_names() {
   std::vector<std::string_view> names;
   for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
   for (const ImpactLawFacts& facts : impact_laws()) names.push_back(facts.about.name);
+  for (const NonsmoothSchemeFacts& facts : nonsmooth_schemes()) names.push_back(facts.about.name);
   return names;
 }
 
 std::string misfit(std::string_view method, const Assembly& assembly) {
+  if (is_nonsmooth_scheme(method)) return nonsmooth_misfit(assembly);
+  if (assembly.scene.system) return std::string(system_misfit);
   if (is_impact_law(method)) return impact_misfit(impact_traits(method), assembly);
   const std::string why = contact_misfit(assembly);
   return why.empty() ? misfit(scheme_facts(method), *assembly.model) : why;
 }
 
 std::vector<std::string_view> fitting_schemes(const Assembly& assembly) {
-  return contact_misfit(assembly).empty() ? fitting_schemes(*assembly.model)
-                                          : std::vector<std::string_view>{};
+  return !assembly.scene.system && contact_misfit(assembly).empty() ? fitting_schemes(*assembly.model)
+                                                                    : std::vector<std::string_view>{};
 }
 
 std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly) {
   std::vector<std::string_view> names;
+  if (assembly.scene.system) return names;
   for (const ImpactLawFacts& facts : impact_laws())
     if (impact_misfit(facts.traits, assembly).empty()) names.push_back(facts.about.name);
   return names;
 }
 
+std::vector<std::string_view> fitting_nonsmooth_schemes(const Assembly& assembly) {
+  std::vector<std::string_view> names;
+  if (!nonsmooth_misfit(assembly).empty()) return names;
+  for (const NonsmoothSchemeFacts& facts : nonsmooth_schemes())
+    if (facts.traits.consistent) names.push_back(facts.about.name);
+  return names;
+}
+
 std::string fitting_words(const Assembly& assembly) {
-  const auto schemes = fitting_schemes(assembly), laws = fitting_impact_laws(assembly);
   std::string words;
-  if (!schemes.empty()) words = fmt::format("schemes that fit this scene: {}", fmt::join(schemes, ", "));
-  if (!laws.empty())
-    words += fmt::format("{}impact laws that fit this scene: {}", words.empty() ? "" : "; ",
-                         fmt::join(laws, ", "));
+  const auto add = [&](const char* what, const std::vector<std::string_view>& names) {
+    if (!names.empty())
+      words += fmt::format("{}{} that fit this scene: {}", words.empty() ? "" : "; ", what,
+                           fmt::join(names, ", "));
+  };
+  add("schemes", fitting_schemes(assembly));
+  add("impact laws", fitting_impact_laws(assembly));
+  add("nonsmooth schemes", fitting_nonsmooth_schemes(assembly));
   return words.empty() ? "no method fits this scene" : words;
 }
 

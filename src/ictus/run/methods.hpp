@@ -1,6 +1,7 @@
 #pragma once
-// What `run.method` may name: a scheme, which follows compliant contacts in time, or an impact law, which
-// resolves each impact at once. One catalogue for both, and why a method does not fit a scene.
+// What `run.method` may name: a scheme, which follows compliant contacts in time, an impact law, which
+// resolves each impact at once, or a nonsmooth scheme, which follows rigid contacts in time. One catalogue
+// for all, and why a method does not fit a scene.
 
 #include <string>
 #include <string_view>
@@ -10,15 +11,17 @@
 
 namespace ictus {
 
-/// Schemes first, then impact laws.
+/// Schemes first, then impact laws, then nonsmooth schemes.
 std::vector<std::string_view> method_names();
 
 /// What a method lacks in a scene, in words that follow its name; empty where it fits.
 std::string misfit(std::string_view method, const Assembly& assembly);
 
-/// The names of all schemes, or of all impact laws, that fit the scene.
+/// The names of all schemes, of all impact laws, or of all nonsmooth schemes that fit the scene; schemes that
+/// are kept as the broken twins that they are do not fit unless they are asked for by name.
 std::vector<std::string_view> fitting_schemes(const Assembly& assembly);
 std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly);
+std::vector<std::string_view> fitting_nonsmooth_schemes(const Assembly& assembly);
 /// "schemes that fit this scene: …; impact laws that fit: …": the help of a method that does not.
 std::string fitting_words(const Assembly& assembly);
 

@@ -6,7 +6,10 @@
 #include <cmath>
 
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
+#include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
@@ -14,7 +17,8 @@ namespace {
 /// A restitution that a scheme cannot give is the mistake itself; everything else is a mistake of the method.
 Place place_of_misfit(const Assembly& assembly) {
   const At<std::string>& method = assembly.scene.run.method;
-  if (is_impact_law(method.value) || assembly.scene.planar) return method.place;
+  const bool compliant = !is_impact_law(method.value) && !is_nonsmooth_scheme(method.value);
+  if (!compliant || assembly.scene.planar) return method.place;
   for (const AssembledContact& contact : assembly.contacts)
     if (contact.law && contact.restitution && !contact.restitution->place.file.empty() &&
         !contact.law->values.count("restitution") &&
@@ -26,7 +30,7 @@ Place place_of_misfit(const Assembly& assembly) {
 /// The method of the scene, or the first favourite that fits.
 void pick_method(Assembly& assembly, Problems& problems) {
   At<std::string>& method = assembly.scene.run.method;
-  for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton"})
+  for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton", "moreau_jean"})
     if (method.value.empty() && misfit(favourite, assembly).empty()) method.value = favourite;
   if (method.value.empty()) method.value = "reference";  // to say why not even this fits
   if (const std::string why = misfit(method.value, assembly); !why.empty())
@@ -59,11 +63,47 @@ void plan_corrections(Assembly& assembly, Problems& problems) {
 
 }  // namespace
 
+namespace {
+
+/// A system says how long it is interesting; a thousandth of that is a step that shows it. Adaptive steps lie
+/// inside longer ones.
+void plan_system(Assembly& assembly) {
+  RunChoice& run = assembly.scene.run;
+  const double steps = has_adaptive_steps(run) ? 50 : 1000;
+  if (!run.duration) run.duration = At<double>{assembly.mechanics->until, {}};
+  if (run.step.place.file.empty()) run.step.value = run.duration->value / steps;
+}
+
+/// Numbers with which a scheme has no meaning are found before the run.
+void try_scheme(const Assembly& assembly, Problems& problems) {
+  const At<std::string>& method = assembly.scene.run.method;
+  try {
+    const auto mechanics = mechanics_of(assembly);
+    (void)make_nonsmooth_stepper(method.value, *mechanics->system,
+                                 nonsmooth_plan(assembly, method.value).options);
+  } catch (const Error& error) {
+    const Place place = method.place.file.empty() ? Place{assembly.scene.file} : method.place;
+    for (const Problem& problem : error.problems())
+      problems.add(place, fmt::format("{}: {}", method.value, problem.message), problem.help);
+  }
+}
+
+/// Methods with an error of their own have a tolerance of their own where none is given.
+void fill_defaults(RunChoice& run) {
+  const bool impulsive = is_impact_law(run.method.value), nonsmooth = is_nonsmooth_scheme(run.method.value);
+  if (run.lcp_solver.value.empty() && !nonsmooth) run.lcp_solver.value = "lemke";
+  if (!run.tolerance.place.file.empty()) return;
+  if (impulsive) run.tolerance.value = ImpactOptions{}.tolerance;
+  if (nonsmooth) run.tolerance.value = NonsmoothOptions{}.tolerance;
+}
+
+}  // namespace
+
 bool method_is_known(const RunChoice& run, Problems& problems) {
   std::vector<std::string_view> solvers;
   for (const LcpSolverFacts& facts : lcp_solvers()) solvers.push_back(facts.about.name);
   const std::string &method = run.method.value, &solver = run.lcp_solver.value;
-  if (std::find(solvers.begin(), solvers.end(), solver) == solvers.end())
+  if (!solver.empty() && std::find(solvers.begin(), solvers.end(), solver) == solvers.end())
     problems.add(run.lcp_solver.place, fmt::format("run.lcp_solver: there is no LCP solver '{}'", solver),
                  allowed_names(solver, solvers));
   const auto names = method_names();
@@ -76,7 +116,9 @@ bool method_is_known(const RunChoice& run, Problems& problems) {
 void make_plan(Assembly& assembly, Problems& problems) {
   RunChoice& run = assembly.scene.run;
   pick_method(assembly, problems);
-  const bool impulsive = is_impact_law(run.method.value);
+  fill_defaults(run);
+  if (assembly.scene.system) plan_system(assembly);
+  const bool impulsive = is_impact_law(run.method.value), nonsmooth = is_nonsmooth_scheme(run.method.value);
   const bool falls = std::hypot(assembly.scene.gravity, assembly.scene.gravity_y) > 0;
   Plan& plan = assembly.plan;
   plan.step = run.step.value;
@@ -88,8 +130,9 @@ void make_plan(Assembly& assembly, Problems& problems) {
     plan.until = run.duration->value;
   else if (falls)
     plan.until = 1;
-  if (impulsive && run.tolerance.place.file.empty()) run.tolerance.value = ImpactOptions{}.tolerance;
-  if (!impulsive) plan_corrections(assembly, problems);
+  check_nonsmooth_options(run, problems);
+  if (nonsmooth && problems.empty()) try_scheme(assembly, problems);
+  if (!impulsive && !nonsmooth) plan_corrections(assembly, problems);
 }
 
 ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
@@ -101,11 +144,24 @@ ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
   plan.options.dissipation =
       run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
   plan.options.steps = run.euler_steps;
-  plan.options.solver = run.lcp_solver.value;
+  if (!run.lcp_solver.value.empty()) plan.options.solver = run.lcp_solver.value;
   plan.options.correlation = run.correlation;
   if (run.duration) plan.until = run.duration->value;
   const PlanePoint g = assembly.impacts.gravity;
   plan.once = !run.duration && g.dot(g) > 0;
+  plan.record_every = run.record_every;
+  return plan;
+}
+
+NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme) {
+  const RunChoice& run = assembly.scene.run;
+  NonsmoothPlan plan;
+  plan.scheme = scheme;
+  plan.options = nonsmooth_options(run);
+  plan.step = run.step.value;
+  plan.until = assembly.plan.until;
+  plan.stop_when_apart = assembly.plan.stop_when_apart;
+  plan.drop_idle = assembly.scene.planar;
   plan.record_every = run.record_every;
   return plan;
 }

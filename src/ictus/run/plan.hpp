@@ -3,10 +3,11 @@
 
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/impacts.hpp"
+#include "ictus/run/nonsmooth.hpp"
 
 namespace ictus {
 
-/// Is the method of the scene empty, a scheme or an impact law? If not, says so; and of the LCP solver too.
+/// Is the method of the scene empty or in one of the lists? If not, says so; and of the LCP solver too.
 bool method_is_known(const RunChoice& run, Problems& problems);
 
 /// Fills the plan of an assembly that has its model, and the defaults of its scene; complains where scheme,
@@ -15,5 +16,8 @@ void make_plan(Assembly& assembly, Problems& problems);
 
 /// How an impact law runs the scene. The names of law and solver must outlive the plan.
 ImpactPlan impact_plan(const Assembly& assembly, const std::string& law);
+
+/// How a nonsmooth scheme runs the scene.
+NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme);
 
 }  // namespace ictus

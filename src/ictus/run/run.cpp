@@ -6,10 +6,12 @@
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impacts.hpp"
+#include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/units.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 
@@ -34,12 +36,20 @@ Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunO
   return trace;
 }
 
+Trace run_by_nonsmooth(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
+  NonsmoothPlan plan = nonsmooth_plan(assembly, scheme);
+  if (options.record_every) plan.record_every = options.record_every;
+  plan.stop = options.stop;
+  return run_nonsmooth(*mechanics_of(assembly), plan);
+}
+
 }  // namespace
 
 Trace run(const Assembly& assembly, const RunOptions& options) {
   const std::string& method = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
   if (const std::string why = misfit(method, assembly); !why.empty())
     throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
+  if (is_nonsmooth_scheme(method)) return run_by_nonsmooth(assembly, method, options);
   if (!is_impact_law(method)) return run_scheme(assembly, method, options);
   ImpactPlan plan = impact_plan(assembly, method);
   if (options.record_every) plan.record_every = options.record_every;

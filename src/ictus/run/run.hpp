@@ -10,7 +10,7 @@ namespace ictus {
 
 /// What may differ from the scene itself.
 struct RunOptions {
-  std::string scheme;                   // or impact law; empty: the method of the scene
+  std::string scheme;                   // or impact law, or nonsmooth scheme; empty: the method of the scene
   const State<Model>* start = nullptr;  // of schemes
   std::size_t record_every = 0;         // 0: that of the scene
   std::function<bool(double)>

@@ -37,6 +37,10 @@ struct StudyChoice {
   double coarsest = 0;  // s; 0: a sixth of the contact time
   int octaves = 7;
   int steps_per_octave = 4;
+  // of nonsmooth schemes:
+  double until = 0;            // s; 0: as long as the system is interesting
+  std::string reference = {};  // NAME[:VARIANT] of the scheme that tells the truth; empty: the closed form,
+                               // or event_driven where there is none
 };
 
 struct Study {

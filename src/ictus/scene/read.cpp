@@ -29,14 +29,15 @@ std::string table_of(std::string_view key) {
   };
   for (const Home& home : {Home{"gravity", "[world]"}, Home{"step", "[run]"}, Home{"rate", "[run]"},
                            Home{"duration", "[run]"}, Home{"method", "[run]"}, Home{"tolerance", "[run]"},
-                           Home{"law", "[contact]"}, Home{"mass", "[[body]]"}, Home{"radius", "[[body]]"}})
+                           Home{"law", "[contact]"}, Home{"kind", "[system]"}, Home{"theta", "[run]"},
+                           Home{"mass", "[[body]]"}, Home{"radius", "[[body]]"}})
     if (home.key == key) return std::string(home.table);
   return {};
 }
 
 void finish_root(Reading& reading, const Table& root) {
-  const std::vector<std::string_view> allowed{"title",   "body", "chain", "wall",  "material",
-                                              "contact", "pair", "start", "world", "run"};
+  const std::vector<std::string_view> allowed{"title", "body",  "chain", "wall",   "material", "contact",
+                                              "pair",  "start", "world", "system", "run"};
   for (const Entry& entry : root.entries) {
     bool known = false;
     for (std::string_view name : allowed) known = known || name == entry.key;
@@ -59,12 +60,14 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_contact(root, scene);
   read_pairs(root, scene, names);
   read_world(root, scene);
+  read_system(root, scene);
   read_run(root, scene);
   finish_root(reading, tree);
-  if (!find(tree, "body") && !find(tree, "chain"))
-    reading.problems.add({scene.file, 0, 0},
-                         tree.entries.empty() ? "the scene is empty" : "the scene has no body",
-                         std::string(smallest_scene));
+  if (!find(tree, "body") && !find(tree, "chain") && !find(tree, "system"))
+    reading.problems.add(
+        {scene.file, 0, 0},
+        tree.entries.empty() ? "the scene is empty" : "the scene has no body and no [system]",
+        std::string(smallest_scene));
 }
 
 /// A line of the text, where it is short and surely printable.

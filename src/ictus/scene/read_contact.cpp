@@ -43,18 +43,11 @@ std::optional<Measured> read_measured(TableReader& law) {
   return measured;
 }
 
-/// Law, measured values, and every other key as a parameter, which only the law can judge.
 LawChoice read_law(TableReader& table) {
   LawChoice choice;
   choice.law = table.text("law").value_or(At<std::string>{});
   choice.measured = read_measured(table);
-  for (const Entry& entry : table.all().entries) {
-    if (entry.key == "law" || entry.key == "measured" || entry.key == "between") continue;
-    const auto read = read_quantity(table.reading(), entry.key, entry.value);
-    Quantity quantity = read.value_or(Quantity{std::numeric_limits<double>::quiet_NaN(), {}, {}, {}});
-    quantity.key = table.reading().place(entry.spot);
-    choice.parameters.emplace(entry.key, std::move(quantity));
-  }
+  choice.parameters = read_parameters(table, {"law", "measured", "between"});
   return choice;
 }
 
@@ -96,6 +89,19 @@ void read_between(TableReader& table, const Scene& scene, const Names& names, Pa
 }
 
 }  // namespace
+
+std::map<std::string, Quantity> read_parameters(TableReader& table,
+                                                const std::vector<std::string_view>& but) {
+  std::map<std::string, Quantity> parameters;
+  for (const Entry& entry : table.all().entries) {
+    if (std::find(but.begin(), but.end(), entry.key) != but.end()) continue;
+    const auto read = read_quantity(table.reading(), entry.key, entry.value);
+    Quantity quantity = read.value_or(Quantity{std::numeric_limits<double>::quiet_NaN(), {}, {}, {}});
+    quantity.key = table.reading().place(entry.spot);
+    parameters.emplace(entry.key, std::move(quantity));
+  }
+  return parameters;
+}
 
 void read_contact(TableReader& root, Scene& scene) {
   const Table* keys = root.table("contact", "law = \"hunt_crossley\" under [contact]");

@@ -18,6 +18,10 @@ void read_walls(TableReader& root, Scene& scene);
 void read_contact(TableReader& root, Scene& scene);
 void read_world(TableReader& root, Scene& scene);
 void read_run(TableReader& root, Scene& scene);
+/// Keys of [run] that only nonsmooth schemes look at.
+void read_nonsmooth_options(TableReader& table, NonsmoothChoice& choice);
+/// [system], which stands instead of bodies.
+void read_system(TableReader& root, Scene& scene);
 
 /// Bodies and walls by name; views into the scene, whose names must not change meanwhile.
 struct Names {
@@ -43,6 +47,9 @@ std::optional<double> sphere_mass(const Scene& scene, const std::string& materia
 void complain_mass(TableReader& table, const std::string& material);
 /// Adds the bodies of a [[chain]]; false when their names are not known.
 bool append_chain(TableReader& table, Scene& scene);
+
+/// Every key but these as a quantity, which only a law or a system can judge; NaN where reading has failed.
+std::map<std::string, Quantity> read_parameters(TableReader& table, const std::vector<std::string_view>& but);
 
 /// Complains where no material has this name.
 bool material_is_known(Reading& reading, const At<std::string>& name, const Scene& scene);

@@ -59,6 +59,7 @@ void read_run(TableReader& root, Scene& scene) {
   const auto rebound = table.choice("force_rebound", {"computed", "approximate", "exact"});
   if (rebound) run.rebound = static_cast<Rebound>(*rebound);
   read_impact_options(table, run);
+  read_nonsmooth_options(table, run.nonsmooth);
   table.finish();
 }
 

@@ -100,8 +100,15 @@ enum class Rebound { computed, approximate, exact };
 /// How impact laws with a stiffness lose energy. [Liu2008, §3.4 and §4]
 enum class LossModel { bi_stiffness, mono_stiffness };
 
+/// What a nonsmooth scheme is told, as written; what is not told is the scheme's own choice.
+struct NonsmoothChoice {
+  std::map<std::string, At<double>> numbers;     // theta, forecast, …: see read_nonsmooth.cpp
+  std::map<std::string, At<std::string>> names;  // tableau, impact_law, constraint_level, adaptive
+  std::optional<At<bool>> control_violation;
+};
+
 struct RunChoice {
-  At<std::string> method;              // a scheme or an impact law; default "phi" where it fits: see run/plan
+  At<std::string> method;              // a scheme, an impact law or a nonsmooth scheme; default: see run/plan
   At<double> step;                     // s; written as step or as rate
   std::optional<At<double>> duration;  // s; none: until all contacts have separated for good
   At<double> tolerance{1e-13, {}};     // relative, of methods that control their error
@@ -109,9 +116,16 @@ struct RunChoice {
   bool clip_compression = false;       // §4.2: x_n ≤ x_max
   Rebound rebound = Rebound::computed;
   LossModel dissipation = LossModel::bi_stiffness;
-  std::size_t euler_steps = 10'000;         // of lzb_euler: n of [Liu2008, eq. (79)]
-  At<std::string> lcp_solver{"lemke", {}};  // of impact laws that are LCPs
-  double correlation = 0;                   // of ceanga_hurmuzlu: impulse correlation ratio
+  std::size_t euler_steps = 10'000;  // of lzb_euler: n of [Liu2008, eq. (79)]
+  At<std::string> lcp_solver;        // of LCPs; empty: the choice of the method
+  double correlation = 0;            // of ceanga_hurmuzlu: impulse correlation ratio
+  NonsmoothChoice nonsmooth;
+};
+
+/// A mechanical system of the list, with parameters still unread.
+struct SystemChoice {
+  At<std::string> kind;
+  std::map<std::string, Quantity> parameters;
 };
 
 struct Scene {
@@ -125,9 +139,10 @@ struct Scene {
   std::vector<Pair> pairs;  // exceptions
   double gravity = 0;       // m/s², along +x
   RunChoice run;
-  bool planar = false;             // some position, velocity, normal or gravity has two components
-  double gravity_y = 0;            // m/s², of a planar scene
-  std::optional<At<double>> drop;  // m: all bodies start this much higher, against gravity
+  bool planar = false;                 // some position, velocity, normal or gravity has two components
+  double gravity_y = 0;                // m/s², of a planar scene
+  std::optional<At<double>> drop;      // m: all bodies start this much higher, against gravity
+  std::optional<SystemChoice> system;  // instead of bodies
 };
 
 }  // namespace ictus

@@ -65,7 +65,25 @@ std::string_view rebound_name(Rebound rebound) {
   return "computed";
 }
 
-std::string write_run(const RunChoice& run) {
+std::string write_nonsmooth(const NonsmoothChoice& choice) {
+  std::string text;
+  for (const auto& [name, number] : choice.numbers) text += assigned(name, shortest(number.value));
+  for (const auto& [name, word] : choice.names) text += assigned(name, quoted(word.value));
+  if (choice.control_violation)
+    text += assigned("control_violation", choice.control_violation->value ? "true" : "false");
+  return text;
+}
+
+std::string write_system(const SystemChoice& system) {
+  std::string text = "\n[system]\n";
+  if (!system.kind.value.empty()) text += assigned("kind", quoted(system.kind.value));
+  for (const auto& [name, quantity] : system.parameters)
+    text += assigned(key_text(name), quantity_text(quantity));
+  return text;
+}
+
+/// What every method looks at.
+std::string write_common(const RunChoice& run) {
   std::string text = "\n[run]\n";
   if (!run.method.value.empty()) text += assigned("method", quoted(run.method.value));
   text += assigned("step", with_unit(run.step.value, "s"));
@@ -75,12 +93,17 @@ std::string write_run(const RunChoice& run) {
     text += "# duration: until all contacts have separated for good (impact law under gravity: one impact)\n";
   text += assigned("tolerance", shortest(run.tolerance.value));
   text += assigned("record_every", std::to_string(run.record_every));
-  text += assigned("clip_compression", run.clip_compression ? "true" : "false");
+  if (!run.lcp_solver.value.empty()) text += assigned("lcp_solver", quoted(run.lcp_solver.value));
+  return text + write_nonsmooth(run.nonsmooth);
+}
+
+/// What matters to bodies only.
+std::string write_run_of_bodies(const RunChoice& run) {
+  std::string text = assigned("clip_compression", run.clip_compression ? "true" : "false");
   text += assigned("force_rebound", quoted(rebound_name(run.rebound)));
   const bool mono = run.dissipation == LossModel::mono_stiffness;
   text += "# of impact laws\n" + assigned("dissipation", mono ? "\"mono_stiffness\"" : "\"bi_stiffness\"");
   text += assigned("euler_steps", std::to_string(run.euler_steps));
-  text += assigned("lcp_solver", quoted(run.lcp_solver.value));
   text += assigned("correlation", shortest(run.correlation));
   return text;
 }
@@ -89,6 +112,7 @@ std::string write_run(const RunChoice& run) {
 
 std::string write_scene(const Scene& scene) {
   std::string text = assigned("title", quoted(scene.title));
+  if (scene.system) return text + write_system(*scene.system) + write_common(scene.run);
   text +=
       "\n[world]\n" + assigned("gravity", vector_text(scene.planar, scene.gravity, scene.gravity_y, "m/s^2"));
   for (const Material& material : scene.materials) text += write_material(material);
@@ -96,7 +120,7 @@ std::string write_scene(const Scene& scene) {
   for (const Wall& wall : scene.walls) text += write_wall(wall);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);
-  return text + write_run(scene.run);
+  return text + write_common(scene.run) + write_run_of_bodies(scene.run);
 }
 
 }  // namespace ictus

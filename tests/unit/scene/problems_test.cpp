@@ -16,7 +16,7 @@ TEST(SceneProblems, AllAtOnceInTheOrderOfTheFile) {
   EXPECT_EQ(complaints("titel = \"x\"\n[[body]]\nname = \"a\"\nmass = -1\n[run]\nstep = 0\n"),
             "s.toml:1:1: unknown key 'titel'\n"
             "    did you mean 'title'? allowed: title, body, chain, wall, material, contact, pair, start, "
-            "world, run\n"
+            "world, system, run\n"
             "s.toml:4:8: mass = -1: must be positive\n    as in mass = \"50 g\"\n"
             "s.toml:6:8: step = 0: must be positive\n    as in step = \"1 us\"");
 }
@@ -39,7 +39,7 @@ TEST(SceneProblems, NoBody) {
       "    [contact]\n    law = \"power_law\"\n    stiffness = \"7e9 N/m^1.5\"";
   EXPECT_EQ(complaints(""), "s.toml: the scene is empty" + help);
   EXPECT_EQ(complaints("# only\n# comments\n"), "s.toml: the scene is empty" + help);
-  EXPECT_EQ(complaints("[run]\n"), "s.toml: the scene has no body" + help);
+  EXPECT_EQ(complaints("[run]\n"), "s.toml: the scene has no body and no [system]" + help);
 }
 
 TEST(SceneProblems, Numbers) {

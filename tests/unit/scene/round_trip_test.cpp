@@ -31,9 +31,17 @@ std::string image(const LawChoice& choice) {
   return text;
 }
 
+std::string image(const NonsmoothChoice& choice) {
+  std::string text;
+  for (const auto& [name, number] : choice.numbers) text += name + bits(number.value);
+  for (const auto& [name, word] : choice.names) text += name + word.value;
+  if (choice.control_violation) text += choice.control_violation->value ? "controlled" : "free";
+  return text;
+}
+
 std::string image(const RunChoice& run) {
-  return run.method.value + bits(run.step.value) + bits(run.duration) + bits(run.tolerance.value) +
-         std::to_string(run.record_every) + (run.clip_compression ? "clip" : "") +
+  return image(run.nonsmooth) + run.method.value + bits(run.step.value) + bits(run.duration) +
+         bits(run.tolerance.value) + std::to_string(run.record_every) + (run.clip_compression ? "clip" : "") +
          std::to_string(static_cast<int>(run.rebound)) + std::to_string(static_cast<int>(run.dissipation)) +
          std::to_string(run.euler_steps) + run.lcp_solver.value + bits(run.correlation);
 }
@@ -53,6 +61,7 @@ std::string image(const Scene& scene) {
             (w.normal ? bits(w.normal->x) + bits(w.normal->y) : "") + w.material.value + "\n";
   text += image(scene.contact) + "\n";
   for (const Pair& p : scene.pairs) text += p.first.value + " " + p.second.value + image(p.contact) + "\n";
+  if (scene.system) text += scene.system->kind.value + image(LawChoice{{}, scene.system->parameters, {}});
   return text + image(scene.run);
 }
 
@@ -70,6 +79,22 @@ class Generator {
   std::string name(std::size_t i) {
     const std::vector<std::string> stems{"ball", "größe", "a b", "q\"\\", "x.y", "dash-1", ""};
     return stems[below(stems.size())] + std::to_string(i);
+  }
+
+  /// Of a mechanical system: what else stands in the scene belongs to bodies.
+  Scene system_scene() {
+    Scene scene;
+    scene.title = name(0);
+    scene.system = SystemChoice{{name(1), {}}, law().parameters};
+    const RunChoice chosen = run();
+    scene.run.method = chosen.method;
+    scene.run.step = chosen.step;
+    scene.run.duration = chosen.duration;
+    scene.run.tolerance = chosen.tolerance;
+    scene.run.record_every = chosen.record_every;
+    scene.run.lcp_solver = chosen.lcp_solver;
+    scene.run.nonsmooth = chosen.nonsmooth;
+    return scene;
   }
 
   Scene scene() {
@@ -147,8 +172,20 @@ class Generator {
     choice.rebound = static_cast<Rebound>(below(3));
     choice.dissipation = static_cast<LossModel>(below(2));
     choice.euler_steps = 1 + below(100000);
-    choice.lcp_solver.value = name(1);
+    if (below(2)) choice.lcp_solver.value = name(1);
+    if (below(2)) choice.nonsmooth = nonsmooth();
     choice.correlation = 1 / (1 + positive_number());
+    return choice;
+  }
+
+  NonsmoothChoice nonsmooth() {
+    NonsmoothChoice choice;
+    for (const char* key : {"theta", "forecast", "gamma", "beta", "rho_infinity", "window"})
+      if (below(2)) choice.numbers[key] = {1 / (1 + positive_number()), {}};
+    if (below(2)) choice.numbers["alpha"] = {1 / (3 + positive_number()), {}};
+    for (const char* key : {"tableau", "impact_law", "adaptive"})
+      if (below(2)) choice.names[key] = {name(2), {}};
+    if (below(2)) choice.control_violation = At<bool>{below(2) == 1, {}};
     return choice;
   }
 
@@ -162,6 +199,14 @@ TEST(WriteScene, RandomScenesReadBack) {
     const Scene again = scene_of(text);
     ASSERT_EQ(image(again), image(scene)) << "seed " << seed << "\n" << text;
     ASSERT_EQ(write_scene(again), text) << "seed " << seed;
+  }
+}
+
+TEST(WriteScene, RandomSystemsReadBack) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Scene scene = Generator(seed).system_scene();
+    const std::string text = write_scene(scene);
+    ASSERT_EQ(image(scene_of(text)), image(scene)) << "seed " << seed << "\n" << text;
   }
 }
 

@@ -1,0 +1,74 @@
+#include "ictus/report/motion_tables.hpp"
+
+#include <fmt/format.h>
+
+#include "ictus/report/number.hpp"
+#include "ictus/report/summary.hpp"
+
+namespace ictus::report {
+
+std::string coordinate_name(const std::string& column) {
+  constexpr std::string_view what = ".position";
+  const std::size_t at = column.rfind(what);
+  std::string name = column.substr(0, at);
+  if (at + what.size() < column.size()) name += " " + column.substr(at + what.size() + 1);
+  return name;
+}
+
+Table motion_event_table(const Trace& trace, const MotionRows& rows) {
+  Table table{"Events", {"time", "contact", "event", "speed before", "speed after"}, {}, {}};
+  std::size_t all = 0;
+  for (const NonsmoothEvent& event : trace.motion_events) {
+    if (event.kind == NonsmoothEventKind::impact || ++all > rows.most) continue;
+    table.rows.push_back({engineering(event.t, "s", 9), contact_name(trace, event.contact),
+                          std::string(name(event.kind)), engineering(event.before, "m/s"),
+                          engineering(event.after, "m/s")});
+  }
+  if (all > rows.most) table.note = fmt::format("The first {} of {}; --json holds all. ", rows.most, all);
+  table.note += "Speeds are positive where the contact opens.";
+  return table;
+}
+
+Table motion_error_table(const Trace& trace) {
+  Table table{
+      "Against the exact motion, at the end",
+      {"coordinate", "position", "exact", "error", "velocity", "exact", "error", "largest error of position"},
+      {},
+      {}};
+  for (const CoordinateError& e : trace.errors) {
+    const std::string speed = e.unit + "/s";
+    table.rows.push_back(
+        {e.name, engineering(e.position, e.unit, 9), engineering(e.exact_position, e.unit, 9),
+         engineering(e.position - e.exact_position, e.unit, 3), engineering(e.velocity, speed, 9),
+         engineering(e.exact_velocity, speed, 9), engineering(e.velocity - e.exact_velocity, speed, 3),
+         engineering(e.largest, e.unit, 3)});
+  }
+  if (!trace.exact_jumps.empty())
+    table.note = fmt::format("The exact velocity jumps {} times, first at {}, last at {}.",
+                             trace.exact_jumps.size(), engineering(trace.exact_jumps.front(), "s", 12),
+                             engineering(trace.exact_jumps.back(), "s", 12));
+  return table;
+}
+
+Table motion_state_table(const Trace& trace, const MotionRows& rows) {
+  Table table{"Motion",
+              {"coordinate", "position at the start", "at the end", "velocity at the start", "at the end"},
+              {},
+              {}};
+  std::size_t all = 0;
+  for (std::size_t k = 1; k + 1 < trace.columns.size(); ++k) {
+    const Column &position = trace.columns[k], &velocity = trace.columns[k + 1];
+    const std::size_t at = position.name.rfind(".position");
+    if (at == std::string::npos || position.name.ends_with(".exact") || ++all > rows.most) continue;
+    table.rows.push_back({coordinate_name(position.name),
+                          engineering(position.values.front(), position.unit, 6),
+                          engineering(position.values.back(), position.unit, 6),
+                          engineering(velocity.values.front(), velocity.unit, 6),
+                          engineering(velocity.values.back(), velocity.unit, 6)});
+  }
+  if (all > rows.most)
+    table.note = fmt::format("The first {} of {}; the result files hold all.", rows.most, all);
+  return table;
+}
+
+}  // namespace ictus::report

@@ -1,0 +1,30 @@
+#pragma once
+// A true motion where there is no closed form: what a scheme that tracks events computes within a tight
+// tolerance. Between the states that are kept it computes anew, from the last of them, so that the motion is
+// known at every instant as well as at those states.
+
+#include <memory>
+
+#include "ictus/run/motion_graph.hpp"
+
+namespace ictus {
+
+class ConvergedMotion final : public ExactMotion {
+ public:
+  /// The stepper is restartable and tracks events. States are kept a step apart, and at events.
+  ConvergedMotion(std::unique_ptr<NonsmoothStepper> stepper, const Motion& start, const MotionSteps& steps);
+
+  /// Where not: the stepper failed or was stopped, see kept().
+  bool complete() const { return reaches(kept_, until_); }
+  const ComputedMotion& kept() const { return kept_; }
+
+  void at(double t, Motion& before, Motion& after) const override;
+  std::vector<double> jumps(double until) const override;
+
+ private:
+  std::unique_ptr<NonsmoothStepper> stepper_;
+  double until_;
+  ComputedMotion kept_;
+};
+
+}  // namespace ictus

@@ -1,0 +1,27 @@
+#pragma once
+// A run by a nonsmooth scheme: a mechanical system with unilateral contacts, step by step.
+
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/schemes/nonsmooth/stepper.hpp"
+#include "ictus/trace/trace.hpp"
+
+namespace ictus {
+
+struct NonsmoothPlan {
+  std::string scheme;
+  NonsmoothOptions options;
+  double step = 1e-3;                                      // s
+  double until = std::numeric_limits<double>::infinity();  // s
+  bool stop_when_apart = false;                            // once every contact has separated for good
+  bool drop_idle = false;                                  // tell only of contacts that pushed
+  std::size_t record_every = 1;                            // keep each n-th step, and every event
+  std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
+};
+
+Trace run_nonsmooth(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
+
+}  // namespace ictus

@@ -1,0 +1,149 @@
+#include "ictus/run/nonsmooth_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/solvers/ode/tableaus.hpp"
+
+namespace ictus {
+namespace {
+
+struct NumberOption {
+  std::string_view name;
+  double NonsmoothOptions::*member;
+};
+constexpr NumberOption number_options[] = {
+    {"theta", &NonsmoothOptions::theta},
+    {"forecast", &NonsmoothOptions::forecast},
+    {"gamma", &NonsmoothOptions::gamma},
+    {"beta", &NonsmoothOptions::beta},
+    {"alpha", &NonsmoothOptions::alpha},
+    {"rho_infinity", &NonsmoothOptions::rho_infinity},
+    {"window", &NonsmoothOptions::window},
+    {"absolute_tolerance", &NonsmoothOptions::absolute_tolerance},
+    {"relative_tolerance", &NonsmoothOptions::relative_tolerance},
+};
+
+template <class T>
+struct Word {
+  std::string_view name;
+  T value;
+};
+constexpr Word<AdaptiveSteps> adaptive_words[] = {
+    {"none", AdaptiveSteps::none},         {"order0", AdaptiveSteps::order0},
+    {"order1", AdaptiveSteps::order1},     {"order2", AdaptiveSteps::order2},
+    {"variable", AdaptiveSteps::variable}, {"embedded", AdaptiveSteps::embedded}};
+constexpr Word<ConstraintLevel> level_words[] = {{"velocity", ConstraintLevel::velocity},
+                                                 {"position", ConstraintLevel::position}};
+
+template <class Words>
+std::vector<std::string_view> names_of(const Words& words) {
+  std::vector<std::string_view> names;
+  for (const auto& word : words) names.push_back(word.name);
+  return names;
+}
+
+template <class Words, class Value>
+void take(const Words& words, const std::string& name, Value& value) {
+  for (const auto& word : words)
+    if (word.name == name) value = word.value;
+}
+
+/// What a name of an option may be, and what it is called.
+struct NameOption {
+  std::string_view key, noun;
+  std::vector<std::string_view> allowed;
+};
+
+std::vector<NameOption> name_options() {
+  std::vector<std::string_view> laws;
+  for (const ImpactLawFacts& facts : impact_laws()) laws.push_back(facts.about.name);
+  return {{"tableau", "tableau", Tableaus::names()},
+          {"impact_law", "impact law", std::move(laws)},
+          {"constraint_level", "level", names_of(level_words)},
+          {"adaptive", "control of steps", names_of(adaptive_words)}};
+}
+
+bool holds(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    if (list.substr(0, end) == word) return true;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return false;
+}
+
+/// Schemes that track events choose their steps by themselves.
+std::string idle_control(const NonsmoothTraits& traits, const RunChoice& run) {
+  if (!traits.restartable || traits.tracks_events) return "cannot be told to change its step";
+  const bool embedded = run.nonsmooth.names.at("adaptive").value == "embedded";
+  return embedded && !traits.tableau ? "has no tableau with an embedded method" : "";
+}
+
+/// Why the scheme does not look at the option; empty where it does.
+std::string idle(std::string_view option, const RunChoice& run) {
+  if (!is_nonsmooth_scheme(run.method.value)) return "is no nonsmooth scheme and does not look at it";
+  const NonsmoothTraits traits = nonsmooth_scheme(run.method.value).traits;
+  if (option == "tableau") return traits.tableau ? "" : "has no Runge–Kutta tableau";
+  if (option == "impact_law") return traits.any_impact_law ? "" : "knows no other impact law than Newton's";
+  if (option == "adaptive") return idle_control(traits, run);
+  if (option == "control_violation" || option.ends_with("_tolerance"))
+    return has_adaptive_steps(run) ? ""
+                                   : "looks at it with adaptive steps only, as in adaptive = \"variable\"";
+  return holds(traits.options, option) ? "" : "does not look at it";
+}
+
+}  // namespace
+
+bool has_adaptive_steps(const RunChoice& run) {
+  const auto found = run.nonsmooth.names.find("adaptive");
+  return found != run.nonsmooth.names.end() && found->second.value != "none";
+}
+
+void check_nonsmooth_names(const NonsmoothChoice& choice, Problems& problems) {
+  for (const NameOption& option : name_options()) {
+    const auto given = choice.names.find(std::string(option.key));
+    if (given == choice.names.end()) continue;
+    const auto& [name, place] = given->second;
+    if (std::find(option.allowed.begin(), option.allowed.end(), name) == option.allowed.end())
+      problems.add(place, fmt::format("run.{}: there is no {} '{}'", option.key, option.noun, name),
+                   allowed_names(name, option.allowed));
+  }
+}
+
+void check_nonsmooth_options(const RunChoice& run, Problems& problems) {
+  const auto judge = [&](const std::string& option, const Place& place) {
+    if (const std::string why = idle(option, run); !why.empty())
+      problems.add(place, fmt::format("run.{}: {} {}", option, run.method.value, why),
+                   fmt::format("remove it; ictus explain {} names its options", run.method.value));
+  };
+  for (const auto& [name, number] : run.nonsmooth.numbers) judge(name, number.place);
+  for (const auto& [name, word] : run.nonsmooth.names) judge(name, word.place);
+  if (run.nonsmooth.control_violation) judge("control_violation", run.nonsmooth.control_violation->place);
+}
+
+NonsmoothOptions nonsmooth_options(const RunChoice& run) {
+  const NonsmoothChoice& choice = run.nonsmooth;
+  NonsmoothOptions options;
+  for (const NumberOption& option : number_options)
+    if (const auto given = choice.numbers.find(std::string(option.name)); given != choice.numbers.end())
+      options.*option.member = given->second.value;
+  const auto name = [&](const char* key) {
+    const auto given = choice.names.find(key);
+    return given == choice.names.end() ? std::string() : given->second.value;
+  };
+  options.tableau = name("tableau");
+  options.impact_law = name("impact_law");
+  take(adaptive_words, name("adaptive"), options.adaptive);
+  take(level_words, name("constraint_level"), options.constraint_level);
+  if (choice.control_violation) options.control_violation = choice.control_violation->value;
+  // A solver that was filled in for another method is not the user's wish.
+  if (!run.lcp_solver.place.file.empty()) options.lcp_solver = run.lcp_solver.value;
+  if (!run.tolerance.place.file.empty()) options.tolerance = run.tolerance.value;
+  return options;
+}
+
+}  // namespace ictus

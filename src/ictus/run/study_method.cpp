@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/nonsmooth_study.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/solvers/ode/tableau_values.hpp"
+#include "ictus/solvers/ode/tableaus.hpp"
+
+namespace ictus {
+namespace {
+
+/// Sets the option that the variant is a value of.
+void choose_variant(NonsmoothChoice& choice, const std::string& variant) {
+  const auto tableaus = Tableaus::names();
+  const bool is_tableau = std::find(tableaus.begin(), tableaus.end(), variant) != tableaus.end();
+  choice.names[is_tableau ? "tableau" : "adaptive"] = {variant, {}};
+}
+
+/// Complains where the scheme does not have the variant, whatever else the scene says.
+void check_variant(const std::string& scheme, const std::string& variant) {
+  RunChoice alone;
+  alone.method.value = scheme;
+  choose_variant(alone.nonsmooth, variant);
+  Problems problems;
+  check_nonsmooth_names(alone.nonsmooth, problems);
+  problems.raise();
+  check_nonsmooth_options(alone, problems);
+  problems.raise();
+}
+
+}  // namespace
+
+StudyMethod study_method(const std::string& name, const RunChoice& run) {
+  const std::size_t colon = name.find(':');
+  const std::string scheme = name.substr(0, colon);
+  const NonsmoothTraits traits = nonsmooth_scheme(scheme).traits;
+  RunChoice chosen = run;
+  if (colon != std::string::npos) {
+    check_variant(scheme, name.substr(colon + 1));
+    choose_variant(chosen.nonsmooth, name.substr(colon + 1));
+  }
+  NonsmoothOptions options = nonsmooth_options(chosen);
+  if (!traits.restartable) options.adaptive = AdaptiveSteps::none;
+  return {name, traits, options, [scheme](const MechanicalSystem& system, const NonsmoothOptions& numbers) {
+            return make_nonsmooth_stepper(scheme, system, numbers);
+          }};
+}
+
+std::vector<std::string> adaptive_variants(const std::string& scheme) {
+  const NonsmoothTraits traits = nonsmooth_scheme(scheme).traits;
+  if (!traits.restartable || traits.tracks_events) return {};
+  std::vector<std::string> variants{scheme + ":order0", scheme + ":order1", scheme + ":order2",
+                                    scheme + ":variable"};
+  if (traits.splits) variants.push_back(scheme + ":embedded");
+  return variants;
+}
+
+NonsmoothOrders StudyMethod::declared() const {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  if (!traits.order_of_tableau) return traits.orders;
+  const std::string_view tableau = options.tableau.empty() ? traits.standard_tableau : options.tableau;
+  if (tableau.empty()) return {none, none, none, none, none};
+  // Of grid functions, whose nodes keep off the events: one order in all norms, and no graph.
+  const double p = tableau_values(tableau).order;
+  return {p, p, p, p, none};
+}
+
+}  // namespace ictus

@@ -1,0 +1,14 @@
+#pragma once
+// [system] of a scene: its parameters are read here, and the system made.
+
+#include <memory>
+
+#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/scene/scene.hpp"
+
+namespace ictus {
+
+/// Fills the defaults into the choice and makes the system; null, and complaints, where something is wrong.
+std::shared_ptr<const ShippedSystem> make_system(SystemChoice& choice, Problems& problems);
+
+}  // namespace ictus
