@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ictus/base/error.hpp"
+#include "ictus/reproduce/acary.hpp"
 #include "ictus/reproduce/chatziioannou.hpp"
 #include "ictus/reproduce/liu.hpp"
 #include "ictus/reproduce/papetti.hpp"
@@ -34,7 +35,8 @@ void add(Reproduction& reproduction, const Item& item) {
 }  // namespace
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> list{chatziioannou::paper(), liu::paper(), papetti::paper()};
+  static const std::vector<Paper> list{acary::paper(), chatziioannou::paper(), liu::paper(),
+                                       papetti::paper()};
   return list;
 }
 

@@ -1,0 +1,51 @@
+#pragma once
+// [AcaryLecture]: its examples as mechanical systems, motions computed by its schemes, and its items. Most of
+// the lecture's results are curves: a row states the claim that the curve makes and checks it.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ictus/model/mechanics/systems.hpp"
+#include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/rows.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+
+namespace ictus::reproduce::acary {
+
+/// A scheme with its numbers, and what it is called in tables.
+struct Method {
+  std::string label;
+  std::string scheme;
+  NonsmoothOptions options = {};
+};
+
+/// Samples of a computed motion, at the end of every step.
+struct Computed {
+  std::vector<double> t;                    // s
+  std::vector<Eigen::VectorXd> q, v, push;  // coordinates, velocities, impulses of the step that ends there
+  std::vector<double> energy;               // J, kinetic and potential
+  double impact_loss = 0;                   // J
+  std::size_t work = 0;                     // evaluations of forces and contact problems
+  bool converged = true;
+};
+Computed computed(const ShippedSystem& example, const Method& method, double step, double until);
+
+/// One coordinate or velocity over time, for a figure.
+std::vector<double> component(const std::vector<Eigen::VectorXd>& vectors, Eigen::Index i);
+
+Part exact_motions();      // acary_exact.cpp
+Part local_errors();       // acary_local_errors.cpp
+Part naive();              // acary_naive.cpp
+Part spectral_radii();     // acary_spectral.cpp
+Part two_balls();          // acary_two_balls.cpp
+Part oscillator_energy();  // acary_energy.cpp
+Part bar_energy();
+Part orders();     // acary_orders.cpp
+Part adaptive();   // acary_adaptive.cpp
+Part localized();  // acary_localized.cpp
+Part splitting();  // acary_splitting.cpp
+
+Paper paper();
+
+}  // namespace ictus::reproduce::acary

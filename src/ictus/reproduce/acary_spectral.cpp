@@ -1,0 +1,132 @@
+// Numerical damping of high frequencies: the spectral radius of a step with hω → ∞, from the recurrence that
+// the positions of a free oscillator obey, z_{n+k} = c₁ z_{n+k−1} + … + c_k z_n.
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <cmath>
+#include <numbers>
+
+#include "ictus/reproduce/acary.hpp"
+
+namespace ictus::reproduce::acary {
+namespace {
+
+/// m = k = 1 and nothing to touch.
+class FreeOscillator final : public MechanicalSystem {
+ public:
+  FreeOscillator()
+      : MechanicalSystem({.profile = Skyline::diagonal(1),
+                          .constant_mass = true,
+                          .linear_forces = true,
+                          .constant_directions = true}) {}
+  void mass(const Vector&, Skyline& matrix) const override { matrix.at(0, 0) = 1; }
+  void force(double, const Vector& q, const Vector&, Vector& force) const override { force[0] = -q[0]; }
+  void tangents(double, const Vector&, const Vector&, Skyline& stiffness, Skyline&) const override {
+    stiffness.at(0, 0) = 1;
+  }
+  void gaps(const Vector&, Vector&) const override {}
+  void directions(const Vector&, ContactRows&) const override {}
+  double potential(const Vector& q) const override { return 0.5 * q[0] * q[0]; }
+  double restitution(Index) const override { return 0; }
+};
+
+/// A scheme whose state is `memory` numbers a coordinate: q and v, and an acceleration that is not the
+/// force's.
+struct Damped {
+  Method method;
+  int memory;
+  double radius;
+  std::string printed, note = {};
+  double allowed = 1e-3;
+};
+
+double spectral_radius(const Damped& scheme, double angle) {
+  const FreeOscillator system;
+  const auto stepper = make_nonsmooth_stepper(scheme.method.scheme, system, scheme.method.options);
+  Motion motion{0, Eigen::VectorXd::Ones(1), Eigen::VectorXd::Zero(1)};
+  stepper->start(motion);
+  std::vector<double> z{motion.q[0]};
+  const int k = scheme.memory;
+  for (int n = 1; n < 2 * k; ++n) {
+    (void)stepper->step(motion, angle);
+    z.push_back(motion.q[0]);
+  }
+  Eigen::MatrixXd hankel(k, k);
+  Eigen::VectorXd next(k);
+  for (int i = 0; i < k; ++i) {
+    for (int j = 0; j < k; ++j) hankel(i, j) = z[static_cast<std::size_t>(i + j)];
+    next[i] = z[static_cast<std::size_t>(i + k)];
+  }
+  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(k, k);
+  for (int i = 0; i + 1 < k; ++i) companion(i, i + 1) = 1;
+  companion.row(k - 1) = hankel.fullPivLu().solve(next).transpose();
+  return companion.eigenvalues().cwiseAbs().maxCoeff();
+}
+
+Damped newmark(double gamma, double beta, std::string printed) {
+  Method method{fmt::format("Newmark γ = {:g}, β = {:g}", gamma, beta), "nonsmooth_newmark"};
+  method.options.gamma = gamma;
+  method.options.beta = beta;
+  // With β = (γ + ½)²/4 both roots meet at (γ − 3/2)/(γ + ½).
+  return {std::move(method), 2, std::abs(gamma - 1.5) / (gamma + 0.5), std::move(printed)};
+}
+
+Damped hht(double alpha, std::string printed) {
+  Method method{fmt::format("HHT α = {:g}", alpha), "nonsmooth_hht"};
+  method.options.alpha = alpha;
+  return {std::move(method), 3, (1 - alpha) / (1 + alpha), std::move(printed),
+          "α > 0 as in (98)–(104); Hughes's figure has the other sign"};
+}
+
+Damped generalized(double rho) {
+  Method method{fmt::format("generalised α, ρ∞ = {:g}", rho), "nonsmooth_generalized_alpha"};
+  method.options.rho_infinity = rho;
+  return {std::move(method),
+          3,
+          rho,
+          "ρ∞",
+          "its parameter; three roots meet there, so that it is reached to (hω)^{−2/3} only: here hω = 1000",
+          0.01};
+}
+
+std::vector<Damped> schemes() {
+  return {newmark(0.5, 0.25, "1"),
+          newmark(0.6, 0.3025, "a curve: 0.82"),
+          newmark(0.9, 0.49, "a curve: 0.43"),
+          hht(0.05, "a curve: 0.90"),
+          hht(0.3, "a curve: 0.54"),
+          generalized(0.9),
+          generalized(0.5),
+          generalized(0.2)};
+}
+
+}  // namespace
+
+Part spectral_radii() {
+  constexpr double stiff = 1e3;  // hω: more loses digits, (hω)² is the condition of a step
+  Part part;
+  report::Figure figure{
+      .id = "acary-spectral",
+      .title = "Spectral radii",
+      .caption = "Slow motions are kept, fast ones damped: how much is chosen by γ, α or ρ∞.",
+      .x = {"h/T", true},
+      .y = {"spectral radius"},
+      .series = {}};
+  for (const Damped& scheme : schemes()) {
+    part.rows.push_back(equal("spectral radius for hω → ∞, " + scheme.method.label,
+                              spectral_radius(scheme, stiff), {scheme.printed, scheme.radius, scheme.allowed},
+                              scheme.note));
+    report::Series curve{scheme.method.label, {}, {}};
+    for (double ratio = 1e-2; ratio < 1.1e2; ratio *= 1.1) {
+      curve.x.push_back(ratio);
+      curve.y.push_back(spectral_radius(scheme, 2 * std::numbers::pi * ratio));
+    }
+    figure.series.push_back(std::move(curve));
+  }
+  part.sections.push_back({"Spectral radii", "", {std::move(figure)}, {}});
+  return part;
+}
+
+}  // namespace ictus::reproduce::acary

@@ -1,0 +1,26 @@
+#pragma once
+// Precision–work lines of the lecture's diagrams.
+
+#include "ictus/reproduce/acary.hpp"
+
+namespace ictus::reproduce::acary {
+
+struct WorkLine {
+  std::string label;
+  std::vector<double> control;      // steps, s, or tolerances
+  std::vector<double> error, work;  // of q in the norm (48), m s; evaluations and contact problems
+
+  /// Where the least-squares line of log work over log error passes.
+  double work_at(double error_wanted) const;
+  /// Of log error over log control.
+  double slope_in_control() const;
+};
+
+/// A method over constant steps, and over absolute tolerances.
+WorkLine by_steps(const ShippedSystem& system, const Method& method, double until);
+WorkLine by_tolerances(const ShippedSystem& system, const Method& method, double until);
+
+report::Series work_series(const WorkLine& line);
+report::Figure work_figure(std::string id, std::string title);
+
+}  // namespace ictus::reproduce::acary
