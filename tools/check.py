@@ -33,10 +33,10 @@ def succeeds(log, *command, shown=False):
         return subprocess.run(command, cwd=sources.ROOT, stdout=file, stderr=subprocess.STDOUT).returncode == 0
 
 
-def tool(name):
+def tool(name, *arguments):
     """A tool of this folder: one test."""
     def stage(log):
-        good = succeeds(log, sys.executable, f"tools/{name}.py")
+        good = succeeds(log, sys.executable, f"tools/{name}.py", *arguments)
         if not good:
             print(log.read_text(encoding="utf-8"))
         return (1, 0, 0) if good else (0, 1, 0)
@@ -86,6 +86,7 @@ STAGES = {
     "citations": tool("citations"),
     "build dev": build("dev"),
     "tests": ctest("dev", "-LE", "package|browser"),
+    "instructions": tool("bench_gate", "build-dev/bench_instructions"),
     "build asan": build("asan"),
     # The reference of the random impacts is a test's own code, and slow: its problems are run without it as well.
     "tests asan": ctest("asan", "-L", "unit|negative|conformance", "-E", "AgreeWithTheReference"),

@@ -13,7 +13,7 @@ BELOW = {
     "solvers": "base",
     "laws": "base solvers",
     "resolver": "base solvers laws",
-    "model": "base solvers laws",
+    "model": "base exact solvers laws",
     "trace": "base laws model",
     "schemes": "base solvers laws resolver model trace",
     "run": "base exact scene solvers laws resolver model trace schemes",

@@ -13,6 +13,7 @@ import sources
 LISTS = [
     ("src/ictus/laws/contact", "src/ictus/laws/contact/laws.hpp"),
     ("src/ictus/laws/impact", "src/ictus/laws/impact/laws.hpp"),
+    ("src/ictus/model/mechanics", "src/ictus/model/mechanics/systems.hpp"),
     ("src/ictus/schemes/smooth", "src/ictus/schemes/schemes.hpp"),
     ("src/ictus/solvers/lcp", "src/ictus/solvers/lcp/solvers.hpp"),
 ]

@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import bench_gate
 import citations
 import format
 import layers
@@ -54,6 +55,13 @@ class Twins(unittest.TestCase):
 
     def format(self, root):
         return format.clang_format(root, "--dry-run", "--Werror")
+
+    def test_counts_may_move_by_two_percent_and_no_more(self):
+        stored = {"phi": 10000, "verlet": 1000}
+        self.assertEqual(bench_gate.faults({"phi": 10150, "verlet": 985}, stored), [])
+        for found in ({"phi": 10300, "verlet": 1000}, {"phi": 9700, "verlet": 1000}, {"phi": 10000},
+                      {"phi": 10000, "verlet": 1000, "heun": 1}):
+            self.assertEqual(len(bench_gate.faults(found, stored)), 1, found)
 
     def test_layers_refuse_an_include_that_goes_up(self):
         self.caught(layers.faults, f"{ABOUT}:2: base may not include laws", ABOUT,
