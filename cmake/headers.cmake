@@ -1,7 +1,15 @@
-# Every header compiles alone: one source a header that includes nothing else, without optimisation.
+# Every header compiles alone: one source a header that includes nothing else, without optimisation. A header that a
+# source includes first is proved by that source, in the release build, which goes without precompiled headers.
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src src/ictus/*.hpp)
 set(sources "")
 foreach(header ${headers})
+  string(REGEX REPLACE "hpp$" "cpp" own ${PROJECT_SOURCE_DIR}/src/${header})
+  if(EXISTS ${own})
+    file(STRINGS ${own} first REGEX "^#include" LIMIT_COUNT 1)
+    if(first STREQUAL "#include \"${header}\"")
+      continue()
+    endif()
+  endif()
   set(source ${PROJECT_BINARY_DIR}/headers/${header}.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "#include \"@header@\"\n")
   list(APPEND sources ${source})

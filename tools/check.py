@@ -43,10 +43,10 @@ def tool(name, *arguments):
     return stage
 
 
-def build(preset):
+def build(preset, *definitions):
     """Configures and builds; a build that warns fails, and a failed build ends the run."""
     def stage(log):
-        good = succeeds(log, "cmake", "--preset", preset)
+        good = succeeds(log, "cmake", "--preset", preset, *definitions)
         if not good:
             print(log.read_text(encoding="utf-8"))
         good = good and succeeds(log, "cmake", "--build", "--preset", preset, shown=True)
@@ -86,12 +86,12 @@ STAGES = {
     "citations": tool("citations"),
     "build dev": build("dev"),
     "tests": ctest("dev", "-LE", "package|browser"),
-    "instructions": tool("bench_gate", "build-dev/bench_instructions"),
     "build asan": build("asan"),
     # The reference of the random impacts is a test's own code, and slow: its problems are run without it as well.
     "tests asan": ctest("asan", "-L", "unit|negative|conformance", "-E", "AgreeWithTheReference"),
     "build clang": build("clang"),
-    "build release": build("release"),
+    "build release": build("release", "-DICTUS_COUNTS=ON"),
+    "instructions": tool("bench_gate", "build/count_instructions"),
     "package": ctest("dev", "-L", "package"),
     "browser": ctest("dev", "-L", "browser"),
     "determinism": ctest("clang", "-L", "determinism"),

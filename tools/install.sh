@@ -5,7 +5,7 @@ set -eu
 
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
   nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev"
-test="libgtest-dev librapidcheck-dev clang clang-format clang-tidy python3 chromium valgrind"
+test="libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
 
 case "${1:-}" in
   build) wanted=$build ;;

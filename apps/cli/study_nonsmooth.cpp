@@ -56,7 +56,7 @@ report::Table order_table(const NonsmoothStudy& study) {
           "steps, are compared at the ends of steps. spread: how far the L¹ errors lie off their line. Of "
           "adaptive steps: "
           "order over the mean step. –: nothing to fit, or round-off.",
-          study.reference.empty() ? "the exact motion" : study.reference)};
+          study.truth)};
   for (const Measure& measure : measures) table.head.emplace_back(measure.name);
   for (const char* head : {"spread", "v, L¹ at coarsest", "at finest", "work at finest"})
     table.head.emplace_back(head);

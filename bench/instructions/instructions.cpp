@@ -1,4 +1,4 @@
-// Fixed pieces of work whose instructions are counted by tools/bench_gate.py: `bench_instructions NAME` does
+// Fixed pieces of work whose instructions are counted by tools/bench_gate.py: `count_instructions NAME` does
 // one of them inside `counted`, the one function that the count begins and ends with; without a name it lists
 // them. Each checks its result first: a fast wrong answer ends with 1.
 

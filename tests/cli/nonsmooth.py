@@ -142,6 +142,15 @@ step = "1 ms"
             self.assertNotIn(key, full)
         self.assertEqual(self.good("check", self.write(BALL)).out.count("warning"), 0)
 
+    def test_numbers_outside_the_propositions_run_with_a_warning(self):
+        for method, key, number, bounds in (("nonsmooth_hht", "alpha", "0.4", "alpha ≤ 1/3"),
+                                            ("nonsmooth_generalized_alpha", "rho_infinity", "1.2", "rho_infinity ≤ 1"),
+                                            ("nonsmooth_newmark", "beta", "0.1", "2 beta ≥ gamma")):
+            with self.subTest(method):
+                scene = self.write(in_scene(BALL, method=f'"{method}"', **{key: number}))
+                for verb in ("check", "run"):
+                    self.assertIn(bounds, self.good(verb, scene).out)
+
     def test_a_system_needs_no_more_than_its_kind(self):
         for item in self.good("list", "systems", "--json").json()["systems"]:
             with self.subTest(item["name"]):
@@ -210,6 +219,8 @@ step = "1 ms"
     def test_what_cannot_be_studied(self):
         for words, says in ((("--with", "moreau_jean:rk4"), "has no Runge–Kutta tableau"),
                             (("--with", "moreau_jean:order7"), "order1"),
+                            (("--with", "localized:rk7"), "did you mean 'rk"),
+                            (("--with", "localized:foo"), "no tableau and no control of steps 'foo'"),
                             (("--with", "moreau_jean", "--reference", "moreau_jean"), "cannot be the reference")):
             done = self.ictus("study", self.write(BALL), *words)
             self.assertEqual(done.code, 2, done.err)
@@ -252,6 +263,8 @@ class WrongNonsmooth(Refusals):
     def test_options(self):
         for line, *says in (
             ("theta = §1.5", "theta = 1.5", "in [0, 1]"),
+            ('alpha = §1\nmethod = "nonsmooth_hht"', "in [0, 1)"),
+            ('absolute_tolerance = §1e-300\nadaptive = "order1"', "at least 1e-14"),
             ("§tehta = 0.5", "unknown key 'tehta'", "did you mean 'theta'"),
             ("gamma = §0.5", "moreau_jean does not look at it"),
             ('tableau = §"rk4"', "has no Runge–Kutta tableau"),
@@ -282,6 +295,35 @@ class WrongNonsmooth(Refusals):
     def test_all_at_once(self):
         self.refuse(BALL.replace("restitution = 0.5", "restitution = §2\n§hight = 1") + "theta = §7\n",
                     "3 problems; nothing was written")
+
+    def test_steps(self):
+        for step, says in (("1e30", "longer than the duration"), ('"10 s"', "longer than the duration"),
+                           ("1e-30", "more than anyone can wait for")):
+            with self.subTest(step):
+                self.refuse(in_scene(BALL, step="§" + step), says)
+
+    def test_bodies_inside_each_other(self):
+        """A start of rigid bodies behind a contact is none: in a wall, and in each other."""
+        scene = """[[body]]
+name = "a"
+mass = 1
+radius = 0.1
+position = PLACE
+[[wall]]
+name = "floor"
+faces = "right"
+position = 0
+[contact]
+restitution = 0.5
+[run]
+method = "moreau_jean"
+duration = "0.1 s"
+"""
+        self.refuse(scene.replace("PLACE", "§0.05"), "behind contact floor-a", "-0.05 m")
+        self.good("check", self.write(scene.replace("PLACE", "0.09999999999")))
+        two = scene.replace("PLACE", "1") + '[[body]]\nname = "b"\nmass = 1\nradius = 0.1\nposition = §1.15\n'
+        self.refuse(two, "behind contact a-b", "-0.05 m")
+        self.refuse(two.replace('"moreau_jean"', '"event_driven"'), "behind contact a-b")
 
     def test_a_start_behind_the_wall(self):
         errors, text = self.complaints('[system]\nkind = "rigid_pendulum"\nwall = "2 m"\n')

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "ictus/model/mechanics/ball_column.hpp"
+#include "ictus/schemes/nonsmooth/splitting.hpp"
 #include "tests/support/energy_balances.hpp"
 #include "tests/support/no_alloc.hpp"
 
@@ -136,6 +138,28 @@ TEST(NonsmoothSchemes, SayWhenThereIsNoSolution) {
     EXPECT_EQ(step.taken, 0) << facts.about.name;
     EXPECT_EQ(motion.t, 0) << facts.about.name;
     EXPECT_EQ(motion.v[0], -1) << facts.about.name;
+  }
+}
+
+// Ten balls on each other: round-off makes no impacts, and the floor carries all of them.
+TEST(NonsmoothSchemes, LeaveAColumnAtRest) {
+  const ShippedSystem column = BallColumn{}.make();
+  const double weight = 10 * 9.81;
+  for (const NonsmoothSchemeFacts& facts : consistent_schemes()) {
+    if (facts.about.name == Splitting::about.name) continue;  // sinks by g h²/2 in each step, then stops
+    const auto stepper = make_nonsmooth_stepper(facts.about.name, *column.system, {});
+    Motion motion = column.start;
+    stepper->start(motion);
+    NonsmoothStep books;
+    double carried = 0;
+    for (int k = 0; k < 3000; ++k) {
+      books.add(stepper->step(motion, 2e-4));
+      carried += stepper->impulse()[0];
+    }
+    ASSERT_TRUE(books.converged()) << facts.about.name << ' ' << books.advice;
+    EXPECT_TRUE(below((motion.q - column.start.q).norm(), 1e-12)) << facts.about.name;
+    EXPECT_TRUE(near(books.impact_loss, 0, 1e-12, 1)) << facts.about.name;
+    EXPECT_TRUE(near(carried, weight * motion.t, 1e-10)) << facts.about.name;
   }
 }
 

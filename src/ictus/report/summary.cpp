@@ -33,7 +33,8 @@ std::vector<Impact> first_impacts(const Trace& trace, std::size_t most) {
 std::string impact_note(const Trace& trace, const ImpactRows& rows, std::size_t shown) {
   if (trace.impacts.empty()) return rows.instants ? "No impact." : "No contact touched.";
   if (shown < trace.impacts.size())
-    return fmt::format("The first {} of {} impacts; the result files hold all.", shown, trace.impacts.size());
+    return fmt::format("The first {} of {} impacts kept; the result files hold all of these.", shown,
+                       trace.impacts.size());
   return {};
 }
 

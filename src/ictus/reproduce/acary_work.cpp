@@ -3,28 +3,10 @@
 #include <cmath>
 
 #include "ictus/run/motion_errors.hpp"
+#include "ictus/run/study.hpp"
 
 namespace ictus::reproduce::acary {
 namespace {
-
-struct Fitted {
-  double slope, intercept;
-};
-
-/// The least-squares line through log y over log x.
-Fitted line_through(const std::vector<double>& x, const std::vector<double>& y) {
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double a = std::log(x[i]), b = std::log(y[i]);
-    n += 1;
-    sx += a;
-    sy += b;
-    sxx += a * a;
-    sxy += a * b;
-  }
-  const double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
-  return {slope, (sy - slope * sx) / n};
-}
 
 /// Of q in the norm (48): between the ends of steps nothing is known of a step that grows as it likes.
 void add(WorkLine& line, double control, const ShippedSystem& system, const Method& method, double step,
@@ -38,12 +20,17 @@ void add(WorkLine& line, double control, const ShippedSystem& system, const Meth
 
 }  // namespace
 
+// The first crossing from above: errors scatter with the phase of the impacts.
 double WorkLine::work_at(double error_wanted) const {
-  const Fitted fitted = line_through(error, work);
-  return std::exp(fitted.intercept + fitted.slope * std::log(error_wanted));
+  for (std::size_t i = 1; i < error.size(); ++i) {
+    if (!(error[i - 1] > error_wanted && error[i] <= error_wanted)) continue;
+    const double share = std::log(error[i - 1] / error_wanted) / std::log(error[i - 1] / error[i]);
+    return std::exp((1 - share) * std::log(work[i - 1]) + share * std::log(work[i]));
+  }
+  return NAN;
 }
 
-double WorkLine::slope_in_control() const { return line_through(control, error).slope; }
+double WorkLine::slope_in_control() const { return fit(control, error, 0).order; }
 
 WorkLine by_steps(const ShippedSystem& system, const Method& method, double until) {
   WorkLine line{method.label, {}, {}, {}};

@@ -10,7 +10,7 @@ struct WorkLine {
   std::vector<double> control;      // steps, s, or tolerances
   std::vector<double> error, work;  // of q in the norm (48), m s; evaluations and contact problems
 
-  /// Where the least-squares line of log work over log error passes.
+  /// Between the two points around this error; NaN where it is not reached.
   double work_at(double error_wanted) const;
   /// Of log error over log control.
   double slope_in_control() const;

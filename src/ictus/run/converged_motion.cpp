@@ -1,6 +1,7 @@
 #include "ictus/run/converged_motion.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ictus {
 namespace {
@@ -15,6 +16,29 @@ ConvergedMotion::ConvergedMotion(std::unique_ptr<NonsmoothStepper> stepper, cons
   expects(steps.tracks_events, "a motion that jumps is known by the states at its jumps");
 }
 
+Motion ConvergedMotion::last_before(double t, const Motion& computed) const {
+  const auto next = asked_.lower_bound(t);
+  if (next == asked_.begin()) return computed;
+  const auto& [time, state] = *std::prev(next);
+  return time > computed.t ? state : computed;
+}
+
+const Motion& ConvergedMotion::between(double t, const Motion& computed) const {
+  if (const auto found = asked_.find(t); found != asked_.end()) return found->second;
+  Motion motion = last_before(t, computed);
+  const double rest = t - motion.t;
+  // So soon after a state nothing has bent yet, and a root search would have no room.
+  if (rest < soon * (until_ - kept_.states.front().t)) {
+    motion.q += rest * motion.v;
+  } else {
+    stepper_->start(motion);
+    const NonsmoothStep step = stepper_->step(motion, rest);
+    expects(step.converged(), "what was computed once can be computed again");
+  }
+  motion.t = t;
+  return asked_.emplace(t, std::move(motion)).first->second;
+}
+
 void ConvergedMotion::at(double t, Motion& before, Motion& after) const {
   const std::vector<Motion>& states = kept_.states;
   const auto next = std::lower_bound(states.begin(), states.end(), t,
@@ -27,18 +51,7 @@ void ConvergedMotion::at(double t, Motion& before, Motion& after) const {
     return;
   }
   expects(next != states.begin(), "a motion is asked for after its start");
-  before = *(next - 1);
-  // So soon after a state nothing has bent yet, and a root search would have no room.
-  if (t - before.t < soon * (until_ - states.front().t)) {
-    before.q += (t - before.t) * before.v;
-    before.t = t;
-    after = before;
-    return;
-  }
-  stepper_->start(before);
-  const NonsmoothStep step = stepper_->step(before, t - before.t);
-  expects(step.converged(), "what was computed once can be computed again");
-  after = before;
+  before = after = between(t, *(next - 1));
 }
 
 std::vector<double> ConvergedMotion::jumps(double until) const {

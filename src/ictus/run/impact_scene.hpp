@@ -49,6 +49,7 @@ struct ImpactContact {
 // must change nothing.
 inline constexpr double touching_gap = 1e-9;
 inline constexpr double rounding_of_places = 1e-13;
+inline constexpr double slight_overlap = 1e-6;  // of the sum of radii, that is taken as touching
 
 struct ImpactScene {
   bool planar = false;

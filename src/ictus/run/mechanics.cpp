@@ -34,7 +34,7 @@ BodiesData data_of(const ImpactScene& scene) {
 }
 
 /// A time-stepping scheme asks whether a gap is closed, and positions are sums of radii: a gap that is
-/// nothing becomes zero to the last bit.
+/// nothing becomes zero to the last bit, and so does an overlap that is taken as touching.
 void close_gaps(BodiesData& data, const ImpactScene& scene, const Motion& start) {
   std::vector<double> reach;
   for (BodiesData::Contact& contact : data.contacts) {
@@ -46,8 +46,9 @@ void close_gaps(BodiesData& data, const ImpactScene& scene, const Motion& start)
   const double places = start.q.size() > 0 ? start.q.cwiseAbs().maxCoeff() : 0;
   for (std::size_t j = 0; j < reach.size(); ++j) {
     const double far = distance[static_cast<Eigen::Index>(j)];
+    const double part = far < reach[j] ? slight_overlap : touching_gap;
     const bool touches =
-        std::abs(far - reach[j]) <= touching_gap * scene.contacts[j].size + rounding_of_places * places;
+        std::abs(far - reach[j]) <= part * scene.contacts[j].size + rounding_of_places * places;
     data.contacts[j].reach = touches ? far : reach[j];
   }
 }
@@ -68,16 +69,36 @@ Motion start_of(const ImpactScene& scene) {
   return start;
 }
 
+ShippedSystem bodies_of(const ImpactScene& scene) {
+  ShippedSystem shipped;
+  shipped.start = start_of(scene);
+  BodiesData data = data_of(scene);
+  close_gaps(data, scene, shipped.start);
+  shipped.system = std::make_unique<BodiesSystem>(std::move(data));
+  return shipped;
+}
+
 }  // namespace
 
 std::shared_ptr<const ShippedSystem> mechanics_of(const Assembly& assembly) {
   if (assembly.mechanics) return assembly.mechanics;
-  ShippedSystem shipped;
-  shipped.start = start_of(assembly.impacts);
-  BodiesData data = data_of(assembly.impacts);
-  close_gaps(data, assembly.impacts, shipped.start);
-  shipped.system = std::make_unique<BodiesSystem>(std::move(data));
-  return std::make_shared<const ShippedSystem>(std::move(shipped));
+  return std::make_shared<const ShippedSystem>(bodies_of(assembly.impacts));
+}
+
+std::optional<Overlap> overlap_of(const Assembly& assembly) {
+  if (assembly.mechanics || assembly.impacts.contacts.empty()) return std::nullopt;
+  const ShippedSystem shipped = bodies_of(assembly.impacts);
+  Eigen::VectorXd gap(shipped.system->contacts());
+  shipped.system->gaps(shipped.start.q, gap);
+  for (std::size_t j = 0; j < assembly.impacts.contacts.size(); ++j) {
+    const ImpactContact& contact = assembly.impacts.contacts[j];
+    const double depth = -gap[static_cast<Eigen::Index>(j)];
+    if (!(depth > 0)) continue;
+    const Body& body = assembly.scene.bodies[contact.second];
+    return Overlap{contact.name, depth,
+                   body.position->place.file.empty() ? body.name.place : body.position->place};
+  }
+  return std::nullopt;
 }
 
 }  // namespace ictus

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/mechanics.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
@@ -43,13 +44,16 @@ std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) 
   return {};
 }
 
-/// Rigid contacts need a restitution; those of a [system] bring theirs.
+/// Rigid contacts need a restitution and a start without overlap; those of a [system] bring theirs.
 std::string nonsmooth_misfit(const Assembly& assembly) {
   for (const AssembledContact& contact : assembly.contacts)
     if (!contact.restitution)
       return fmt::format(
           "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
           contact.name, contact.law->name);
+  if (const auto overlap = overlap_of(assembly))
+    return fmt::format("cannot start behind contact {}: its gap is {:.4g} m, which may not be negative",
+                       overlap->contact, -overlap->depth);
   return {};
 }
 

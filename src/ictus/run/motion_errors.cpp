@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "ictus/base/distance.hpp"
+#include "ictus/base/larger.hpp"
 
 namespace ictus {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 constexpr double first_tolerance = 1e-4, finest_tolerance = 1e-9, share_of_error = 0.01;
 
 void worsen(Norms& worst, const Norms& other) {
-  worst = {std::max(worst.l1, other.l1), std::max(worst.l2, other.l2), std::max(worst.uniform, other.uniform),
-           std::max(worst.hausdorff, other.hausdorff)};
+  worst = {larger(worst.l1, other.l1), larger(worst.l2, other.l2), larger(worst.uniform, other.uniform),
+           larger(worst.hausdorff, other.hausdorff)};
 }
 
 Norms worst_distance(const std::vector<Piecewise>& f, const std::vector<Piecewise>& g) {
@@ -33,10 +34,11 @@ class GridSums {
   void add(double h, const Eigen::VectorXd& error) {
     l1_ += h * error;
     squares_ += h * error.cwiseProduct(error);
-    most_ = most_.cwiseMax(error);
+    most_ = most_.binaryExpr(error, &larger);
   }
   Norms worst() const {
-    return {l1_.maxCoeff(), std::sqrt(squares_.maxCoeff()), most_.maxCoeff(),
+    constexpr int keep = Eigen::PropagateNaN;
+    return {l1_.maxCoeff<keep>(), std::sqrt(squares_.maxCoeff<keep>()), most_.maxCoeff<keep>(),
             std::numeric_limits<double>::quiet_NaN()};
   }
 

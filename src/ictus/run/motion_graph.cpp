@@ -6,7 +6,7 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t steps_between_questions = 1024;
+constexpr std::size_t work_between_questions = 2048;  // evaluations and solves
 // Of a flight: at most, and at least, since an arc may be mistaken for its chord.
 constexpr int most_halvings = 40, least_halvings = 2;
 
@@ -87,17 +87,24 @@ ComputedMotion compute_motion(NonsmoothStepper& stepper, const Motion& start, co
   ComputedMotion computed{{start}, {0}, steps.tracks_events, {}};
   Motion motion = start;
   stepper.start(motion);
-  std::size_t count = 0;
+  std::size_t work = 0;  // since the last question
   while (motion.t < steps.until) {
     const NonsmoothStep step = stepper.step(motion, steps.step);
     computed.total.add(step);
     if (!step.converged()) break;
+    if (!motion.q.allFinite() || !motion.v.allFinite()) {
+      computed.total.fail(Status::not_finite, "its numbers grow without bound: take smaller steps");
+      break;
+    }
     if (!(motion.t > computed.states.back().t)) {
       computed.total.status = Status::stalled;
       break;
     }
     append(computed, stepper.states_inside(), motion);
-    if (steps.stop && ++count % steps_between_questions == 0 && steps.stop()) break;
+    work += step.evaluations + step.solves + 1;
+    if (!steps.stop || work < work_between_questions) continue;
+    if (steps.stop()) break;
+    work = 0;
   }
   return computed;
 }

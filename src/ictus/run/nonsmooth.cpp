@@ -11,8 +11,8 @@
 namespace ictus {
 namespace {
 
-constexpr double same_time = 1e-9;     // of a step: nearer ends are one
-constexpr std::size_t ask_every = 64;  // steps, for Ctrl-C
+// For Ctrl-C: steps, or evaluations and solves, where a step has many inside.
+constexpr std::size_t ask_every = 64, work_between = 1000;
 
 Ending failed(const NonsmoothStep& step, const Motion& motion, const ShippedSystem& mechanics,
               const std::string& scheme) {
@@ -28,23 +28,31 @@ Ending failed(const NonsmoothStep& step, const Motion& motion, const ShippedSyst
   return {false, std::move(reason)};
 }
 
-/// The whole step, or what is left where the scheme may change its step.
-double next_step(const NonsmoothPlan& plan, bool restartable, double t) {
-  const double left = plan.until - t;
-  if (!restartable || !(left < plan.step * (1 - same_time))) return plan.step;
-  return left;
+/// The step asked for, or a little less, so that a whole number of steps ends at the end: some schemes cannot
+/// change their step.
+double even_step(const NonsmoothPlan& plan, double start) {
+  constexpr double whole = 1e-9;  // of a step: as near to a whole number is one
+  const double steps = (plan.until - start) / plan.step, count = std::max(1.0, std::ceil(steps - whole));
+  if (!std::isfinite(steps) || std::abs(steps - count) <= whole) return plan.step;
+  return (plan.until - start) / count;
 }
 
 Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, NonsmoothBooks& books,
                Motion& motion) {
-  const bool restartable = nonsmooth_scheme(plan.scheme).traits.restartable;
+  const double h = even_step(plan, motion.t);
+  std::size_t asked = 0, work = work_between;
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
   stepper->start(motion);
   for (std::size_t k = 0;; ++k) {
-    if (plan.until - motion.t <= same_time * plan.step) return ending::reached(motion.t);
+    if (plan.until - motion.t <= h / 2) return ending::reached(motion.t);
     if (plan.stop_when_apart && k > 0 && books.all_apart()) return {true, "all contacts separated"};
-    if (plan.stop && k % ask_every == 0 && plan.stop(motion.t)) return ending::stopped(motion.t);
-    const NonsmoothStep step = stepper->step(motion, next_step(plan, restartable, motion.t));
+    if (plan.stop && (work >= work_between || k - asked >= ask_every)) {
+      if (plan.stop(motion.t)) return ending::stopped(motion.t);
+      asked = k;
+      work = 0;
+    }
+    const NonsmoothStep step = stepper->step(motion, h);
+    work += step.evaluations + step.solves;
     if (!motion.q.allFinite() || !motion.v.allFinite() || !step.converged())
       return failed(step, motion, mechanics, plan.scheme);
     books.accept(*stepper, step, motion);

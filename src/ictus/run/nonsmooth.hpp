@@ -14,7 +14,7 @@ namespace ictus {
 struct NonsmoothPlan {
   std::string scheme;
   NonsmoothOptions options;
-  double step = 1e-3;                                      // s
+  double step = 1e-3;  // s; a little less where it does not divide the time
   double until = std::numeric_limits<double>::infinity();  // s
   bool stop_when_apart = false;                            // once every contact has separated for good
   bool drop_idle = false;                                  // tell only of contacts that pushed

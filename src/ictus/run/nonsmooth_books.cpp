@@ -127,6 +127,7 @@ void NonsmoothBooks::take_events(const std::vector<NonsmoothEvent>& events) {
 }
 
 void NonsmoothBooks::add_event(const NonsmoothEvent& event) {
+  ++events_;
   if (trace_.motion_events.size() < most_events) trace_.motion_events.push_back(event);
 }
 
@@ -135,6 +136,7 @@ void NonsmoothBooks::add_impact(Impact impact) {
   const std::string& law = plan_.options.impact_law;
   if (law.empty() || law == "newton" || system_.contacts() == 1)
     impact.asked_restitution = system_.restitution(static_cast<Eigen::Index>(impact.contact));
+  ++impacts_;
   if (trace_.impacts.size() < most_events) trace_.impacts.push_back(impact);
 }
 
@@ -165,6 +167,10 @@ void NonsmoothBooks::add_remarks() {
                       "follows is one of the possible motions",
                       event.t, name));
   }
+  if (std::max(impacts_, events_) > most_events)
+    trace_.remarks.push_back(fmt::format(
+        "of {} impacts the first {} are kept, and of {} events the first {}: the rest is in no result",
+        impacts_, trace_.impacts.size(), events_, trace_.motion_events.size()));
   if (gains_ == 0) return;
   const Ledger& ledger = trace_.ledger;
   trace_.remarks.push_back(fmt::format(

@@ -59,9 +59,10 @@ class NonsmoothBooks {
   std::vector<double> worst_;  // m, largest error of each coordinate
   std::size_t shown_coordinates_, shown_contacts_, exact_coordinates_;
   std::size_t count_ = 0, gains_ = 0;
-  double gain_time_ = 0;  // s, of the largest gain
-  double fastest_ = 0;    // m/s, of all speeds of contacts so far
-  double inertia_ = 1;    // of all coordinates together
+  std::size_t impacts_ = 0, events_ = 0;  // kept or not
+  double gain_time_ = 0;                  // s, of the largest gain
+  double fastest_ = 0;                    // m/s, of all speeds of contacts so far
+  double inertia_ = 1;                    // of all coordinates together
   Motion last_, exact_before_, exact_after_;
   bool all_apart_ = false;
   bool thinned_ = false;

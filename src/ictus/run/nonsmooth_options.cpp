@@ -64,7 +64,7 @@ std::vector<NameOption> name_options() {
   return {{"tableau", "tableau", Tableaus::names()},
           {"impact_law", "impact law", std::move(laws)},
           {"constraint_level", "level", names_of(level_words)},
-          {"adaptive", "control of steps", names_of(adaptive_words)}};
+          {"adaptive", "control of steps", step_controls()}};
 }
 
 bool holds(std::string_view list, std::string_view word) {
@@ -97,6 +97,8 @@ std::string idle(std::string_view option, const RunChoice& run) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> step_controls() { return names_of(adaptive_words); }
 
 bool has_adaptive_steps(const RunChoice& run) {
   const auto found = run.nonsmooth.names.find("adaptive");

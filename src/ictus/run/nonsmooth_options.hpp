@@ -14,6 +14,9 @@ void check_nonsmooth_options(const RunChoice& run, Problems& problems);
 
 NonsmoothOptions nonsmooth_options(const RunChoice& run);
 
+/// The names of the controls of steps.
+std::vector<std::string_view> step_controls();
+
 bool has_adaptive_steps(const RunChoice& run);
 
 }  // namespace ictus

@@ -164,9 +164,10 @@ class Bench {
 NonsmoothStudy nonsmooth_study(const ShippedSystem& shipped, const std::vector<StudyMethod>& methods,
                                const StudyChoice& choice, const std::function<bool()>& stop) {
   expects(choice.coarsest > 0, "a study begins with a step");
-  NonsmoothStudy study{choice.until > 0 ? choice.until : shipped.until, {}, {}};
+  NonsmoothStudy study{choice.until > 0 ? choice.until : shipped.until, {}, {}, {}};
   Bench bench(shipped, choice, study.until, stop);
   if (!bench.find_truth(study.reference)) return study;
+  study.truth = study.reference.empty() ? shipped.exact->words() : study.reference;
   for (const StudyMethod& method : methods) {
     if (stop && stop()) break;
     study.runs.push_back(bench.measure(method));

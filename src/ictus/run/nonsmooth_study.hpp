@@ -55,6 +55,7 @@ struct NonsmoothStudy {
   double until;           // s, errors are those of the motion up to there
   std::string reference;  // the scheme that errors are taken against; empty: the closed form
   std::vector<NonsmoothStudyRun> runs;
+  std::string truth = {};  // what errors are taken against, in words
 };
 
 /// `choice.coarsest` must be given; `stop` is asked now and then: true ends the study with what there is.

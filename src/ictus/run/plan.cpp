@@ -14,9 +14,17 @@
 namespace ictus {
 namespace {
 
-/// A restitution that a scheme cannot give is the mistake itself; everything else is a mistake of the method.
+bool have_restitutions(const Assembly& assembly) {
+  return std::all_of(assembly.contacts.begin(), assembly.contacts.end(),
+                     [](const AssembledContact& contact) { return contact.restitution.has_value(); });
+}
+
+/// Bodies inside each other, or a restitution that a scheme cannot give, are the mistake itself; everything
+/// else is a mistake of the method.
 Place place_of_misfit(const Assembly& assembly) {
   const At<std::string>& method = assembly.scene.run.method;
+  if (is_nonsmooth_scheme(method.value) && have_restitutions(assembly))
+    if (const auto overlap = overlap_of(assembly)) return overlap->place;
   const bool compliant = !is_impact_law(method.value) && !is_nonsmooth_scheme(method.value);
   if (!compliant || assembly.scene.planar) return method.place;
   for (const AssembledContact& contact : assembly.contacts)
@@ -74,6 +82,25 @@ void plan_system(Assembly& assembly) {
   if (run.step.place.file.empty()) run.step.value = run.duration->value / steps;
 }
 
+/// Steps are to show the motion and to come to its end.
+void check_step(RunChoice& run, Problems& problems) {
+  constexpr double most_steps = 1e9;
+  if (!run.duration) return;
+  const double duration = run.duration->value;
+  if (run.step.place.file.empty()) run.step.value = std::min(run.step.value, duration);
+  const Place& place = run.step.place.file.empty() ? run.duration->place : run.step.place;
+  if (run.step.value > duration)
+    problems.add(place,
+                 fmt::format("run: a step of {:.4g} s is longer than the duration, {:.4g} s", run.step.value,
+                             duration),
+                 "take a shorter step, such as a thousandth of the duration");
+  else if (duration > most_steps * run.step.value)
+    problems.add(place,
+                 fmt::format("run: {:.3g} steps of {:.4g} s are more than anyone can wait for",
+                             duration / run.step.value, run.step.value),
+                 fmt::format("a duration of {:.4g} s has at most {:.0e} steps", duration, most_steps));
+}
+
 /// Numbers with which a scheme has no meaning are found before the run.
 void try_scheme(const Assembly& assembly, Problems& problems) {
   const At<std::string>& method = assembly.scene.run.method;
@@ -121,7 +148,6 @@ void make_plan(Assembly& assembly, Problems& problems) {
   const bool impulsive = is_impact_law(run.method.value), nonsmooth = is_nonsmooth_scheme(run.method.value);
   const bool falls = std::hypot(assembly.scene.gravity, assembly.scene.gravity_y) > 0;
   Plan& plan = assembly.plan;
-  plan.step = run.step.value;
   plan.tolerance = run.tolerance.value;
   // Under gravity things may go on for ever: a second, if nothing else is said.
   if (!run.duration && falls && !impulsive) run.duration = At<double>{1, {}};
@@ -130,6 +156,8 @@ void make_plan(Assembly& assembly, Problems& problems) {
     plan.until = run.duration->value;
   else if (falls)
     plan.until = 1;
+  if (nonsmooth) check_step(run, problems);
+  plan.step = run.step.value;
   check_nonsmooth_options(run, problems);
   if (nonsmooth && problems.empty()) try_scheme(assembly, problems);
   if (!impulsive && !nonsmooth) plan_corrections(assembly, problems);

@@ -4,19 +4,19 @@
 
 #include <cmath>
 
+#include "ictus/run/impact_scene.hpp"
 #include "ictus/run/layout.hpp"
 
 namespace ictus {
 namespace {
 
 constexpr std::size_t most_discs = 1000;  // every two of them are a contact
-constexpr double slight = 1e-6;           // overlap, of the sum of radii, that is taken as touching
 
 void refuse_overlap(const Scene& scene, std::size_t i, std::size_t j, Problems& problems) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const double reach = a.radius.value + b.radius.value;
   const double apart = std::hypot(b.position->value - a.position->value, b.position_y - a.position_y);
-  if (apart >= (1 - slight) * reach && apart > 0) return;
+  if (apart >= (1 - slight_overlap) * reach && apart > 0) return;
   problems.add(
       b.position->place.file.empty() ? b.name.place : b.position->place,
       fmt::format("{} and {} overlap by {:.4g} m at the start", a.name.value, b.name.value, reach - apart),
@@ -29,7 +29,8 @@ void refuse_behind(const Body& body, const Wall& wall, Problems& problems) {
   if (!(length > 0)) return;  // the reader has complained
   const double x = body.position->value - wall.position.value, y = body.position_y - wall.position_y;
   const double depth = body.radius.value - (n.x * x + n.y * y) / length;
-  if (depth <= slight * body.radius.value + 1e-12 * (std::hypot(x, y) + std::abs(wall.position.value)))
+  if (depth <=
+      slight_overlap * body.radius.value + 1e-12 * (std::hypot(x, y) + std::abs(wall.position.value)))
     return;
   problems.add(
       body.position->place.file.empty() ? body.name.place : body.position->place,

@@ -21,12 +21,16 @@ void choose_variant(NonsmoothChoice& choice, const std::string& variant) {
 
 /// Complains where the scheme does not have the variant, whatever else the scene says.
 void check_variant(const std::string& scheme, const std::string& variant) {
+  std::vector<std::string_view> known = Tableaus::names();
+  for (std::string_view control : step_controls()) known.push_back(control);
+  if (std::find(known.begin(), known.end(), variant) == known.end())
+    throw Error(
+        fmt::format("{}:{}: there is no tableau and no control of steps '{}'", scheme, variant, variant),
+        allowed_names(variant, known));
   RunChoice alone;
   alone.method.value = scheme;
   choose_variant(alone.nonsmooth, variant);
   Problems problems;
-  check_nonsmooth_names(alone.nonsmooth, problems);
-  problems.raise();
   check_nonsmooth_options(alone, problems);
   problems.raise();
 }

@@ -7,17 +7,21 @@ namespace ictus {
 
 namespace {
 
-constexpr Range up_to_a_third{0, 1.0 / 3, false, "in [0, 1/3]"};
+// What has a meaning at all: of numbers outside the bounds of the propositions the schemes warn.
+constexpr Range below_one{0, 0x1.fffffffffffffp-1, false, "in [0, 1)"};
+constexpr Range below_two{0, 0x1.fffffffffffffp0, false, "in [0, 2)"};
+// Round-off of states of size 1: steps that are shortened for less would never end.
+constexpr Range above_round_off{1e-14, unlimited, false, "at least 1e-14"};
 
 constexpr Wanted numbers[] = {
     {"theta", "θ", dimensions::none, zero_to_one, "0.5"},
     {"forecast", "the γ of the forecast of gaps", dimensions::none, zero_to_one, "0.5"},
-    {"gamma", "the γ of Newmark", dimensions::none, zero_to_one, "0.5"},
-    {"beta", "the β of Newmark", dimensions::none, zero_to_one, "0.25"},
-    {"alpha", "the α of HHT", dimensions::none, up_to_a_third, "0.1"},
-    {"rho_infinity", "a spectral radius", dimensions::none, zero_to_one, "0.8"},
+    {"gamma", "the γ of Newmark", dimensions::none, non_negative, "0.5"},
+    {"beta", "the β of Newmark", dimensions::none, non_negative, "0.25"},
+    {"alpha", "the α of HHT", dimensions::none, below_one, "0.1"},
+    {"rho_infinity", "a spectral radius", dimensions::none, below_two, "0.8"},
     {"window", "the factor of the window around an event", dimensions::none, positive, "1"},
-    {"absolute_tolerance", "a tolerance", dimensions::none, positive, "1e-6"},
+    {"absolute_tolerance", "a tolerance", dimensions::none, above_round_off, "1e-6"},
     {"relative_tolerance", "a tolerance", dimensions::none, non_negative, "1e-6"},
 };
 

@@ -37,7 +37,8 @@ class TwoPointOf {
     return stiffness_.stored(system, depth_);
   }
 
-  Step step(const S& system, State<S>& state, double h) {
+  /// Flattened: in a program of many schemes the compiler would stop inlining half way.
+  [[gnu::flatten]] Step step(const S& system, State<S>& state, double h) {
     system.approach(state.q, state.v, start_, speed_);
     system.settle(start_, speed_, state.memory);
     system.external(state.t + h / 2, state.q, state.v, external_);
@@ -114,7 +115,8 @@ class ThreePointOf {
     return 0.5 * (stiffness_.stored(system, start_) + stiffness_.stored(system, now_));
   }
 
-  Step step(const S& system, State<S>& state, double h) {
+  /// Flattened: in a program of many schemes the compiler would stop inlining half way.
+  [[gnu::flatten]] Step step(const S& system, State<S>& state, double h) {
     const double owed = step_ == 0 ? start(system, state, h) : 0;
     system.approach(state.q, state.v, now_, speed_);
     system.settle(now_, speed_, state.memory);

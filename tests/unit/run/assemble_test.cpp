@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 
 #include "ictus/exact/bouncing_ball.hpp"
@@ -311,21 +310,15 @@ TEST(Resolved, ReadsBackChainsOfSeveralLaws) {
                          "[run]\nstep = '20 us'\nduration = '2 ms'\n");
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-TEST(Assemble, AMillionBodiesTakeSeconds) {
-  const auto start = std::chrono::steady_clock::now();
+// What is quadratic in the number of bodies would take hours here.
+TEST(Assemble, AMillionBodiesAreNoTrouble) {
   const Assembly assembly = assembled(chain(1'000'000) + wall + "position = 1e6\n" + hunt_crossley);
   EXPECT_EQ(assembly.contacts.size(), 1'000'000u);
   EXPECT_EQ(assembly.model->pools().size(), 1u);
-  EXPECT_LT(seconds_since(start), 10);
 }
 
 // The resolved scene of a chain with two laws has a [[pair]] a contact: reading it must not be quadratic.
-TEST(Assemble, AsManyPairsAsContactsTakeSecondsToo) {
-  const auto start = std::chrono::steady_clock::now();
+TEST(Assemble, AsManyPairsAsContactsAreNoneEither) {
   Scene scene = testing::scene_of(chain(50'000) + hunt_crossley);
   for (int i = 1; i < 50'000; ++i) {
     Pair pair;
@@ -336,7 +329,6 @@ TEST(Assemble, AsManyPairsAsContactsTakeSecondsToo) {
   Problems problems;
   EXPECT_EQ(assemble(std::move(scene), problems).contacts.size(), 49'999u);
   EXPECT_TRUE(problems.empty());
-  EXPECT_LT(seconds_since(start), 10);
 }
 
 TEST(Load, SaysWhatIsWrongWithAFile) {

@@ -52,6 +52,35 @@ TEST(MotionGraph, VelocitiesOfATrackingSchemeAreLinesWithJumps) {
   EXPECT_EQ(v.before(1.5), 0);
 }
 
+/// A scheme whose numbers grow out of all bounds and that does not notice.
+class Runaway final : public NonsmoothStepper {
+ public:
+  using NonsmoothStepper::NonsmoothStepper;
+  NonsmoothStep step(Motion& motion, double h) override {
+    motion.t += h;
+    motion.v *= 1e200;
+    return {.taken = h};
+  }
+};
+
+TEST(MotionGraph, AStateThatIsNotFiniteEndsTheMotion) {
+  const ShippedSystem shipped = BouncingBall{}.make();
+  Runaway stepper(*shipped.system);
+  const ComputedMotion motion = compute_motion(stepper, state(0, 1, 1), {.step = 0.1, .until = 1});
+  EXPECT_EQ(motion.total.status, Status::not_finite);
+  EXPECT_FALSE(reaches(motion, 1));
+  EXPECT_EQ(motion.states.size(), 2u);
+  EXPECT_TRUE(motion.states.back().v.allFinite());
+}
+
+TEST(MotionErrors, KeepWhatIsNoNumber) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const ComputedMotion motion{{state(0, 0, 1), state(1, none, 1), state(2, 2, 1)}, {0, 1, 2}, false, {}};
+  const MotionErrors errors = grid_errors(motion, Straight(1), 2);
+  EXPECT_TRUE(std::isnan(errors.q.l1) && std::isnan(errors.q.l2) && std::isnan(errors.q.uniform));
+  EXPECT_EQ(errors.v.uniform, 0);
+}
+
 TEST(MotionGraph, OfAnExactMotionIsAsFineAsAsked) {
   for (const ShippedSystem& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
     for (const double tolerance : {1e-2, 1e-4, 1e-6}) {

@@ -25,15 +25,27 @@ const std::vector<double>& column(const Trace& trace, const std::string& name) {
   return found ? found->values : none;
 }
 
+/// Explicit schemes whose step would have to be far below the period of the fastest mode: of the bending of
+/// the beam, and of a wave through an element of the bar.
+bool is_too_stiff(std::string_view system, std::string_view scheme) {
+  if (system == "bouncing_bar") return scheme == "schatzman_paoli";
+  const std::string_view explicit_ones[] = {"localized", "schatzman_paoli", "splitting",
+                                            "splitting_continuous"};
+  return system == "beam_pendulum" &&
+         std::find(std::begin(explicit_ones), std::end(explicit_ones), scheme) != std::end(explicit_ones);
+}
+
 TEST(NonsmoothRun, EverySystemRunsByEverySchemeThatFits) {
   for (const SystemFacts& facts : mechanical_systems()) {
     Assembly assembly = assembled("system.kind = '" + std::string(facts.about.name) + "'\n");
-    const double until = assembly.plan.until;
-    assembly.plan.until = until / 20;
+    const double whole = assembly.plan.until;
     for (std::string_view scheme : fitting_nonsmooth_schemes(assembly)) {
+      // Before the first impact wakes the fast modes all are well.
+      const double until = is_too_stiff(facts.about.name, scheme) ? whole / 20 : whole;
+      assembly.plan.until = until;
       const Trace trace = run(assembly, {.scheme = std::string(scheme), .stop = {}});
       EXPECT_TRUE(trace.ending.complete) << facts.about.name << ", " << scheme << ": " << trace.ending.reason;
-      EXPECT_GE(column(trace, "time").back(), until / 20 * (1 - 1e-9));
+      EXPECT_GE(column(trace, "time").back(), until * (1 - 1e-9));
       for (const Column& each : trace.columns)
         EXPECT_EQ(each.values.size(), trace.columns.front().values.size()) << each.name;
     }
@@ -71,11 +83,51 @@ TEST(NonsmoothRun, KeepsEveryNthStepAndTheLast) {
   EXPECT_EQ(trace.steps, 2000u);
 }
 
-TEST(NonsmoothRun, TheLastStepIsShorterWhereTheSchemeMayChangeIt) {
+TEST(NonsmoothRun, StepsThatDoNotDivideTheTimeAreALittleShorter) {
   const std::string odd = "[system]\nkind = 'bouncing_ball'\n[run]\nstep = '0.3 s'\nduration = '1 s'\n";
-  EXPECT_EQ(column(run(assembled(odd)), "time").back(), 1);
-  const Trace fixed = run(assembled(odd + "method = 'schatzman_paoli'\n"));
-  EXPECT_NEAR(column(fixed, "time").back(), 1.2, 1e-12);
+  for (const char* scheme : {"moreau_jean", "schatzman_paoli", "localized", "event_driven"}) {
+    const Trace trace = run(assembled(odd + "method = '" + scheme + "'\n"));
+    EXPECT_EQ(trace.steps, 4u) << scheme;
+    EXPECT_EQ(column(trace, "time").back(), 1) << scheme;
+  }
+}
+
+/// Sums of steps round: neither one step more nor one less.
+TEST(NonsmoothRun, ManyStepsEndAtTheDuration) {
+  const Trace trace = run(assembled(
+      "[system]\nkind = 'bouncing_ball'\n[run]\nstep = 1e-5\nduration = 0.7\nrecord_every = 1000\n"));
+  EXPECT_EQ(trace.steps, 70'000u);
+  EXPECT_NEAR(column(trace, "time").back(), 0.7, 1e-9);
+}
+
+/// Of more impacts than are kept the run says how many there were: a ball that hops every 3 ms.
+TEST(NonsmoothRun, ImpactsThatAreNotKeptAreCounted) {
+  const Trace trace =
+      run(assembled("[system]\nkind = 'bouncing_ball'\nheight = '1 um'\nrestitution = 1.0\n"
+                    "[run]\nstep = '1 ms'\nduration = '330 s'\nrecord_every = 1000\n"));
+  EXPECT_EQ(trace.impacts.size(), 100'000u);
+  EXPECT_TRUE(std::any_of(trace.remarks.begin(), trace.remarks.end(), [](const std::string& remark) {
+    return remark.find("impacts the first 100000 are kept") != std::string::npos;
+  }));
+}
+
+/// A tolerance that no step can keep is not tried for ever.
+TEST(NonsmoothRun, AToleranceOutOfReachFailsWithAdvice) {
+  const Trace trace =
+      run(assembled("[system]\nkind = 'impacting_oscillator'\n[run]\nstep = '4 s'\nduration = '4 s'\n"
+                    "adaptive = 'order0'\nabsolute_tolerance = 1e-14\nrelative_tolerance = 0\n"));
+  EXPECT_FALSE(trace.ending.complete);
+  EXPECT_NE(trace.ending.reason.find("raise absolute_tolerance"), std::string::npos) << trace.ending.reason;
+}
+
+TEST(NonsmoothRun, AsksToStopByTheWorkDone) {
+  int asked = 0;
+  const Trace trace =
+      run(assembled("[system]\nkind = 'impacting_oscillator'\n[run]\nstep = '0.1 s'\nduration = '1 s'\n"
+                    "adaptive = 'order0'\nabsolute_tolerance = 1e-7\nrelative_tolerance = 0\n"),
+          {.scheme = {}, .stop = [&](double) { return ++asked == 3; }});
+  EXPECT_FALSE(trace.ending.complete);
+  EXPECT_EQ(trace.steps, 2u);
 }
 
 TEST(NonsmoothRun, WhatWasComputedStaysWhenItIsStopped) {

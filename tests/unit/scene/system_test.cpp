@@ -62,8 +62,8 @@ TEST(ReadNonsmooth, NumbersOutOfTheirRangeAreTold) {
   const std::string run = "[system]\nkind = \"bouncing_ball\"\n[run]\n";
   EXPECT_EQ(complaints(run + "theta = 1.5\n"),
             "s.toml:4:9: theta = 1.5: must be in [0, 1]\n    as in theta = 0.5");
-  EXPECT_EQ(complaints(run + "alpha = 0.5\n"),
-            "s.toml:4:9: alpha = 0.5: must be in [0, 1/3]\n    as in alpha = 0.1");
+  EXPECT_EQ(complaints(run + "alpha = 1.5\n"),
+            "s.toml:4:9: alpha = 1.5: must be in [0, 1)\n    as in alpha = 0.1");
   EXPECT_EQ(complaints(run + "gamma = \"1 s\"\n").substr(0, 55),
             "s.toml:4:9: gamma = \"1 s\": the γ of Newmark needs 1, g");
 }

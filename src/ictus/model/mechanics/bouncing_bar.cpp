@@ -33,6 +33,11 @@ class BarMotion final : public ExactMotion {
     before.q = after.q;
   }
 
+  std::string_view words() const override {
+    return "the exact motion of the continuum, so that the error of the mesh, which no step lessens, counts "
+           "too (--reference event_driven: that of the schemes alone)";
+  }
+
   std::vector<double> jumps(double until) const override {
     const exact::BouncingBarPath& path = path_.up_to(until);
     std::vector<double> times;

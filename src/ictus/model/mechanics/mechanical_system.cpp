@@ -11,8 +11,12 @@ double increment(double x) { return cube_root_of_epsilon * std::max(1.0, std::ab
 
 /// Adds the symmetric part of −∂F/∂x, column by column.
 template <class Force>
-void difference(Force&& force, Eigen::VectorXd x, Skyline& matrix) {
-  Eigen::VectorXd above(x.size()), below(x.size());
+void difference(Force&& force, const Eigen::VectorXd& from, Skyline& matrix) {
+  // Scratch, kept: steps that ask for this allocate nothing.
+  thread_local Eigen::VectorXd x, above, below;
+  x = from;
+  above.resize(x.size());
+  below.resize(x.size());
   for (Eigen::Index j = 0; j < x.size(); ++j) {
     const double at = x[j], d = increment(at);
     x[j] = at + d;

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "ictus/base/about.hpp"
@@ -20,6 +21,8 @@ class ExactMotion {
   /// Instants at which the velocity jumps, up to `until`, ascending; an accumulation is cut off where the
   /// jumps are below round-off.
   virtual std::vector<double> jumps(double until) const = 0;
+  /// What it is, where errors against it are told.
+  virtual std::string_view words() const { return "the exact motion"; }
 };
 
 struct ShippedSystem {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/schemes/nonsmooth/kept_states.hpp"
 #include "ictus/schemes/nonsmooth/step_control.hpp"
 
@@ -18,6 +19,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
         mode_(options.adaptive),
         control_violation_(options.control_violation),
         control_(system, options),
+        steps_(system.coordinates()),
         states_(inside_),
         pushed_at_once_(impulse_),
         pushed_first_(impulse_) {
@@ -48,6 +50,10 @@ class AdaptiveStepper final : public NonsmoothStepper {
  private:
   /// One attempt, accepted or refused. False where the scheme fails even at the shortest length.
   bool try_step(Motion& motion, NonsmoothStep& whole) {
+    if (steps_.too_many()) {
+      whole.fail(Status::stalled, InnerSteps::too_many_advice);
+      return false;
+    }
     const double h = steps_.attempt();
     const bool shortest = steps_.is_shortest(h);
     if (!compare(motion, h, whole)) {
@@ -116,7 +122,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
     if (!control_violation_) return verdict;
     // A violation grows with the length of the step: the order 0 of a step with an event.
     const double violation =
-        std::max(control_.violation(motion, halves_middle_), control_.violation(motion, halves_));
+        larger(control_.violation(motion, halves_middle_), control_.violation(motion, halves_));
     return {verdict.good && violation <= 1, std::min(verdict.growth, StepControl::growth(violation, 0))};
   }
 

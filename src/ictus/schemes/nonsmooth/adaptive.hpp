@@ -16,7 +16,8 @@
 namespace ictus {
 
 /// A stepper whose step of length h is made of inner steps; the states at their ends lie in states_inside().
-/// The scheme must be restartable (NonsmoothTraits), and options.adaptive an order or `variable`.
+/// A tolerance that needs too many of them fails the step, with advice. The scheme must be restartable
+/// (NonsmoothTraits), and options.adaptive an order or `variable`.
 std::unique_ptr<NonsmoothStepper> make_adaptive(std::unique_ptr<NonsmoothStepper> stepper,
                                                 const MechanicalSystem& system,
                                                 const NonsmoothOptions& options);

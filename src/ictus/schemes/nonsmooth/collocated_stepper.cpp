@@ -84,7 +84,8 @@ class CollocatedStepper final : public NonsmoothStepper {
   void place(const Motion& motion, double h) {
     const double beta = weights_.beta;
     v_ = motion.v + h * ((1 - weights_.gamma) * a_ + weights_.gamma * next_) + jump_;
-    q_ = motion.q + h * motion.v + (h * h) * ((0.5 - beta) * a_ + beta * next_) + (h / 2) * jump_;
+    // The way first: what cancels in it is small, and leaves no round-off of the size of q.
+    q_ = motion.q + (h * motion.v + (h * h) * ((0.5 - beta) * a_ + beta * next_) + (h / 2) * jump_);
   }
 
   /// One step of Newton's method with the contacts in it; how far v₊ moved.
@@ -137,7 +138,7 @@ class CollocatedStepper final : public NonsmoothStepper {
   void ask_positions(const Motion& motion, double h) {
     const double beta = weights_.beta;
     system().gaps(q_, gap_);
-    residual_ = motion.q + h * motion.v + (h * h) * ((0.5 - beta) * a_ + beta * next_) - q_;
+    residual_ = (motion.q - q_) + (h * motion.v + (h * h) * ((0.5 - beta) * a_ + beta * next_));
     for (const std::size_t j : capture_.active())
       capture_.right(j) = gap_[static_cast<Eigen::Index>(j)] + matrix_.directions().times(j, residual_);
   }

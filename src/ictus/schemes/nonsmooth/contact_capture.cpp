@@ -24,6 +24,10 @@ std::size_t worst_contact(const SparseRows& delassus, const std::vector<std::siz
   return where;
 }
 
+std::string_view contact_advice(const SparseRows& delassus, std::size_t contact) {
+  return delassus.diagonal[contact] > 0 ? advice::no_impulses : advice::closing_impulse;
+}
+
 ContactCapture::ContactCapture(const MechanicalSystem& system, const NonsmoothOptions& options)
     : system_(system), forecast_(NonsmoothOptions::or_else(options.forecast, 0.5)) {
   const Eigen::Index m = system.contacts();
@@ -61,7 +65,7 @@ void ContactCapture::solve(ContactSolve& contacts, double weight, Eigen::VectorX
   if (report.status != Status::converged) {
     step.residual = report.residual;
     step.contact = worst_contact(contacts.delassus(), active_, right_, impulse);
-    step.fail(report.status, advice::no_impulses);
+    step.fail(report.status, contact_advice(contacts.delassus(), step.contact));
   }
   impulse /= weight;
 }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "ictus/schemes/nonsmooth/contact_solve.hpp"
@@ -31,6 +32,9 @@ inline OpeningSpeed opening_speed(const ContactRows& rows, std::size_t j, const 
 /// The active contact whose condition is violated most, by impulses z that are no solution.
 std::size_t worst_contact(const SparseRows& delassus, const std::vector<std::size_t>& active,
                           const Eigen::VectorXd& right, const Eigen::VectorXd& z);
+
+/// What helps where a contact problem was not solved, and this contact is worst off.
+std::string_view contact_advice(const SparseRows& delassus, std::size_t contact);
 
 class ContactCapture {
  public:

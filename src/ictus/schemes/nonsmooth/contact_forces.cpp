@@ -1,5 +1,7 @@
 #include "ictus/schemes/nonsmooth/contact_forces.hpp"
 
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
+
 namespace ictus {
 
 ContactForces::ContactForces(const MechanicalSystem& system, const NonsmoothOptions& options)
@@ -10,7 +12,7 @@ ContactForces::ContactForces(const MechanicalSystem& system, const NonsmoothOpti
 
 bool ContactForces::update(const Motion& at, NonsmoothStep& step) {
   if (matrix_.update(at.t, at.q, at.v, {0, 0})) return true;
-  step.fail(Status::not_finite, "the mass matrix is singular: check masses");
+  step.fail(Status::not_finite, advice::singular_mass);
   return false;
 }
 

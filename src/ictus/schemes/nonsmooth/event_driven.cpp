@@ -23,11 +23,11 @@ std::vector<std::string> EventDriven::warnings(const MechanicalSystem& system,
                                                const NonsmoothOptions& options) {
   std::vector<std::string> all;
   const std::string law = options.impact_law.empty() ? "newton" : options.impact_law;
-  ImpactTraits traits;
-  ImpactLaws::with(law, [&]<class Law>(Type<Law>) { traits = Law::traits; });
-  if (traits.may_gain_energy && !equal_restitutions(system))
+  ImpactTraits facts;
+  ImpactLaws::with(law, [&]<class Law>(Type<Law>) { facts = Law::traits; });
+  if (facts.may_gain_energy && !equal_restitutions(system))
     all.push_back("impact_law '" + law + "' with unequal restitutions: simultaneous impacts may gain energy");
-  if (traits.one_restitution && !equal_restitutions(system))
+  if (facts.one_restitution && !equal_restitutions(system))
     all.push_back("impact_law '" + law +
                   "' needs the same restitution at all contacts: simultaneous impacts may "
                   "have no answer");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
+
 namespace ictus {
 namespace {
 
@@ -31,15 +33,22 @@ bool EventRest::decide(const Motion& state, const Contacts& candidates, const Ev
     }
     if (!doubtful_.empty() && !look_ahead(state, scales, later, step)) return false;
   }
+  return hold(state, step);
+}
+
+/// Those that stay, at this state.
+bool EventRest::hold(const Motion& state, NonsmoothStep& step) {
   dynamics_.hold(stays_);
-  return dynamics_.place(state.q);
+  if (dynamics_.place(state.q)) return true;
+  step.fail(Status::not_finite, advice::singular_mass);
+  return false;
 }
 
 /// The problem (28) at a state; numbers below the tolerance are none.
 bool EventRest::ask(const Motion& state, const Contacts& candidates, const EventScales& scales,
                     NonsmoothStep& step) {
   if (!dynamics_.evaluate(state.t, state.q, state.v)) {
-    step.fail(Status::not_finite, "the mass matrix is singular: check masses");
+    step.fail(Status::not_finite, advice::singular_mass);
     return false;
   }
   ++flow_.evaluations;
@@ -75,8 +84,7 @@ void EventRest::judge(const Contacts& candidates, double scale) {
 
 bool EventRest::look_ahead(const Motion& state, const EventScales& scales, double later,
                            NonsmoothStep& step) {
-  dynamics_.hold(stays_);
-  if (!dynamics_.place(state.q)) return false;
+  if (!hold(state, step)) return false;
   flow_.begin(state);
   if (!flow_.retake(later)) {
     step.fail(Status::not_finite, "the motion with resting contacts is not finite: take smaller steps");

@@ -27,6 +27,7 @@ class EventRest {
   enum class Answer { stays, leaves, unknown };
 
   bool ask(const Motion& state, const Contacts& candidates, const EventScales& scales, NonsmoothStep& step);
+  bool hold(const Motion& state, NonsmoothStep& step);
   void judge(const Contacts& candidates, double scale);
   bool look_ahead(const Motion& state, const EventScales& scales, double later, NonsmoothStep& step);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ictus/schemes/nonsmooth/event_driven_stepper.hpp"
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
 namespace {
@@ -39,8 +40,7 @@ void EventDrivenStepper::settle(Motion& motion, Cause cause, const EventFound& f
   held_before_ = dynamics_.held();
   std::fill(struck_.begin(), struck_.end(), char{0});
   std::fill(cut_off_.begin(), cut_off_.end(), char{0});
-  if (!dynamics_.place(motion.q))
-    return fail(Status::not_finite, "the mass matrix is singular: check masses");
+  if (!dynamics_.place(motion.q)) return fail(Status::not_finite, advice::singular_mass);
   find_closed(motion, found);
   if (closed_.empty()) return dynamics_.hold({});
   opening_before_ = opening_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
+
 namespace ictus {
 namespace {
 
@@ -76,7 +78,7 @@ void EventDrivenStepper::begin(const Motion& motion, double h) {
   std::fill(since_.begin(), since_.end(), 0.0);
   dynamics_.hold({});
   if (!dynamics_.evaluate(motion.t, motion.q, motion.v))
-    return fail(Status::not_finite, "the mass matrix is singular: check masses");
+    return fail(Status::not_finite, advice::singular_mass);
   ++flow_->evaluations;
   gather_scales(motion);
   system().gaps(motion.q, gap_);

@@ -11,7 +11,7 @@ namespace ictus {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double longest_window = 1.0 / 8;  // of the step
+constexpr double longest_window = 0.01;  // of the step
 constexpr double unresolved_steps =
     4;  // as long a flight means nothing to Euler's method, whose path is straight
 

@@ -145,7 +145,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     if (report.status != Status::converged) {
       step.residual = report.residual;
       step.contact = worst_contact(matrix_.contacts().delassus(), active_, right_, impulse_);
-      step.fail(report.status, advice::no_impulses);
+      step.fail(report.status, contact_advice(matrix_.contacts().delassus(), step.contact));
     }
     matrix_.contacts().push(active_, impulse_, next_);
   }

@@ -8,9 +8,12 @@ namespace ictus {
 namespace advice {
 inline constexpr std::string_view singular =
     "the matrix of the step is singular: check masses, take smaller steps";
+inline constexpr std::string_view singular_mass = "the mass matrix is singular: check masses";
 inline constexpr std::string_view stalled = "Newton's method does not settle: take smaller steps";
 inline constexpr std::string_view no_impulses =
     "the contact problem has no solution by this solver: try another lcp_solver";
+inline constexpr std::string_view closing_impulse =
+    "an impulse at this contact does not open it: take smaller steps, check the directions of its gap";
 inline constexpr std::string_view not_finite = "the motion is not finite: take smaller steps";
 }  // namespace advice
 

@@ -18,6 +18,7 @@ class SplittingStepper final : public NonsmoothStepper {
       : NonsmoothStepper(system),
         flow_(system, options, Splitting::traits.standard_tableau),
         control_(system, options),
+        steps_(system.coordinates()),
         states_(inside_),
         lasting_(lasting),
         embedded_(options.adaptive == AdaptiveSteps::embedded),
@@ -55,6 +56,7 @@ class SplittingStepper final : public NonsmoothStepper {
  private:
   /// One inner step, accepted or refused by the error of its first part.
   void attempt(Motion& motion, NonsmoothStep& step) {
+    if (steps_.too_many()) return step.fail(Status::stalled, InnerSteps::too_many_advice);
     const double h = steps_.attempt();
     if (!flow(motion, h, step)) return;
     flow_.estimate(error_q_, error_v_);
@@ -62,7 +64,7 @@ class SplittingStepper final : public NonsmoothStepper {
     const double error = control_.error({error_q_, error_v_, 1}, motion, next_);
     const double violation = control_violation_ ? control_.violation(motion, next_) : 0;
     const double growth = std::min(StepControl::growth(error, order), StepControl::growth(violation, 0));
-    if (std::max(error, violation) > 1 && !steps_.is_shortest(h)) {
+    if (!(error <= 1 && violation <= 1) && !steps_.is_shortest(h)) {
       steps_.refuse(h, growth);
       return;
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/larger.hpp"
+
 namespace ictus {
 namespace {
 
@@ -23,7 +25,7 @@ double StepControl::error(const Differences& differences, const Motion& before, 
                         const Eigen::VectorXd& next) {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       const double allowed = absolute_ + relative_ * std::max(std::abs(x[i]), std::abs(next[i]));
-      worst = std::max(worst, std::abs(differences.factor * difference[i]) / allowed);
+      worst = larger(worst, std::abs(differences.factor * difference[i]) / allowed);
     }
   };
   look(differences.position, before.q, after.q);
@@ -36,18 +38,20 @@ double StepControl::violation(const Motion& before, const Motion& after) {
   system_.gaps(after.q, gap_after_);
   double worst = 0;
   for (Eigen::Index j = 0; j < gap_after_.size(); ++j)
-    worst = std::max(worst, std::min(0.0, gap_before_[j]) - gap_after_[j]);
+    worst = larger(worst, std::min(0.0, gap_before_[j]) - gap_after_[j]);
   const double size = std::max(before.q.lpNorm<Eigen::Infinity>(), after.q.lpNorm<Eigen::Infinity>());
   return worst / (absolute_ + relative_ * size);
 }
 
 double StepControl::growth(double error, int order) {
   if (error == 0) return most_growth;
+  if (std::isnan(error)) return least_growth;
   return std::clamp(safety * std::pow(error, -1.0 / (order + 1)), least_growth, most_growth);
 }
 
 void InnerSteps::begin(double t, double h) {
   left_ = h;
+  attempts_ = 0;
   shortest_ = std::max(shortest_part * h, 16 * std::numeric_limits<double>::epsilon() * std::abs(t));
   if (inner_ == 0) inner_ = h;
 }
@@ -58,12 +62,16 @@ double InnerSteps::attempt() const {
 }
 
 void InnerSteps::accept(double attempt, double growth) {
+  ++attempts_;
   left_ = attempt == left_ ? 0 : left_ - attempt;
   // A step that was cut short to end in time says nothing against a longer one.
   const double next = attempt * growth;
   inner_ = attempt < inner_ && growth > 1 ? std::max(inner_, next) : next;
 }
 
-void InnerSteps::refuse(double attempt, double growth) { inner_ = attempt * std::min(growth, safety); }
+void InnerSteps::refuse(double attempt, double growth) {
+  ++attempts_;
+  inner_ = attempt * std::min(growth, safety);
+}
 
 }  // namespace ictus

@@ -1,6 +1,15 @@
 #include "ictus/schemes/nonsmooth/step_matrix.hpp"
 
 namespace ictus {
+namespace {
+
+bool is_definite(const SkylineFactor& factor) {
+  for (Eigen::Index i = 0; i < factor.size(); ++i)
+    if (factor.inverse_pivot(i) < 0) return false;
+  return true;
+}
+
+}  // namespace
 
 StepMatrix::StepMatrix(const MechanicalSystem& system, const NonsmoothOptions& options)
     : system_(system),
@@ -52,7 +61,20 @@ bool StepMatrix::update_factor(double t, const Eigen::VectorXd& q, const Eigen::
     matrix_.add(weights.damping, damping_);
     matrix_.add(weights.stiffness, stiffness_);
   }
-  return factor_.factor(matrix_);
+  return factor_.factor(matrix_) && (is_definite(factor_) || make_definite(weights.stiffness));
+}
+
+/// Ours: where K is that of an iteration which may come back from it, K + σ M stands for K, with σ that
+/// makes A definite; the impulses of an indefinite A may pull.
+bool StepMatrix::make_definite(double stiffness_weight) {
+  constexpr double first_shift = 0.5, largest_shift = 1e12;  // of M in A
+  if (stiffness_weight == 0 || system_.shape().linear_forces) return true;
+  for (double shift = first_shift; shift < largest_shift; shift *= 2) {
+    stiffness_.add(shift / stiffness_weight, mass_);
+    matrix_.add(shift, mass_);
+    if (factor_.factor(matrix_) && is_definite(factor_)) return true;
+  }
+  return false;
 }
 
 }  // namespace ictus

@@ -23,7 +23,7 @@ class StepMatrix {
   bool update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, const Weights& weights);
 
   const Skyline& mass() const { return mass_; }
-  /// K and C: zero where the weights have never asked for them.
+  /// K and C: zero where the weights have never asked for them; K as far as A stays definite with it.
   const Skyline& stiffness() const { return stiffness_; }
   const Skyline& damping() const { return damping_; }
   const SkylineFactor& factor() const { return factor_; }
@@ -33,6 +33,7 @@ class StepMatrix {
  private:
   void update_mass(const Eigen::VectorXd& q);
   bool update_factor(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, const Weights& weights);
+  bool make_definite(double stiffness_weight);
 
   const MechanicalSystem& system_;
   bool linear_;

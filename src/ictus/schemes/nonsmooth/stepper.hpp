@@ -67,7 +67,7 @@ struct NonsmoothOptions {
   ConstraintLevel constraint_level = ConstraintLevel::velocity;  // of naive Newmark
   double window = 1;                             // C of the window C h^(p+1) around a located event, 1/s^p
   AdaptiveSteps adaptive = AdaptiveSteps::none;  // steps inside a step, as errors ask for
-  bool control_violation = false;                // with adaptive steps: of the constraints, too, (128)
+  bool control_violation = true;                 // with adaptive steps: of the constraints, too, (128)
   double absolute_tolerance = 1e-4;              // of adaptive steps, in the units of q and v, (110)
   double relative_tolerance = 1e-4;              // of adaptive steps, (110)
 

@@ -4,6 +4,7 @@
 
 #include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 #include "tests/support/mechanical_checks.hpp"
+#include "tests/support/no_alloc.hpp"
 
 // README: begin
 /// A bead on the wire y = x², released at x = 1; a stop at x = −½ gives it 0.8 of its speed back.
@@ -45,6 +46,17 @@ TEST(OwnSystem, LosesAtTheStopWhatItsRestitutionTakes) {
   const double stop = 9.81 / 4, left = stop + 0.64 * (9.81 - stop);
   const Bead bead;
   EXPECT_TRUE(near(bead.kinetic(motion.q, motion.v) + bead.potential(motion.q), left, 1e-3));
+}
+
+TEST(OwnSystem, AllocatesNothingAfterItsFirstStep) {
+  const Bead bead;
+  const auto stepper = MoreauJean::make(bead, {});
+  Motion motion = bead_at(0, 1);
+  (void)stepper->step(motion, 1e-3);
+  EXPECT_EQ(allocations_of([&] {
+              while (motion.t < 1) (void)stepper->step(motion, 1e-3);
+            }),
+            0u);
 }
 
 }  // namespace

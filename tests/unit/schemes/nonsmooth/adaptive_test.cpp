@@ -16,7 +16,7 @@ constexpr AdaptiveSteps modes[] = {AdaptiveSteps::order0, AdaptiveSteps::order1,
                                    AdaptiveSteps::variable};
 
 GridRun adaptive_run(const ShippedSystem& shipped, AdaptiveSteps mode, double tolerance,
-                     bool control_violation = true) {
+                     bool control_violation = NonsmoothOptions{}.control_violation) {
   const NonsmoothOptions options{.adaptive = mode,
                                  .control_violation = control_violation,
                                  .absolute_tolerance = tolerance,
@@ -44,6 +44,17 @@ TEST(StepControl, GrowsByTheOrder) {
   EXPECT_TRUE(near(StepControl::growth(1.0 / 27, 2), 2.7, 1e-15));
   EXPECT_EQ(StepControl::growth(0, 1), StepControl::growth(1e-30, 1));
   EXPECT_EQ(StepControl::growth(1e30, 0), 0.2);
+  EXPECT_EQ(StepControl::growth(std::numeric_limits<double>::quiet_NaN(), 0), 0.2);
+}
+
+// A number that is none is an error beyond all tolerances, wherever it stands.
+TEST(StepControl, KeepsWhatIsNoNumber) {
+  const ShippedSystem shipped = BouncingBall{}.make();
+  const StepControl control(*shipped.system, {});
+  const Eigen::VectorXd none = Eigen::VectorXd::Constant(1, std::numeric_limits<double>::quiet_NaN());
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(1);
+  EXPECT_FALSE(control.error({none, zero, 1}, shipped.start, shipped.start) <= 1);
+  EXPECT_FALSE(control.error({zero, none, 1}, shipped.start, shipped.start) <= 1);
 }
 
 // Inner steps fill the step exactly, and are kept from step to step.
@@ -111,10 +122,8 @@ TEST(Adaptive, NeedsLessWorkThanConstantStepsAtEqualError) {
 // A penetration that stands already stops nothing: only what is new counts.
 TEST(Adaptive, PassesAStandingPenetration) {
   const SingleMass ball({.load = -2, .restitution = 0});
-  const NonsmoothOptions options{.adaptive = AdaptiveSteps::order1,
-                                 .control_violation = true,
-                                 .absolute_tolerance = 1e-6,
-                                 .relative_tolerance = 0};
+  const NonsmoothOptions options{
+      .adaptive = AdaptiveSteps::order1, .absolute_tolerance = 1e-6, .relative_tolerance = 0};
   const auto stepper = make_adaptive(MoreauJean::make(ball, options), ball, options);
   Motion motion{0, Eigen::VectorXd::Constant(1, -0.1), Eigen::VectorXd::Zero(1)};
   stepper->start(motion);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "ictus/model/mechanics/beam_pendulum.hpp"
 #include "tests/support/energy_balances.hpp"
 
 namespace ictus::test {
@@ -32,6 +33,21 @@ TEST(NonsmoothNewmark, IsTheDissipativeVariantForHalfGamma) {
   }
   EXPECT_GT(pushes, 200u);
   EXPECT_TRUE(worst.below(1e-11));
+}
+
+// A beam that a blow compresses has M + kK indefinite at guesses of such steps: both still find the motion.
+TEST(NonsmoothNewmark, FollowsABeamThroughNegativeStiffness) {
+  const ShippedSystem beam = BeamPendulum{}.make();
+  Motion end[2] = {beam.start, beam.start};
+  const std::string_view schemes[2] = {"nonsmooth_newmark", "moreau_jean"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto stepper = make_nonsmooth_stepper(schemes[i], *beam.system, {});
+    NonsmoothStep books;
+    for (int k = 0; k < 400; ++k) books.add(stepper->step(end[i], 5e-3));
+    ASSERT_TRUE(books.converged()) << schemes[i] << ' ' << books.advice;
+    EXPECT_GT(books.impact_loss, 1) << schemes[i];
+  }
+  EXPECT_TRUE(below((end[0].q - end[1].q).norm(), 1e-6));
 }
 
 /// Coefficients of the characteristic polynomial z^k − c_{k−1} z^{k−1} − … − c₀ of a free oscillator's

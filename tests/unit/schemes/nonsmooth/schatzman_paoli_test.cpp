@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "ictus/model/mechanics/rigid_pendulum.hpp"
 #include "tests/support/energy_balances.hpp"
+#include "tests/support/event_examples.hpp"
 
 namespace ictus::test {
 namespace {
@@ -51,6 +53,32 @@ TEST(SchatzmanPaoli, ABallAtRestStaysAtRest) {
     EXPECT_EQ(motion.v[0], 0);
     EXPECT_TRUE(near(stepper->impulse()[0], 0.0981, 1e-14));
   }
+}
+
+// A gap l sin θ − d: Newton's method ends at the round-off of positions, at any step.
+TEST(SchatzmanPaoli, LeansOnAWall) {
+  const ShippedSystem rod = RigidPendulum{}.make();
+  for (const double h : {0.02, 0.01, 1e-3, 5e-4}) {
+    const auto stepper = make_nonsmooth_stepper("schatzman_paoli", *rod.system, {});
+    Motion motion = rod.start;
+    stepper->start(motion);
+    NonsmoothStep books;
+    while (motion.t < 4 && books.converged()) books.add(stepper->step(motion, h));
+    ASSERT_TRUE(books.converged()) << h << ' ' << books.advice;
+    EXPECT_TRUE(near(motion.q[0], std::asin(0.2), 1e-13)) << h;
+    EXPECT_TRUE(below(std::abs(motion.v[0]), 1e-11)) << h;
+  }
+}
+
+TEST(SchatzmanPaoli, SaysWhenAVelocityIsNotFinite) {
+  const PushedMasses mass({[](double t) { return t < 1 ? 1.0 : INFINITY; }}, {0.5});
+  const auto stepper = make_nonsmooth_stepper("schatzman_paoli", mass, {});
+  Motion motion = one_body(1, 0);
+  EXPECT_TRUE(stepper->step(motion, 0.5).converged());
+  const NonsmoothStep last = stepper->step(motion, 0.5);
+  EXPECT_EQ(last.status, Status::not_finite);
+  EXPECT_FALSE(last.advice.empty());
+  EXPECT_EQ(motion.t, 0.5);
 }
 
 // Each step of another size is a start of second order: q stays exact under constant forces.

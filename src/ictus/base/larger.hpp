@@ -1,0 +1,8 @@
+#pragma once
+
+namespace ictus {
+
+/// The larger of two numbers; NaN where one of them is, which std::max may lose.
+constexpr double larger(double a, double b) { return a > b || a != a ? a : b; }
+
+}  // namespace ictus
