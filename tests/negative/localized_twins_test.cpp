@@ -14,7 +14,7 @@ TEST(LocalizedTwins, AreRefusedWhereTheirWindowsAreTooLong) {
   const ShippedSystem shipped = BouncingBall{}.make();
   const OrderFit fit =
       grid_order(shipped, 3.9, {.coarsest = 0.16, .levels = 12, .round_off = 2e-15}, [&](double h) {
-        return Localized::make(*shipped.system, {.tableau = "rk4", .window = std::pow(h, -3)});
+        return Localized::make(*shipped.system, {.tableau = "rk4", .window = 0.05 * std::pow(h, -3)});
       });
   EXPECT_TRUE(enough_steps(fit));
   EXPECT_FALSE(has_order(fit, 5, {.slope = 0.25, .spread = 0.6}));
