@@ -95,6 +95,15 @@ std::string warning(const Trace& trace) {
                                         : "keeps its ledger (phi, two_point)");
 }
 
+report::Page report_of(const Context& context, const Assembly& assembly, const Trace& trace) {
+  report::Page document = page(context, assembly, summary_line(assembly, trace));
+  document.sections.push_back(
+      {"What happened", remarks(trace), report::standard_figures({{trace.scheme, trace}}), tables(trace)});
+  if (!trace.events.empty())
+    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
+  return document;
+}
+
 void write(const RunOptions& options, const Context& context, const Assembly& assembly, const Trace& trace) {
   const auto from = origin(context, assembly);
   std::vector<Output> outputs;
@@ -102,12 +111,8 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
     outputs = {{"run.csv", [&] { return report::csv(trace, from); }},
                {"run.h5", [&] { return report::hdf5(trace, from); }},
                {"scene.toml", [&] { return from.scene; }}};
-  report::Page document = page(context, assembly, summary_line(assembly, trace));
-  document.sections.push_back(
-      {"What happened", remarks(trace), report::standard_figures({{trace.scheme, trace}}), tables(trace)});
-  if (!trace.events.empty())
-    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
-  if (options.output.report) outputs.push_back({"report.html", [&] { return report::html(document); }});
+  if (options.output.report)
+    outputs.push_back({"report.html", [&] { return report::html(report_of(context, assembly, trace)); }});
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
 }
 
