@@ -22,6 +22,7 @@ struct Case {
 };
 constexpr double mass = 0.01, step = 1.0 / 44100;
 constexpr Case cases[] = {{"case 1: α = 1.1, 8 samples", {1e7, 1.1, 0.1}, 0.3},
+                          {"elastic: α = 1.1, 8 samples", {1e7, 1.1, 0}, 0.3},
                           {"case 2: α = 1.5, 6 samples", {1e9, 1.5, 0.5}, 1.0},
                           {"elastic: α = 1.5, 6 samples", {1e9, 1.5, 0}, 1.0}};
 

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
+
+#include "ictus/base/power_table.hpp"
 
 namespace ictus {
 
@@ -28,39 +31,41 @@ inline bool has_short_cut(double p) {
 }
 
 /// x^p near a place where it is known, for exponents that take a call of pow: within 1/32 of it (1 + ε)^p is
-/// a series, to round-off and three times as fast. The known one is that of the last call, so that errors do
-/// not grow. Inlined by command, like the means: a call would cost as much as they do.
+/// a series, to round-off and three times as fast. The known one was looked up in the table, so that errors
+/// do not grow. Inlined by command, like the means: a call would cost as much as they do.
 class KnownPower {
  public:
   [[gnu::always_inline]] double operator()(double x, double p) {
     const double e = (x - x_) * per_x_, z = e * e;
-    if (p != p_) return has_short_cut(p) ? power(x, p) : call(x, p);
-    if (!(z < 1.0 / 1024)) return call(x, p);
+    if (p != p_) return power(x, p);
+    if (!(z < 1.0 / 1024)) return look_up(x);
     const auto& c = terms_;
     const double first = (c[0] + c[1] * e) + z * (c[2] + c[3] * e);
     const double more = (c[4] + c[5] * e) + z * (c[6] + c[7] * e);
     return value_ + value_ * (e * (first + z * z * more));
   }
   void forget() { x_ = std::numeric_limits<double>::quiet_NaN(); }
-
- private:
-  [[gnu::noinline]] double call(double x, double p) {
-    if (!(x > 0)) return 0;
-    if (p != p_) learn(p);
-    x_ = x, per_x_ = 1 / x, value_ = std::pow(x, p);
-    return value_;
-  }
-
-  /// C(p, 1), C(p, 2), …
-  void learn(double p) {
-    double term = 1;
+  /// Learns an exponent; to those that it does not know, and to those with a short cut, it answers by
+  /// power().
+  void prepare(double p) {
+    if (p == p_ || has_short_cut(p) || !PowerTable::holds(p)) return;
+    double term = 1;  // C(p, 1), C(p, 2), …
     for (std::size_t k = 0; k < terms_.size(); ++k)
       terms_[k] = term *= (p - static_cast<double>(k)) / static_cast<double>(k + 1);
     p_ = p;
+    table_ = power_table(p);
+    forget();
+  }
+
+ private:
+  [[gnu::noinline]] double look_up(double x) {
+    x_ = x, per_x_ = 1 / x, value_ = (*table_)(x);
+    return value_;
   }
 
   double x_ = 1, per_x_ = 1, value_ = 1, p_ = std::numeric_limits<double>::quiet_NaN();
   std::array<double, 8> terms_{};
+  std::shared_ptr<const PowerTable> table_;
 };
 
 /// A mean value over an interval, and its first two derivatives by the interval's end.

@@ -14,7 +14,10 @@ template <System S>
 class MeanForces {
  public:
   using Contacts = typename S::Contacts;
-  explicit MeanForces(const S& system) : at_from_(system.contacts()), means_(system.contacts()) {}
+  explicit MeanForces(const S& system) : at_from_(system.contacts()), means_(system.contacts()) {
+    for (Eigen::Index j = 0; j < system.contacts(); ++j)
+      means_.powers[static_cast<std::size_t>(j)].prepare(system.spring(j).exponent);
+  }
 
   /// Before the first call of a step: the depths from which its paths begin.
   void begin(const S& system, const Contacts& from) {

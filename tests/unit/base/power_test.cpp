@@ -53,20 +53,38 @@ TEST(KnownPower, IsThePowerToRoundOffFromAnywhere) {
   for (int walk = 0; walk < 60; ++walk) {
     const double p = walk % 6 == 0 ? 0.5 * (walk / 6 % 7) : random.uniform(0.05, 5);
     KnownPower known;
+    known.prepare(p);
     double x = random.log_uniform(1e-9, 1e3);
     for (int i = 0; i < 100; ++i) {
       worst.see(relative(known(x, p), static_cast<double>(big_power(x, p))), "p", p, "x", x);
       x *= 1 + random.uniform(-1, 1) * random.log_uniform(1e-9, 0.5);
     }
     if (walk % 2 == 0) known.forget();
+    if (walk % 3 == 0) known.prepare(p + 0.3);
     worst.see(relative(known(x, p + 0.3), static_cast<double>(big_power(x, p + 0.3))), "p", p, "x", x);
   }
   EXPECT_TRUE(worst.below(6e-16));
 }
 
+// Over the octaves of the table and beyond both of its ends.
+TEST(PowerTable, IsThePowerToRoundOff) {
+  Random random(5);
+  Worst worst;
+  for (int i = 0; i < 3000; ++i) {
+    const double p = random.uniform(0, 6);
+    const double x = random.log_uniform(1e-35, 1e25);
+    worst.see(relative(PowerTable(p)(x), static_cast<double>(big_power(x, p))), "p", p, "x", x);
+  }
+  EXPECT_TRUE(worst.below(6e-16));
+  for (double x : {0.0, -0.0, -1.0, double(NAN)}) EXPECT_EQ(PowerTable(1.1)(x), 0);
+  EXPECT_EQ(PowerTable(1.1)(INFINITY), INFINITY);
+  EXPECT_EQ(power_table(1.1), power_table(1.1));
+}
+
 TEST(KnownPower, IsOneSided) {
   for (double p : {1.5, 1.3}) {
     KnownPower known;
+    known.prepare(p);
     for (double x : {0.7, 0.0, 0.71, -1.0, double(NAN)}) EXPECT_EQ(known(x, p) > 0, x > 0) << p << ", " << x;
   }
 }

@@ -59,7 +59,9 @@ struct Phi {
           external_(system.coordinates()),
           flight_(system.coordinates()),
           kick_(system.coordinates()),
-          last_v_(system.coordinates()) {}
+          last_v_(system.coordinates()) {
+      if (system.contacts() > 0) known_.prepare(system.spring(0).exponent);
+    }
 
     void restart() {
       ahead_ = 0;
