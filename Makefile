@@ -16,7 +16,7 @@ export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
-	@cmake --build --preset release
+	@cmake --build --preset release --target ictus_cli
 
 demo: build  ## build, then run the demonstration
 	$(DEMO)
@@ -27,7 +27,7 @@ test: test-packages $(NODE_MODULES)  ## the whole suite; ends with "N passed, M 
 
 bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks
 	@cmake --preset release -DICTUS_BENCH=ON --log-level=WARNING >/dev/null
-	@cmake --build --preset release
+	@cmake --build --preset release --target bench/all
 	@set -e; for program in build/bench_*; do echo "$$program"; $$program; done
 
 format: test-packages  ## bring the sources into the house's format

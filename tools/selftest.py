@@ -8,6 +8,7 @@ import unittest
 from pathlib import Path
 
 import bench_gate
+import check
 import citations
 import format
 import layers
@@ -62,6 +63,29 @@ class Twins(unittest.TestCase):
         for found in ({"phi": 10300, "verlet": 1000}, {"phi": 9700, "verlet": 1000}, {"phi": 10000},
                       {"phi": 10000, "verlet": 1000, "heun": 1}):
             self.assertEqual(len(bench_gate.faults(found, stored)), 1, found)
+
+    def counted(self, shard):
+        """Verdicts where ctest ran the shard unit.0, which failed, and the test cli, which passed."""
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            (root / "ctest.xml").write_text('<testsuite><testcase name="unit.0" status="fail"/>'
+                                            '<testcase name="cli" status="run"/></testsuite>', encoding="utf-8")
+            if shard:
+                (root / "unit.0.xml").write_text(f"<testsuites>{shard}</testsuites>", encoding="utf-8")
+            return [(case.name, case.verdict) for case in check.cases_of(root / "ctest.xml", root)]
+
+    def test_every_test_of_a_shard_is_counted(self):
+        good = '<testcase classname="A" name="x" status="run" result="completed"/>'
+        bad = '<testcase classname="A" name="y" status="run" result="completed"><failure message="no"/></testcase>'
+        skip = '<testcase classname="A" name="z" status="run" result="skipped"><skipped message="why"/></testcase>'
+        other = '<testcase classname="A" name="w" status="notrun" result="suppressed"/>'
+        self.assertEqual(self.counted(good + bad + skip + other), [
+            ("A.x", "passed"), ("A.y", "failed"), ("A.z", "skipped"), ("cli", "passed")])
+
+    def test_a_shard_that_breaks_off_or_fails_at_its_end_is_a_failure(self):
+        good = '<testcase classname="A" name="x" status="run" result="completed"/>'
+        self.assertEqual(self.counted(""), [("unit.0", "failed"), ("cli", "passed")])
+        self.assertEqual(self.counted(good), [("A.x", "passed"), ("unit.0", "failed"), ("cli", "passed")])
 
     def test_layers_refuse_an_include_that_goes_up(self):
         self.caught(layers.faults, f"{ABOUT}:2: base may not include laws", ABOUT,

@@ -25,27 +25,7 @@ struct Column {
   bool backwards = false;  // the contacts in the opposite order
 };
 
-inline LinearSystem make_column(const Column& column) {
-  const auto n = static_cast<Eigen::Index>(column.masses.size());
-  LinearSystemData data;
-  data.mass.reshape(Skyline::diagonal(n));
-  data.load = Eigen::VectorXd::Zero(n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const double mass = column.masses[static_cast<std::size_t>(i)];
-    data.mass.at(i, i) = mass;
-    data.load[i] = -mass * column.gravity;
-  }
-  const Eigen::Index first = column.floor ? 0 : 1, count = n - first;
-  data.gap = Eigen::VectorXd::Zero(count);
-  for (Eigen::Index k = 0; k < count; ++k) {
-    const Eigen::Index upper = first + (column.backwards ? count - 1 - k : k);
-    if (upper > 0) data.directions.add(upper - 1, -1);
-    data.directions.add(upper, 1);
-    data.directions.end_row();
-    data.restitution.push_back(column.restitution[static_cast<std::size_t>(upper - first)]);
-  }
-  return LinearSystem(std::move(data));
-}
+LinearSystem make_column(const Column& column);
 
 /// Masses next to each other, each over its own floor at 0, under forces of time; without a potential.
 class PushedMasses final : public MechanicalSystem {
@@ -88,11 +68,7 @@ class PushedMasses final : public MechanicalSystem {
   double mass_;
 };
 
-inline Eigen::VectorXd values(std::initializer_list<double> list) {
-  Eigen::VectorXd vector(static_cast<Eigen::Index>(list.size()));
-  std::copy(list.begin(), list.end(), vector.data());
-  return vector;
-}
+Eigen::VectorXd values(std::initializer_list<double> list);
 
 /// A motion and all that was told of it.
 struct Told {
@@ -117,26 +93,10 @@ struct Told {
   }
 };
 
-inline Told follow(const MechanicalSystem& system, Motion motion, double until, int steps = 1,
-                   const NonsmoothOptions& options = {}) {
-  const std::unique_ptr<NonsmoothStepper> stepper = EventDriven::make(system, options);
-  Told told;
-  told.impulse = Eigen::VectorXd::Zero(system.contacts());
-  const double h = (until - motion.t) / steps;
-  for (int k = 0; k < steps && told.total.converged(); ++k) {
-    told.total.add(stepper->step(motion, h));
-    told.impulse += stepper->impulse();
-    told.events.insert(told.events.end(), stepper->events().begin(), stepper->events().end());
-    told.inside.insert(told.inside.end(), stepper->states_inside().begin(), stepper->states_inside().end());
-  }
-  told.end = motion;
-  return told;
-}
+Told follow(const MechanicalSystem& system, Motion motion, double until, int steps = 1,
+            const NonsmoothOptions& options = {});
 
 /// E₀ + W = E + D
-inline double ledger(const MechanicalSystem& system, const Motion& start, const Told& told) {
-  const auto energy = [&](const Motion& at) { return system.kinetic(at.q, at.v) + system.potential(at.q); };
-  return energy(start) + told.total.work - energy(told.end) - told.total.impact_loss;
-}
+double ledger(const MechanicalSystem& system, const Motion& start, const Told& told);
 
 }  // namespace ictus::test

@@ -30,21 +30,9 @@ struct Solved {
   }
 };
 
-inline Solved kept(const ImpactResult& r) {
-  return {r.status,
-          std::string(r.message),
-          {r.velocity.begin(), r.velocity.end()},
-          {r.impulse.begin(), r.impulse.end()},
-          {r.loss.begin(), r.loss.end()},
-          {r.events.begin(), r.events.end()},
-          r.energy_before,
-          r.energy_after};
-}
+Solved kept(const ImpactResult& r);
 
-inline Solved resolve_once(const ImpactProblem& problem, const ImpactOptions& options) {
-  ImpactWorkspace workspace;
-  return kept(resolve(problem, options, workspace));
-}
+Solved resolve_once(const ImpactProblem& problem, const ImpactOptions& options);
 
 using Resolver = std::function<Solved(const ImpactCase&, const ImpactOptions&)>;
 
@@ -71,34 +59,14 @@ LawUnderTest law_under_test() {
 }
 
 /// Contacts of the problem as the law wants them.
-inline ImpactCase fitted(ImpactCase c, const ImpactTraits& traits) {
-  if (traits.one_restitution) c.restitution.assign(c.contacts(), c.restitution[0]);
-  return c;
-}
-inline ImpactCase any_fitting(Random& random, const ImpactTraits& traits, const Spread& spread) {
-  return fitted(traits.only_chains ? any_chain(random, spread) : any_impact(random, spread), traits);
-}
+ImpactCase fitted(ImpactCase c, const ImpactTraits& traits);
+ImpactCase any_fitting(Random& random, const ImpactTraits& traits, const Spread& spread);
 
 /// Laws that strike contact after contact may have no answer where contacts form loops; all others have one.
-inline bool may_refuse(const ImpactTraits& traits, ImpactStatus status) {
-  return traits.depends_on_order &&
-         (status == ImpactStatus::does_not_converge || status == ImpactStatus::gave_up);
-}
+bool may_refuse(const ImpactTraits& traits, ImpactStatus status);
 
-inline double largest(const std::vector<double>& values) {
-  double most = 0;
-  for (double value : values) most = std::max(most, std::abs(value));
-  return most;
-}
-inline double difference(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size()) return HUGE_VAL;
-  double most = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const double d = std::abs(a[i] - b[i]);
-    if (!(d <= most)) most = d;
-  }
-  return most;
-}
+double largest(const std::vector<double>& values);
+double difference(const std::vector<double>& a, const std::vector<double>& b);
 
 /// Runs `see(problem, solved, index)` on random problems that the law answers.
 template <class See>
@@ -119,43 +87,10 @@ testing::AssertionResult on_random_problems(const LawUnderTest& law, int problem
 }
 
 /// |u⁺ + e u⁻| of one contact, in parts of u⁻.
-inline Worst restitution_error(const LawUnderTest& law, ImpactOptions options) {
-  Worst worst;
-  Random random(1);
-  for (double exponent : {1.0, 1.1, 1.5, 2.0, 2.7, 3.0})
-    for (double e : {0.0, 0.3, 0.77, 1.0})
-      for (Dissipation dissipation : {Dissipation::mono_stiffness, Dissipation::bi_stiffness}) {
-        ImpactCase c = chain({random.log_uniform(0.1, 10), 2}, {1.3, -0.4});
-        c.exponent = {exponent};
-        c.restitution = {e};
-        c.stiffness = {random.log_uniform(1e-3, 1e9)};
-        options.dissipation = dissipation;
-        const Solved solved = law.resolve(c, options);
-        const bool good = succeeded(solved.status);
-        worst.see(good ? std::abs(c.closing(0, solved.velocity) + e * 1.7) / 1.7 : HUGE_VAL, "η", exponent,
-                  "e", e);
-      }
-  return worst;
-}
+Worst restitution_error(const LawUnderTest& law, ImpactOptions options);
 
 /// Change of momentum by axis; chains have one, planar problems two.
-inline Worst momentum_error(const LawUnderTest& law, int problems) {
-  Worst worst;
-  const auto see = [&](const ImpactCase& c, const Solved& solved, int i) {
-    const std::size_t axes = c.coordinates() == c.contacts() + 1 && c.direction[1] == -1 ? 1 : 2;
-    for (std::size_t axis = 0; axis < axes; ++axis) {
-      double change = 0, size = 0;
-      for (std::size_t k = axis; k < c.coordinates(); k += axes) {
-        change += c.mass(k) * (solved.velocity[k] - c.velocity[k]);
-        size += c.mass(k) * std::max(std::abs(solved.velocity[k]), std::abs(c.velocity[k]));
-      }
-      worst.see(std::abs(change) / size, "problem", i);
-    }
-  };
-  const testing::AssertionResult ran = on_random_problems(law, problems, {}, see);
-  if (!ran) worst.see(HUGE_VAL, ran.message());
-  return worst;
-}
+Worst momentum_error(const LawUnderTest& law, int problems);
 
 /// What the energy books of a law are out by, in parts of the energy.
 struct Books {
@@ -164,23 +99,6 @@ struct Books {
   Worst closing;     // speeds that still close, in parts of the largest
 };
 
-inline Books books(const LawUnderTest& law, int problems, const ImpactOptions& options) {
-  Books all;
-  const auto see = [&](const ImpactCase& c, const Solved& solved, int i) {
-    const double rise = c.kinetic(solved.velocity) / c.kinetic(c.velocity) - 1;
-    const bool said = law.traits.may_gain_energy && solved.tells(ImpactEventKind::energy_gained);
-    all.gained.see(said ? 0 : std::max(0.0, rise), "problem", i);
-    all.unbalanced.see(std::abs(solved.before - solved.after - solved.lost()) / solved.before, "problem", i);
-    for (std::size_t j = 0; j < c.contacts(); ++j) {
-      // Of some laws only u⁺ ≤ −e u⁻ can be asked.
-      const double parting = law.traits.may_leave_closing ? std::max(0.0, -c.closing(j, c.velocity)) : 0;
-      const double rest = c.closing(j, solved.velocity) - c.restitution[j] * parting;
-      all.closing.see(std::max(0.0, rest) / largest(c.velocity), "problem", i);
-    }
-  };
-  const testing::AssertionResult ran = on_random_problems(law, problems, options, see);
-  if (!ran) all.gained.see(HUGE_VAL, ran.message());
-  return all;
-}
+Books books(const LawUnderTest& law, int problems, const ImpactOptions& options);
 
 }  // namespace ictus::test

@@ -16,10 +16,7 @@ namespace ictus::test {
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
-inline void write(const Matrix& dense, Skyline& matrix) {
-  for (Eigen::Index i = 0; i < matrix.size(); ++i)
-    for (Eigen::Index j = matrix.first(i); j <= i; ++j) matrix.at(i, j) = dense(i, j);
-}
+void write(const Matrix& dense, Skyline& matrix);
 
 /// M q″ + C q′ + K q = f₀ + f₁ cos ωt, gaps G q + g₀.
 class LinearContacts final : public MechanicalSystem {
@@ -74,47 +71,16 @@ class LinearContacts final : public MechanicalSystem {
   Parts parts;
 };
 
-inline Matrix any_matrix(Random& random, Eigen::Index rows, Eigen::Index columns) {
-  return Matrix::NullaryExpr(rows, columns, [&] { return random.uniform(-1, 1); });
-}
+Matrix any_matrix(Random& random, Eigen::Index rows, Eigen::Index columns);
 
 /// Eigenvalues between 0.3 and about the size.
-inline Matrix any_definite(Random& random, Eigen::Index size, bool diagonal = false) {
-  const Matrix root = any_matrix(random, size, size);
-  const Matrix full = root * root.transpose() + 0.3 * Matrix::Identity(size, size);
-  return diagonal ? Matrix(full.diagonal().asDiagonal()) : full;
-}
+Matrix any_definite(Random& random, Eigen::Index size, bool diagonal = false);
 
 /// Without damping; shaken so that contacts are met again and again.
-inline LinearContacts any_linear_contacts(Random& random, bool diagonal = false) {
-  const Eigen::Index n = 2 + static_cast<Eigen::Index>(random.uniform(0, 5));
-  const Eigen::Index m = 1 + static_cast<Eigen::Index>(random.uniform(0, static_cast<double>(n) - 1e-9));
-  LinearContacts::Parts parts{.mass = any_definite(random, n, diagonal),
-                              .stiffness = 5 * any_definite(random, n, diagonal),
-                              .damping = Matrix::Zero(n, n),
-                              .directions = any_matrix(random, m, n),
-                              .steady = any_matrix(random, n, 1),
-                              .shaken = 5 * any_matrix(random, n, 1),
-                              .gap = 0.1 * any_matrix(random, m, 1).cwiseAbs(),
-                              .restitution = any_matrix(random, m, 1).cwiseAbs(),
-                              .frequency = random.uniform(0.5, 3)};
-  return LinearContacts(std::move(parts), diagonal);
-}
+LinearContacts any_linear_contacts(Random& random, bool diagonal = false);
 
 /// One mass on a spring, with a wall at q = 0 or without.
-inline LinearContacts oscillator(double stiffness, Eigen::Index walls = 0, double e = 0.5,
-                                 double weight = 0) {
-  const Matrix one = Matrix::Ones(1, 1);
-  return LinearContacts({.mass = one,
-                         .stiffness = stiffness * one,
-                         .damping = 0 * one,
-                         .directions = Matrix::Ones(walls, 1),
-                         .steady = -weight * one,
-                         .shaken = 0 * one,
-                         .gap = Vector::Zero(walls),
-                         .restitution = Vector::Constant(walls, e)},
-                        true);
-}
+LinearContacts oscillator(double stiffness, Eigen::Index walls = 0, double e = 0.5, double weight = 0);
 
 /// Two unit masses on unit rods, angles from the vertical, g = 1; M depends on q, forces on v. The wall of
 /// the lower mass, where there is one, stands at x = −distance.
@@ -163,8 +129,8 @@ class TwoRods final : public MechanicalSystem {
   double distance_, restitution_;
 };
 
-inline Motion at_rest(Eigen::Index n) { return {0, Vector::Zero(n), Vector::Zero(n)}; }
-inline Motion one_body(double q, double v) { return {0, Vector::Constant(1, q), Vector::Constant(1, v)}; }
-inline Motion two_rods_start() { return {0, Vector{{1.1, 0.4}}, Vector{{0, 0}}}; }
+Motion at_rest(Eigen::Index n);
+Motion one_body(double q, double v);
+Motion two_rods_start();
 
 }  // namespace ictus::test

@@ -19,53 +19,14 @@ struct Tree {
 };
 
 /// All rooted trees up to an order: 1, 1, 2, 4, 9, 20, 48, 115 of each.
-inline std::vector<Tree> trees_up_to(int most) {
-  std::vector<Tree> trees{{1, 1, {}}};
-  std::vector<std::size_t> chosen;
-  for (int order = 2; order <= most; ++order) {
-    const std::size_t known = trees.size();
-    const std::function<void(int, std::size_t)> choose = [&](int left, std::size_t largest) {
-      if (left == 0) {
-        double density = order;
-        for (std::size_t child : chosen) density *= trees[child].density;
-        trees.push_back({order, density, chosen});
-        return;
-      }
-      for (std::size_t child = 0; child <= largest && child < known; ++child)
-        if (trees[child].order <= left) {
-          chosen.push_back(child);
-          choose(left - trees[child].order, child);
-          chosen.pop_back();
-        }
-    };
-    choose(order - 1, known - 1);
-  }
-  return trees;
-}
+std::vector<Tree> trees_up_to(int most);
 
 using Stages = std::vector<double>;
 
 /// Φ of all trees at all stages, from the rows of a tableau.
-inline std::vector<Stages> weights_of(const std::vector<Tree>& trees, const std::vector<Stages>& a) {
-  std::vector<Stages> phi;
-  for (const Tree& tree : trees) {
-    Stages at(a.size(), 1.0);
-    for (std::size_t child : tree.children)
-      for (std::size_t i = 0; i < a.size(); ++i) {
-        double sum = 0;
-        for (std::size_t j = 0; j < a[i].size(); ++j) sum += a[i][j] * phi[child][j];
-        at[i] *= sum;
-      }
-    phi.push_back(at);
-  }
-  return phi;
-}
+std::vector<Stages> weights_of(const std::vector<Tree>& trees, const std::vector<Stages>& a);
 
-inline double weighted(const Stages& b, const Stages& phi) {
-  double sum = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) sum += b[i] * phi[i];
-  return sum;
-}
+double weighted(const Stages& b, const Stages& phi);
 
 template <std::size_t n>
 std::vector<Stages> rows_of(const std::array<std::array<double, n>, n>& a) {
@@ -75,14 +36,7 @@ std::vector<Stages> rows_of(const std::array<std::array<double, n>, n>& a) {
 }
 
 /// The largest |Σ b Φ(t) − θ^|t|/γ(t)| over trees of orders in [from, to].
-inline double condition_error(const std::vector<Tree>& trees, const std::vector<Stages>& phi, const Stages& b,
-                              int from, int to, double theta = 1, double goal = 1) {
-  double worst = 0;
-  for (std::size_t k = 0; k < trees.size(); ++k)
-    if (trees[k].order >= from && trees[k].order <= to)
-      worst = std::max(
-          worst, std::abs(weighted(b, phi[k]) - goal * std::pow(theta, trees[k].order) / trees[k].density));
-  return worst;
-}
+double condition_error(const std::vector<Tree>& trees, const std::vector<Stages>& phi, const Stages& b,
+                       int from, int to, double theta = 1, double goal = 1);
 
 }  // namespace ictus::test

@@ -1,0 +1,72 @@
+#include "verb.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli.hpp"
+
+namespace ictus::cli {
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::type_name(const std::string& name) {
+  option_->type_name(name);
+  return *this;
+}
+
+Option& Option::repeatable() {
+  option_->expected(1)->take_all();
+  return *this;
+}
+
+Option& Option::between(int low, int high) {
+  option_->check(CLI::Range(low, high));
+  return *this;
+}
+
+Option& Option::positive() {
+  option_->check(CLI::PositiveNumber);
+  return *this;
+}
+
+Option& Option::shows_default() {
+  option_->capture_default_str();
+  return *this;
+}
+
+Option Verb::add_option(const std::string& names, std::string& variable, const std::string& help) {
+  return Option(*verb_->add_option(names, variable, help));
+}
+
+Option Verb::add_option(const std::string& names, std::vector<std::string>& variable,
+                        const std::string& help) {
+  return Option(*verb_->add_option(names, variable, help));
+}
+
+Option Verb::add_option(const std::string& names, double& variable, const std::string& help) {
+  return Option(*verb_->add_option(names, variable, help));
+}
+
+Option Verb::add_option(const std::string& names, int& variable, const std::string& help) {
+  return Option(*verb_->add_option(names, variable, help));
+}
+
+Option Verb::add_option(const std::string& names, std::size_t& variable, const std::string& help) {
+  return Option(*verb_->add_option(names, variable, help));
+}
+
+void Verb::add_flag(const std::string& name, bool& variable, const std::string& help) {
+  verb_->add_flag(name, variable, help);
+}
+
+void Verb::callback(std::function<void()> perform) { verb_->callback(std::move(perform)); }
+
+Verb add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary) {
+  CLI::App* verb = app.add_subcommand(name, summary);
+  verb->add_flag("--json", context.json, "print JSON on standard output");
+  return Verb(*verb);
+}
+
+}  // namespace ictus::cli

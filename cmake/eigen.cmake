@@ -1,0 +1,18 @@
+# ictus_sees_eigen(<variable> <file>): does it include Eigen, itself or through headers of ours? Such a file may have
+# Eigen precompiled and still prove its own #includes: what Eigen brings is there by them as well.
+function(ictus_sees_eigen variable file)
+  get_property(sees GLOBAL PROPERTY ictus_sees_eigen:${file})
+  if("${sees}" STREQUAL "")
+    set(sees OFF)
+    file(STRINGS ${file} includes REGEX "^#include [<\"](Eigen|ictus)/")
+    foreach(include ${includes})
+      if(NOT sees AND include MATCHES "\"(.+)\"")
+        ictus_sees_eigen(sees ${PROJECT_SOURCE_DIR}/src/${CMAKE_MATCH_1})
+      elseif(include MATCHES "<Eigen/")
+        set(sees ON)
+      endif()
+    endforeach()
+    set_property(GLOBAL PROPERTY ictus_sees_eigen:${file} ${sees})
+  endif()
+  set(${variable} ${sees} PARENT_SCOPE)
+endfunction()
