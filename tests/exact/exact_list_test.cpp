@@ -50,7 +50,7 @@ TEST(ExactList, IsSortedAndEveryEntryAnswers) {
     }
     EXPECT_GT(names.size(), 4u);
   }
-  EXPECT_EQ(entries().size(), 12u);
+  EXPECT_EQ(entries().size(), 15u);
 }
 
 TEST(ExactList, AnswersWithTheOracles) {
@@ -81,6 +81,19 @@ TEST(ExactList, AnswersWithTheMotionsOfTheLecture) {
   EXPECT_NE(complaint("rigid_pendulum", {{"wall", 2}}).find("does not swing"), std::string::npos);
   for (const char* name : {"bouncing_bar", "impacting_oscillator", "rigid_pendulum", "two_ball_oscillator"})
     EXPECT_NE(complaint(name, {{"time", 1e9}}).find("time = 1e+09"), std::string::npos) << name;
+}
+
+TEST(ExactList, AnswersWithTheWavesOfRods) {
+  const std::vector<Result> rods =
+      evaluate("rod_impact", {{"speed", 2}, {"length", 0.1}, {"struck_length", 0.2}});
+  EXPECT_NEAR(result(rods, "vibrating_share"), 0.5, 1e-15);
+  EXPECT_NEAR(result(rods, "contact_time"), 0.2 / std::sqrt(2.1e11 / 7850), 1e-18);
+  EXPECT_EQ(result(evaluate("rod_on_support", {{"speed", 2}}), "rebound_velocity"), -2);
+  const std::vector<Result> row = evaluate("rod_row", {{"speed", 2}, {"count", 3}, {"moving", 1}});
+  EXPECT_EQ(result(row, "velocity_2"), 0);
+  EXPECT_EQ(result(row, "velocity_3"), 2);
+  EXPECT_NE(complaint("rod_row", {{"speed", 2}, {"count", 3}, {"moving", 3}}).find("moving = 3"),
+            std::string::npos);
 }
 
 TEST(ExactList, NamesEveryWrongInput) {

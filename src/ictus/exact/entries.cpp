@@ -10,6 +10,7 @@
 #include "ictus/exact/nonsmooth_entries.hpp"
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/rigid_bouncing_ball.hpp"
+#include "ictus/exact/rod_entries.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
 #include "ictus/exact/three_balls.hpp"
 
@@ -222,6 +223,7 @@ const std::vector<Entry>& entries() {
   static const std::vector<Entry> list = [] {
     std::vector<Entry> both = all();
     for (Entry& each : nonsmooth_entries()) both.push_back(std::move(each));
+    for (Entry& each : rod_entries()) both.push_back(std::move(each));
     std::sort(both.begin(), both.end(),
               [](const Entry& a, const Entry& b) { return a.about.name < b.about.name; });
     return both;

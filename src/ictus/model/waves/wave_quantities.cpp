@@ -1,0 +1,119 @@
+// What can be read off a state of a chain.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/power.hpp"
+#include "ictus/model/waves/wave_chain.hpp"
+
+namespace ictus::waves {
+
+double WaveChain::gap(const WaveState& state, std::size_t contact) const {
+  const std::size_t link = contacts_[contact].link;
+  const double left = link > 0 ? state.displacement[link - 1] : 0;
+  return (link < points() ? state.displacement[link] : clearance_) - left;
+}
+
+double WaveChain::closing(const WaveState& state, std::size_t contact) const {
+  const std::size_t link = contacts_[contact].link;
+  return (link > 0 ? state.velocity[link - 1] : 0) - (link < points() ? state.velocity[link] : 0);
+}
+
+double WaveChain::contact_force(const WaveState& state, std::size_t contact) const {
+  if (!state.closed[contact]) return 0;
+  const ContactSpring& spring = contacts_[contact].spring;
+  return spring.stiffness * power(std::max(0.0, -gap(state, contact)), spring.exponent);
+}
+
+double WaveChain::contact_energy(const WaveState& state, std::size_t contact) const {
+  const double compression = std::max(0.0, -gap(state, contact));
+  return contact_force(state, contact) * compression / (contacts_[contact].spring.exponent + 1);
+}
+
+void WaveChain::link_forces(const WaveState& state, std::span<double> force) const {
+  force[0] = force[points()] = 0;
+  for (std::size_t i = 1; i < points(); ++i)
+    force[i] = link_stiffness_[i] * (state.displacement[i - 1] - state.displacement[i]);
+  for (std::size_t j = 0; j < contacts_.size(); ++j) force[contacts_[j].link] = contact_force(state, j);
+}
+
+double WaveChain::position(const WaveState& state, std::size_t point) const {
+  return rest_[point] + state.displacement[point];
+}
+
+double WaveChain::mean(std::span<const double> numbers, std::size_t b) const {
+  double sum = 0, total = 0;
+  // From the first point: what is common to all stays exact.
+  const double reference = numbers[first_[b]];
+  for (std::size_t i = first_[b]; i < first_[b + 1]; ++i) {
+    sum += mass_[i] * (numbers[i] - reference);
+    total += mass_[i];
+  }
+  return reference + sum / total;
+}
+
+BodyMotion WaveChain::motion(const WaveState& state, std::size_t b) const {
+  BodyMotion motion{};
+  motion.position = mean(rest_, b) + mean(state.displacement, b);
+  motion.velocity = mean(state.velocity, b);
+  double total = 0;
+  for (std::size_t i = first_[b]; i < first_[b + 1]; ++i) {
+    const double relative = state.velocity[i] - motion.velocity;
+    const double stretch = i > first_[b] ? state.displacement[i] - state.displacement[i - 1] : 0;
+    motion.vibrational += (mass_[i] * relative * relative + link_stiffness_[i] * stretch * stretch) / 2;
+    total += mass_[i];
+  }
+  motion.rigid = total * motion.velocity * motion.velocity / 2;
+  double force = 0;
+  for (std::size_t j = 0; j < contacts_.size(); ++j) {
+    if (contacts_[j].right == b) force += contact_force(state, j);
+    if (contacts_[j].left == b) force -= contact_force(state, j);
+  }
+  motion.acceleration = force / total;
+  return motion;
+}
+
+double WaveChain::momentum(const WaveState& state) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < points(); ++i) sum += mass_[i] * state.velocity[i];
+  return sum;
+}
+
+double WaveChain::energy(const WaveState& state) const {
+  double sum = 0;
+  for (std::size_t b = 0; b < bodies(); ++b) {
+    const BodyMotion now = motion(state, b);
+    sum += now.rigid + now.vibrational;
+  }
+  for (std::size_t j = 0; j < contacts_.size(); ++j) sum += contact_energy(state, j);
+  return sum;
+}
+
+bool WaveChain::separated_for_good(const WaveState& state) const {
+  struct End {
+    double displacement = 0, velocity = 0, reach = 0, vibration = 0;
+  };
+  const auto end = [&](std::optional<std::size_t> b, std::span<const double> flexibility, double wall) {
+    if (!b) return End{.displacement = wall};
+    const BodyMotion now = motion(state, *b);
+    return End{mean(state.displacement, *b), now.velocity, std::sqrt(2 * now.vibrational * flexibility[*b]),
+               now.vibrational};
+  };
+  double fastest = 0;
+  for (double v : state.velocity) fastest = std::max(fastest, std::abs(v));
+  // Velocities that differ by rounding are one; what changes no velocity by more is no contact.
+  const double rounding = 1e-13 * fastest;
+  for (std::size_t j = 0; j < contacts_.size(); ++j) {
+    const End left = end(contacts_[j].left, right_flexibility_, 0);
+    const End right = end(contacts_[j].right, left_flexibility_, clearance_);
+    const double parting = right.velocity - left.velocity;
+    const double room = right.displacement - left.displacement - left.reach - right.reach;
+    const double idle = contact_energy(state, j) + left.vibration + right.vibration;
+    if (state.closed[j] ? std::abs(parting) > rounding || idle > 1e-26 * energy(state)
+                        : parting < -rounding || !(room >= 0))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace ictus::waves

@@ -1,0 +1,170 @@
+#include "ictus/schemes/waves/dop853_propagator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/power.hpp"
+
+namespace ictus::waves {
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+double largest(const double* begin, std::size_t size) {
+  double most = 0;
+  for (std::size_t i = 0; i < size; ++i) most = std::max(most, std::abs(begin[i]));
+  return most;
+}
+
+}  // namespace
+
+Dop853Propagator::Dop853Propagator(const WaveChain& chain)
+    : chain_(&chain), y_(2 * chain.points()), active_(chain.links()), force_(chain.links()) {
+  stepper_.resize(y_.size());
+}
+
+WaveRun Dop853Propagator::run(const WaveOptions& options) {
+  WaveRecord record(options);
+  state_ = last_event_ = chain_->start();
+  tolerance_ = options.tolerance;
+  steps_ = 0;
+  std::copy(state_.displacement.begin(), state_.displacement.end(), y_.begin());
+  std::copy(state_.velocity.begin(), state_.velocity.end(),
+            y_.begin() + static_cast<std::ptrdiff_t>(chain_->points()));
+  pace_ = largest(state_.velocity.data(), state_.velocity.size());
+  engage();
+  while (advance(record, options)) {
+  }
+  record.count(steps_);
+  return record.finished(options.until < never ? std::move(state_) : std::move(last_event_));
+}
+
+/// One step, to an event, a sample or the end at most.
+bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
+  if (settle(record, options)) return false;
+  const double target = std::min(options.until, record.next_sample());
+  double h = std::min(size_, target - state_.t);
+  if (++steps_ > options.most_steps || !attempt(h)) {
+    record.end(steps_ > options.most_steps ? WaveEnding::too_many_steps : WaveEnding::not_finite);
+    return false;
+  }
+  const auto change = first_change(h);
+  if (change) end_on(*change, h);
+  const bool arrives = !change && state_.t + h >= target * (1 - 4e-16);
+  take(h);
+  if (arrives) state_.t = target;
+  if (!change) return true;
+  const bool good = record.add_event(state_.t, change->contact, state_);
+  last_event_ = state_;
+  engage();
+  return good;
+}
+
+/// Takes the samples of this instant; true where the run is at its end.
+bool Dop853Propagator::settle(WaveRecord& record, const WaveOptions& options) {
+  while (record.next_sample() <= state_.t) record.add_sample(state_);
+  const bool over = chain_->separated_for_good(state_);
+  const bool done = state_.t >= options.until;
+  if (!done && !(over && options.until == never && record.next_sample() == never)) return false;
+  record.end(over ? WaveEnding::separated : WaveEnding::until);
+  return true;
+}
+
+/// After a change of a contact.
+void Dop853Propagator::engage() {
+  std::copy(chain_->stiffnesses().begin(), chain_->stiffnesses().end(), active_.begin());
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j)
+    if (!state_.closed[j]) active_[chain_->contacts()[j].link] = 0;
+  size_ = first_size();
+}
+
+/// The law of a closed contact goes on through its own zero, so that a step to it is smooth.
+void Dop853Propagator::derive(const double* y, double* slope) {
+  const std::size_t n = chain_->points();
+  for (std::size_t i = 1; i < n; ++i) force_[i] = active_[i] * (y[i - 1] - y[i]);
+  force_[0] = active_[0] > 0 ? -active_[0] * y[0] : 0;
+  force_[n] = active_[n] > 0 ? active_[n] * (y[n - 1] - chain_->clearance()) : 0;
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
+    const WaveChain::Contact& contact = chain_->contacts()[j];
+    if (!state_.closed[j] || contact.spring.exponent == 1) continue;
+    const double c = -gap(y, chain_->clearance(), j);
+    force_[contact.link] =
+        std::copysign(contact.spring.stiffness * power(std::abs(c), contact.spring.exponent), c);
+  }
+  const std::span<const double> mass = chain_->masses();
+  for (std::size_t i = 0; i < n; ++i) {
+    slope[i] = y[n + i];
+    slope[n + i] = (force_[i] - force_[i + 1]) / mass[i];
+  }
+}
+
+/// Tries shorter steps until the error is small enough, and proposes the size of the next.
+bool Dop853Propagator::attempt(double& h) {
+  const auto f = [&](double, const double* y, double* slope) { derive(y, slope); };
+  const std::size_t n = chain_->points();
+  derive(y_.data(), stepper_.slope(0));
+  dense_ = false;
+  for (int tries = 0; tries < 400 && state_.t + h > state_.t; ++tries) {
+    stepper_.attempt(f, y_.data(), h);
+    const double speed =
+        std::max({largest(y_.data() + n, n), largest(stepper_.next() + n, n), 1e-4 * pace_, 1e-250});
+    const double by_speed = 1 / (tolerance_ * speed), by_way = by_speed / h;
+    const double error = stepper_.error(h, [&](std::size_t k) { return k < n ? by_way : by_speed; });
+    const double factor = error > 0 ? 0.9 * std::pow(error, -1.0 / 8) : 6;
+    if (error <= 1) {
+      // A step cut short by a sample says little of the next.
+      size_ = std::max(h * std::clamp(factor, 0.33, 6.0), factor > 1 ? size_ : 0);
+      pace_ = std::max(pace_, speed);
+      return true;
+    }
+    h *= std::isfinite(error) ? std::clamp(factor, 0.1, 0.9) : 0.1;
+    size_ = h;
+  }
+  return false;
+}
+
+void Dop853Propagator::take(double h) {
+  const std::size_t n = chain_->points();
+  if (h > 0) std::copy(stepper_.next(), stepper_.next() + 2 * n, y_.begin());
+  std::copy(y_.begin(), y_.begin() + static_cast<std::ptrdiff_t>(n), state_.displacement.begin());
+  std::copy(y_.begin() + static_cast<std::ptrdiff_t>(n), y_.end(), state_.velocity.begin());
+  state_.t += h;
+}
+
+/// A small part of the fastest swing, of the way into a contact, or the flight to the next one.
+double Dop853Propagator::first_size() const {
+  double h = chain_->frequency_bound() > 0 ? 0.1 / chain_->frequency_bound() : never;
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
+    const double speed = chain_->closing(state_, j);
+    if (!(speed > 1e-9 * pace_)) continue;
+    const auto& [link, left, right, spring] = chain_->contacts()[j];
+    const double lighter = std::min(left ? chain_->body(*left).total_mass() : never,
+                                    right ? chain_->body(*right).total_mass() : never);
+    const double reach = std::pow((spring.exponent + 1) * lighter * speed * speed / (4 * spring.stiffness),
+                                  1 / (spring.exponent + 1));
+    h = std::min(h, (state_.closed[j] ? 1e-3 * reach : chain_->gap(state_, j) + 1e-3 * reach) / speed);
+  }
+  if (h < never) return h;
+  return size_ > 0 ? size_ : 1;
+}
+
+/// Depth of a dip that is rounding.
+double Dop853Propagator::noise() const {
+  return 1e-13 * pace_ * size_ + 2e-15 * largest(y_.data(), chain_->points());
+}
+
+double Dop853Propagator::gap(const double* row, double right_wall, std::size_t contact) const {
+  const std::size_t link = chain_->contacts()[contact].link;
+  return (link < chain_->points() ? row[link] : right_wall) - (link > 0 ? row[link - 1] : 0);
+}
+
+/// ± the gap, positive while the contact stays as it is.
+double Dop853Propagator::margin(const double* y, std::size_t contact) const {
+  return (state_.closed[contact] ? -1 : 1) * gap(y, chain_->clearance(), contact);
+}
+
+double Dop853Propagator::margin_rate(const double* y, std::size_t contact) const {
+  return (state_.closed[contact] ? -1 : 1) * gap(y + chain_->points(), 0, contact);
+}
+
+}  // namespace ictus::waves

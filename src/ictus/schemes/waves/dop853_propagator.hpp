@@ -1,0 +1,55 @@
+#pragma once
+// Any exponent: order 8 with error control. A step never sees a contact change: the change is a zero of the
+// gap on the dense output, and the step is taken again to end on it. [HairerNorsettWanner1993, §II.5, §II.6]
+
+#include <optional>
+#include <vector>
+
+#include "ictus/schemes/waves/wave_record.hpp"
+#include "ictus/solvers/ode/dop853.hpp"
+
+namespace ictus::waves {
+
+class Dop853Propagator final : public Propagator {
+ public:
+  static constexpr About about{"dop853", "Order 8 with error control and located events, for any exponent.",
+                               "M w″ = −K w + Σ k c^α", "[HairerNorsettWanner1993, §II.5, §II.6]"};
+
+  explicit Dop853Propagator(const WaveChain& chain);
+  WaveRun run(const WaveOptions& options) override;
+
+ private:
+  struct Change {
+    double fraction;  // of the step
+    std::size_t contact;
+  };
+
+  bool advance(WaveRecord& record, const WaveOptions& options);
+  bool settle(WaveRecord& record, const WaveOptions& options);
+  void engage();
+  void derive(const double* y, double* slope);
+  bool attempt(double& h);
+  void take(double h);
+  double first_size() const;
+  double noise() const;
+  double gap(const double* row, double right_wall, std::size_t contact) const;
+  double margin(const double* y, std::size_t contact) const;
+  double margin_rate(const double* y, std::size_t contact) const;
+  double dense_margin(std::size_t contact, double fraction);
+  double dense_margin_rate(std::size_t contact, double fraction);
+  std::optional<Change> first_change(double h);
+  std::optional<double> change_of(std::size_t contact, double h);
+  void end_on(const Change& change, double& h);
+
+  const WaveChain* chain_;
+  dop853::ArrayStepper stepper_;
+  std::vector<double> y_;       // displacements, velocities
+  std::vector<double> active_;  // stiffness of a link, 0 where it does not pull or is not linear  [N/m]
+  std::vector<double> force_;   // a link  [N]
+  WaveState state_, last_event_;
+  double tolerance_ = 0, size_ = 0, pace_ = 0;
+  std::size_t steps_ = 0;
+  bool dense_ = false;
+};
+
+}  // namespace ictus::waves

@@ -1,0 +1,202 @@
+#include "ictus/schemes/waves/modal_motion.hpp"
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+
+namespace ictus::waves {
+namespace {
+
+using Row = Eigen::Map<const Eigen::VectorXd>;
+
+Row row(const double* data, std::size_t size) { return {data, static_cast<Eigen::Index>(size)}; }
+
+}  // namespace
+
+ModalMotion::ModalMotion(const WaveChain& chain) : chain_(&chain) {}
+
+void ModalMotion::start(const WaveState& state) {
+  group(state);
+  lay_out();
+  for (Cluster& each : clusters_) project(each, state);
+}
+
+void ModalMotion::go_on(double s, const WaveState& state) {
+  std::swap(clusters_, old_clusters_);
+  std::swap(cosine_, old_cosine_);
+  std::swap(sine_, old_sine_);
+  std::swap(frequency_, old_frequency_);
+  group(state);
+  lay_out();
+  for (Cluster& each : clusters_) {
+    const auto same = std::find_if(old_clusters_.begin(), old_clusters_.end(),
+                                   [&](const Cluster& old) { return old.holds_same(each); });
+    if (same == old_clusters_.end()) {
+      project(each, state);
+      continue;
+    }
+    each.shift = same->shift + same->speed * s;
+    each.speed = same->speed;
+    for (std::size_t k = 0; k < each.modes->modes(); ++k) {
+      const double angle = old_frequency_[same->first_mode + k] * s;
+      const double c = std::cos(angle), d = std::sin(angle);
+      const double q = old_cosine_[same->first_mode + k], r = old_sine_[same->first_mode + k];
+      cosine_[each.first_mode + k] = q * c + r * d;
+      sine_[each.first_mode + k] = r * c - q * d;
+    }
+  }
+}
+
+/// Bodies joined by closed contacts, and the walls that they touch.
+void ModalMotion::group(const WaveState& state) {
+  clusters_.clear();
+  bool joined = false, wall = false;
+  std::size_t next = 0;
+  const auto add = [&] {
+    if (joined)
+      clusters_.back().last_body = next;
+    else
+      clusters_.push_back({next, next, wall, false, chain_->first_point(next), 0, nullptr, 0, 0, {}});
+    joined = wall = false;
+    ++next;
+  };
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
+    const WaveChain::Contact& contact = chain_->contacts()[j];
+    const bool closed = state.closed[j] != 0;
+    if (contact.left && next == *contact.left) add();
+    if (contact.left && contact.right) joined = closed;
+    if (!contact.left) wall = closed;
+    if (!contact.right) clusters_.back().right_wall = closed;
+    if (contact.right) add();
+  }
+  if (next == 0) add();
+}
+
+void ModalMotion::lay_out() {
+  std::size_t modes = 0;
+  frequency_.clear();
+  for (Cluster& each : clusters_) {
+    each.modes = modes_of(each);
+    each.first_mode = modes;
+    modes += each.modes->modes();
+    const std::span<const double> frequencies = each.modes->frequencies();
+    frequency_.insert(frequency_.end(), frequencies.begin(), frequencies.end());
+    if (!each.right_wall) continue;
+    each.rest = each.left_wall ? each.modes->stretched(chain_->clearance())
+                               : std::vector<double>(each.modes->points(), chain_->clearance());
+  }
+  cosine_.assign(modes, 0);
+  sine_.assign(modes, 0);
+  amplitude_.resize(modes);
+  rate_.resize(modes);
+}
+
+ClusterSprings ModalMotion::springs_of(const Cluster& cluster) const {
+  const std::size_t from = cluster.first_point, to = chain_->end_point(cluster.last_body);
+  const std::span<const double> m = chain_->masses(), k = chain_->stiffnesses();
+  ClusterSprings springs{
+      {m.begin() + static_cast<std::ptrdiff_t>(from), m.begin() + static_cast<std::ptrdiff_t>(to)},
+      {k.begin() + static_cast<std::ptrdiff_t>(from), k.begin() + static_cast<std::ptrdiff_t>(to) + 1}};
+  if (!cluster.left_wall) springs.stiffness.front() = 0;
+  if (!cluster.right_wall) springs.stiffness.back() = 0;
+  return springs;
+}
+
+/// Equal clusters share their modes, and one that comes back finds its own.
+const ClusterModes* ModalMotion::modes_of(const Cluster& cluster) {
+  const Key key{cluster.first_body, cluster.last_body, cluster.left_wall, cluster.right_wall};
+  const ClusterModes*& entry = known_[key];
+  if (entry != nullptr) return entry;
+  ClusterSprings springs = springs_of(cluster);
+  for (const auto& each : decompositions_)
+    if (each->springs() == springs) return entry = each.get();
+  decompositions_.push_back(std::make_unique<ClusterModes>(std::move(springs)));
+  return entry = decompositions_.back().get();
+}
+
+/// q₀ = Φᵀ M (w − w̄ − a), ω r₀ = Φᵀ M (v − b): the free flight is taken out first, exactly.
+void ModalMotion::project(Cluster& cluster, const WaveState& state) {
+  const ClusterModes& modes = *cluster.modes;
+  const std::span<const double> mass = chain_->masses().subspan(cluster.first_point, modes.points());
+  if (modes.free()) {
+    const double w = state.displacement[cluster.first_point], v = state.velocity[cluster.first_point];
+    double total = 0, displacement = 0, velocity = 0;
+    for (std::size_t i = 0; i < mass.size(); ++i) {
+      total += mass[i];
+      displacement += mass[i] * (state.displacement[cluster.first_point + i] - w);
+      velocity += mass[i] * (state.velocity[cluster.first_point + i] - v);
+    }
+    cluster.shift = w + displacement / total;
+    cluster.speed = v + velocity / total;
+  }
+  const auto size = static_cast<Eigen::Index>(modes.modes());
+  Eigen::Map<Eigen::VectorXd> q(cosine_.data() + cluster.first_mode, size),
+      r(sine_.data() + cluster.first_mode, size);
+  for (std::size_t i = 0; i < mass.size(); ++i) {
+    const double rest = (cluster.rest.empty() ? 0 : cluster.rest[i]) + cluster.shift;
+    const Row shape = row(modes.shape(i), modes.modes());
+    q += (mass[i] * (state.displacement[cluster.first_point + i] - rest)) * shape;
+    r += (mass[i] * (state.velocity[cluster.first_point + i] - cluster.speed)) * shape;
+  }
+  r.array() /= row(modes.frequencies().data(), modes.modes()).array();
+}
+
+void ModalMotion::write(double s, WaveState& state) const {
+  for (std::size_t k = 0; k < frequency_.size(); ++k) {
+    const double c = std::cos(frequency_[k] * s), d = std::sin(frequency_[k] * s);
+    amplitude_[k] = cosine_[k] * c + sine_[k] * d;
+    rate_[k] = frequency_[k] * (sine_[k] * c - cosine_[k] * d);
+  }
+  for (const Cluster& each : clusters_) {
+    const std::size_t modes = each.modes->modes();
+    const Row q = row(amplitude_.data() + each.first_mode, modes),
+              p = row(rate_.data() + each.first_mode, modes);
+    for (std::size_t i = 0; i < each.modes->points(); ++i) {
+      const Row shape = row(each.modes->shape(i), modes);
+      const double rest = (each.rest.empty() ? 0 : each.rest[i]) + each.shift;
+      state.displacement[each.first_point + i] = rest + each.speed * s + shape.dot(q);
+      state.velocity[each.first_point + i] = each.speed + shape.dot(p);
+    }
+  }
+}
+
+double ModalMotion::pace() const {
+  double most = 0;
+  for (const Cluster& each : clusters_) most = std::max(most, std::abs(each.speed));
+  return most;
+}
+
+const ModalMotion::Cluster* ModalMotion::cluster_of(std::size_t body) const {
+  const auto later = std::upper_bound(clusters_.begin(), clusters_.end(), body,
+                                      [](std::size_t b, const Cluster& each) { return b < each.first_body; });
+  return &*(later - 1);
+}
+
+void ModalMotion::add_end(const Cluster* cluster, std::size_t point, double sign, Gap& gap) const {
+  const std::size_t i = point - cluster->first_point;
+  const double rest = (cluster->rest.empty() ? 0 : cluster->rest[i]) + cluster->shift;
+  gap.constant += sign * rest;
+  gap.slope += sign * cluster->speed;
+  gap.size += std::abs(rest);
+  const double* shape = cluster->modes->shape(i);
+  const std::size_t offset = cluster->first_mode - gap.begin, end = offset + cluster->modes->modes();
+  if (gap.coefficient.size() < end) gap.coefficient.resize(end, 0);
+  for (std::size_t k = 0; k < cluster->modes->modes(); ++k) gap.coefficient[offset + k] += sign * shape[k];
+}
+
+void ModalMotion::describe(std::size_t contact, bool closed, Gap& gap) const {
+  const WaveChain::Contact& at = chain_->contacts()[contact];
+  const double sign = closed ? -1 : 1;
+  const Cluster *left = at.left ? cluster_of(*at.left) : nullptr,
+                *right = at.right ? cluster_of(*at.right) : nullptr;
+  gap.constant = gap.slope = gap.size = 0;
+  gap.begin = (left != nullptr ? left : right)->first_mode;
+  gap.coefficient.clear();
+  if (left != nullptr) add_end(left, at.link - 1, -sign, gap);
+  if (right != nullptr) add_end(right, at.link, sign, gap);
+  if (right == nullptr) gap.constant += sign * chain_->clearance();
+  // Inside one free cluster the flight is common to both ends.
+  if (left == right) gap.slope = 0;
+}
+
+}  // namespace ictus::waves

@@ -1,0 +1,81 @@
+#pragma once
+// The motion of all clusters of touching bodies between two events, in closed form:
+//     w = w̄ + a + b s + Φ q(s),   q = q₀ cos ωs + r₀ sin ωs,
+// s from the last event, w̄ + a + b s the rest position and the free flight of the cluster. The modes of all
+// clusters stand in one row, so that the gap of any contact is a sum over one range of them.
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ictus/model/waves/wave_chain.hpp"
+#include "ictus/schemes/waves/cluster_modes.hpp"
+
+namespace ictus::waves {
+
+class ModalMotion {
+ public:
+  struct Cluster {
+    std::size_t first_body, last_body;
+    bool left_wall, right_wall;
+    std::size_t first_point, first_mode;
+    const ClusterModes* modes;
+    double shift, speed;       // a [m], b [m/s]
+    std::vector<double> rest;  // w̄  [m]; empty: zero
+
+    bool holds_same(const Cluster& other) const {
+      return first_body == other.first_body && last_body == other.last_body && left_wall == other.left_wall &&
+             right_wall == other.right_wall;
+    }
+  };
+  /// ± gap of a contact: constant + slope s + Σ coefficient q over a range of modes.
+  struct Gap {
+    double constant = 0, slope = 0;   // [m], [m/s]
+    std::size_t begin = 0;            // the first mode of the range
+    std::vector<double> coefficient;  // [1/√kg]
+    double size = 0;                  // of the displacements that it is a difference of  [m]
+  };
+
+  explicit ModalMotion(const WaveChain& chain);
+
+  /// From this state on, with its contacts; decomposes what has not been met before.
+  void start(const WaveState& state);
+  /// The same from the time s on, after contacts have changed: clusters that have not are turned on, not
+  /// projected.
+  void go_on(double s, const WaveState& state);
+  void write(double s, WaveState& state) const;
+  /// The function that falls through zero when the contact changes: the gap of an open one, else the
+  /// compression.
+  void describe(std::size_t contact, bool closed, Gap& gap) const;
+
+  std::size_t modes() const { return frequency_.size(); }
+  double pace() const;                                                // of the fastest cluster  [m/s]
+  std::span<const double> frequencies() const { return frequency_; }  // [rad/s]
+  std::span<const double> cosines() const { return cosine_; }         // q₀  [√kg m]
+  std::span<const double> sines() const { return sine_; }             // r₀  [√kg m]
+
+ private:
+  using Key = std::tuple<std::size_t, std::size_t, bool, bool>;
+
+  void group(const WaveState& state);
+  void lay_out();
+  void project(Cluster& cluster, const WaveState& state);
+  const ClusterModes* modes_of(const Cluster& cluster);
+  ClusterSprings springs_of(const Cluster& cluster) const;
+  const Cluster* cluster_of(std::size_t body) const;
+  void add_end(const Cluster* cluster, std::size_t point, double sign, Gap& gap) const;
+
+  const WaveChain* chain_;
+  std::vector<std::unique_ptr<ClusterModes>> decompositions_;
+  std::map<Key, const ClusterModes*> known_;
+  std::vector<Cluster> clusters_, old_clusters_;
+  std::vector<double> frequency_, cosine_, sine_;
+  std::vector<double> old_cosine_, old_sine_, old_frequency_;
+  mutable std::vector<double> amplitude_, rate_;  // q and q̇ of the last time written
+};
+
+}  // namespace ictus::waves

@@ -1,0 +1,31 @@
+#pragma once
+// Linear contacts: the motion between two events is known in closed form. One eigen-decomposition a cluster
+// of touching bodies, kept for when it comes back.
+
+#include "ictus/schemes/waves/gap_search.hpp"
+#include "ictus/schemes/waves/modal_motion.hpp"
+#include "ictus/schemes/waves/wave_record.hpp"
+
+namespace ictus::waves {
+
+class ModalPropagator final : public Propagator {
+ public:
+  static constexpr About about{"modes",
+                               "Exact between located events, by the modes of the bodies that touch.",
+                               "w = a + b t + Φ (q cos ωt + r sin ωt)", "docs/theory/waves.md"};
+
+  /// Throws Error where a contact is not linear.
+  explicit ModalPropagator(const WaveChain& chain);
+  WaveRun run(const WaveOptions& options) override;
+
+ private:
+  bool advance(WaveRecord& record, const WaveOptions& options);
+  void sample(WaveRecord& record, double until);
+
+  const WaveChain* chain_;
+  ModalMotion motion_;
+  GapSearch search_;
+  WaveState origin_, scratch_;  // where the present motion begins
+};
+
+}  // namespace ictus::waves
