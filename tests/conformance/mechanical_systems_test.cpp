@@ -77,7 +77,7 @@ TEST(MechanicalSystems, HavePositiveMassAndStartApart) {
 /// Discs in the plane beside two walls: every kind of contact.
 BodiesData discs() {
   constexpr std::size_t wall = BodiesData::Contact::wall;
-  return {.planar = true,
+  return {.dimension = 2,
           .gravity = {0.7, -9.81},
           .names = {"a", "b", "c"},
           .masses = {1, 2.5, 0.3},
@@ -92,6 +92,18 @@ TEST(BodiesSystem, KeepsItsEnergyAndKnowsItsDerivatives) {
   Motion start{0, Eigen::VectorXd(6), Eigen::VectorXd::Zero(6)};
   start.q << 0.3, 0.4, 0.9, 0.7, 1.1, -0.6;
   EXPECT_TRUE(mechanical_errors(system, start).below(1e-9));
+}
+
+TEST(BodiesSystem, KnowsItsDerivativesInSpace) {
+  BodiesData data = discs();
+  data.dimension = 3;
+  data.gravity.z = 1.3;
+  data.contacts[1].normal = {0.48, 0.64, 0.6};
+  const BodiesSystem system(data);
+  Motion start{0, Eigen::VectorXd(9), Eigen::VectorXd::Zero(9)};
+  start.q << 0.3, 0.4, -0.2, 0.9, 0.7, 0.5, 1.1, -0.6, 0.1;
+  EXPECT_TRUE(mechanical_errors(system, start).below(1e-9));
+  EXPECT_EQ(system.coordinate_name(5), "b.z");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 // The largest of many numbers that change one at a time: a binary tree whose nodes hold the winner of their
-// two children, so that a change costs log₂ n comparisons. Ties go to the smaller index.
+// two children, so that a change costs log₂ n comparisons at most. Ties go to the smaller index.
 
 #include <cmath>
 #include <cstddef>
@@ -20,8 +20,13 @@ class Tournament {
     for (std::size_t node = leaves_ - 1; node > 0; --node) play(node);
   }
   void change(std::size_t j, double value) {
+    if (value_[j] == value) return;
     value_[j] = value;
-    for (std::size_t node = (leaves_ + j) / 2; node > 0; node /= 2) play(node);
+    for (std::size_t node = (leaves_ + j) / 2; node > 0; node /= 2) {
+      const std::size_t before = winner_[node];
+      play(node);
+      if (winner_[node] == before && before != j) return;  // another won and wins: nothing changes above
+    }
   }
   std::size_t winner() const { return winner_[1]; }
   double operator[](std::size_t j) const { return value_[j]; }

@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 
 #include "ictus/laws/contact/laws.hpp"
+#include "tests/support/dense.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
@@ -78,7 +79,7 @@ TEST(Model, SolvesTheShiftedSystemAsTheDenseSolverDoes) {
     for (Eigen::Index j = 0; j < m; ++j)
       shift[j] = random.uniform(0, 1) < 0.3 ? 0 : random.log_uniform(1e-6, 1e3);
     const Eigen::MatrixXd dense = Eigen::MatrixXd::Identity(m, m) + w * shift.asDiagonal();
-    const Eigen::VectorXd exact = dense.fullPivLu().solve(right), before = right;
+    const Eigen::VectorXd exact = solved(dense, right), before = right;
     line.model.solve_shifted(Eigen::VectorXd::Constant(line.mass.size(), NAN), shift, right);
     worst.see(distance(dense * right, before) / dense.cwiseAbs().maxCoeff(), "residual", round);
     worst.see(1e-3 * distance(right, exact), "solution", round);

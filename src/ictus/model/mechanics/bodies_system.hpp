@@ -1,12 +1,12 @@
 #pragma once
-// Balls that fly freely under gravity, on a line or in the plane, and the contacts that they can make. Not in
-// the list: scenes build it, body by body.
+// Balls that fly freely under gravity, on a line, in a plane or in space, and the contacts that they can
+// make. Not in the list: scenes build it, body by body.
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "ictus/base/vector3.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 
 namespace ictus {
@@ -15,23 +15,23 @@ struct BodiesData {
   /// Two sides that can touch. With a fixed normal, on a line or at a wall, where a wall has no x and its
   /// place is in the reach:
   ///     gap = normal · (x_second − x_first) − reach;
-  /// two discs in the plane: gap = |x_second − x_first| − reach.
+  /// two balls elsewhere: gap = |x_second − x_first| − reach.
   struct Contact {
     static constexpr std::size_t wall = static_cast<std::size_t>(-1);
     std::string name;
     std::size_t first, second;
     bool fixed_normal;
-    std::array<double, 2> normal;  // from first to second
-    double reach;                  // m
-    double restitution;            // e  [1]
-    double stiffness = 1;          // K, of laws that share an impulse  [N/m^exponent]
-    double exponent = 1.5;         // η  [1]
+    Vector3 normal;         // from first to second
+    double reach;           // m
+    double restitution;     // e  [1]
+    double stiffness = 1;   // K, of laws that share an impulse  [N/m^exponent]
+    double exponent = 1.5;  // η  [1]
   };
 
-  bool planar = false;                  // two coordinates a body, or one
-  std::array<double, 2> gravity{0, 0};  // m/s²
-  std::vector<std::string> names;       // of the bodies
-  std::vector<double> masses;           // kg
+  std::size_t dimension = 1;       // 1 to 3: coordinates of a body
+  Vector3 gravity{};               // m/s²
+  std::vector<std::string> names;  // of the bodies
+  std::vector<double> masses;      // kg
   std::vector<Contact> contacts;
 };
 
@@ -54,14 +54,14 @@ class BodiesSystem final : public MechanicalSystem {
 
  private:
   using Contact = BodiesData::Contact;
-  using Pair = std::array<double, 2>;
 
-  Index coordinates_each() const { return data_.planar ? 2 : 1; }
+  std::size_t body_of(Index i) const { return static_cast<std::size_t>(i) / data_.dimension; }
+  std::size_t axis_of(Index i) const { return static_cast<std::size_t>(i) % data_.dimension; }
   const Contact& contact(Index j) const { return data_.contacts[static_cast<std::size_t>(j)]; }
-  Pair part(const Vector& x, std::size_t body) const;           // zero of a wall
-  Pair difference(const Vector& x, const Contact& pair) const;  // x_second − x_first
-  Pair normal(const Vector& q, const Contact& pair) const;
-  void add(std::size_t body, const Pair& direction, double sign, ContactRows& rows) const;
+  Vector3 part(const Vector& x, std::size_t body) const;           // zero of a wall
+  Vector3 difference(const Vector& x, const Contact& pair) const;  // x_second − x_first
+  Vector3 normal(const Vector& q, const Contact& pair) const;
+  void add(std::size_t body, const Vector3& direction, double sign, ContactRows& rows) const;
 
   BodiesData data_;
   Vector weights_;  // N, of each coordinate

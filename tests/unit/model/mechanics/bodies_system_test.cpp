@@ -31,7 +31,7 @@ TEST(BodiesSystem, OnALineHasOneCoordinateABody) {
 }
 
 TEST(BodiesSystem, InThePlaneTurnsItsNormals) {
-  const BodiesSystem system({.planar = true,
+  const BodiesSystem system({.dimension = 2,
                              .names = {"a", "b"},
                              .masses = {1, 1},
                              .contacts = {{"a-b", 0, 1, false, {0, 0}, 2, 1}}});
@@ -47,7 +47,7 @@ TEST(BodiesSystem, InThePlaneTurnsItsNormals) {
 }
 
 TEST(BodiesSystem, WithOneCentreHasANormalAllTheSame) {
-  const BodiesSystem system({.planar = true,
+  const BodiesSystem system({.dimension = 2,
                              .names = {"a", "b"},
                              .masses = {1, 1},
                              .contacts = {{"a-b", 0, 1, false, {0, 0}, 2, 1}}});

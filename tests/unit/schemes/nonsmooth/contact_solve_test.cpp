@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "ictus/solvers/lcp/solvers.hpp"
+#include "tests/support/dense.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/problems.hpp"
@@ -51,7 +52,7 @@ struct Contacts {
     return MatrixXd::NullaryExpr(matrix.size(), matrix.size(),
                                  [&](Index i, Index j) { return matrix(i, j); });
   }
-  MatrixXd delassus() const { return directions() * dense().inverse() * directions().transpose(); }
+  MatrixXd delassus() const { return directions() * inverse(dense()) * directions().transpose(); }
 };
 
 MatrixXd dense(const SparseRows& rows) {

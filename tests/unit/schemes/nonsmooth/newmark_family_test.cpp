@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ictus/model/mechanics/beam_pendulum.hpp"
+#include "tests/support/dense.hpp"
 #include "tests/support/energy_balances.hpp"
 
 namespace ictus::test {
@@ -68,7 +69,7 @@ Vector recurrence(std::string_view scheme, const NonsmoothOptions& options, Eige
     for (Eigen::Index j = 0; j < memory; ++j) hankel(i, j) = v[static_cast<std::size_t>(i + j)];
     next[i] = v[static_cast<std::size_t>(i + memory)];
   }
-  return hankel.fullPivLu().solve(next);
+  return solved(hankel, next);
 }
 
 /// The same of given real roots.
@@ -188,9 +189,9 @@ TEST(NaiveNewmark, AtPositionLevelNeverPenetrates) {
   const auto stepper = make_nonsmooth_stepper("naive_newmark", system, options);
   double least = 0;
   std::size_t pushes = 0;
+  Vector gap(system.contacts());
   visit_steps(system, *stepper, 0.02, 300, [&](const BalanceStep& now, const NonsmoothStep& step) {
     EXPECT_TRUE(step.converged());
-    Vector gap(system.contacts());
     system.gaps(now.after.q, gap);
     least = std::fmin(least, gap.minCoeff());
     pushes += static_cast<std::size_t>((now.impulse.array() > 0).count());

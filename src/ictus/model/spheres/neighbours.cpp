@@ -1,0 +1,103 @@
+#include "ictus/model/spheres/neighbours.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ictus {
+namespace {
+
+constexpr double skin = 0.1;            // of the radius: what a body at rest may move before the next search
+constexpr double far_ahead = 0.6;       // of the radius: a search looks so many steps ahead, but not further
+constexpr double far_ahead_of_few = 2;  // of bodies faster than most, which would end the list for all
+constexpr double most_steps = 10;
+constexpr double most_beside = 0.5;  // of the radius: what a body may be pushed off its way
+
+}  // namespace
+
+void Neighbours::forget() {
+  place_.clear();
+  candidates_.clear();
+}
+
+bool Neighbours::covers(std::span<const Vector3> x) const {
+  if (place_.size() != x.size()) return false;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Vector3 moved = x[i] - place_[i];
+    if (dot(moved, moved) > allowance_[i] * allowance_[i]) return false;
+  }
+  return true;
+}
+
+void Neighbours::search(std::span<const Vector3> x, std::span<const Vector3> next, double widening) {
+  set_allowances(x, next, widening);
+  broad_phase_.find(place_, reach_, pairs_);
+  old_.swap(candidates_);
+  candidates_.clear();
+  for (const NearPair& pair : pairs_) {
+    const bool moves = scene_.inverse_mass(pair.first) > 0 || scene_.inverse_mass(pair.second) > 0;
+    const bool has_shape = scene_.radius(pair.first) > 0 || scene_.radius(pair.second) > 0;
+    if (moves && has_shape) candidates_.push_back({pair.first, pair.second, Candidate::no_plane});
+  }
+  add_planes();
+  keep_impulses();
+}
+
+/// The ball around the straight path of the next steps, and a skin.
+void Neighbours::set_allowances(std::span<const Vector3> x, std::span<const Vector3> next, double widening) {
+  const std::size_t n = scene_.size();
+  double mean = 0, square = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    mean += scene_.radii()[i] / static_cast<double>(n);
+    square += dot(next[i] - x[i], next[i] - x[i]) / static_cast<double>(n);
+  }
+  const double typical = std::sqrt(square);  // m: others may push a body as far as they move themselves
+  place_.assign(x.begin(), x.end());
+  allowance_.assign(n + 1, 0);
+  reach_.assign(n + 1, -1);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto body = static_cast<BodyIndex>(i);
+    if (scene_.inverse_mass(body) > 0) {
+      const double size = scene_.radius(body) > 0 ? scene_.radius(body) : mean;
+      const Vector3 step = next[i] - x[i];
+      const double length = norm(step);
+      const double ahead = length > 2 * typical ? far_ahead_of_few : far_ahead;
+      const double steps = std::clamp(ahead * size / std::max(length, 1e-300), 1.0, most_steps);
+      place_[i] += (steps / 2) * step;
+      const double beside = skin * size + std::min(typical, most_beside * size);
+      allowance_[i] = widening * beside + steps / 2 * length;
+    }
+    if (!scene_.is_frame(body)) reach_[i] = scene_.radius(body) + allowance_[i];
+  }
+}
+
+void Neighbours::add_planes() {
+  const auto n = static_cast<BodyIndex>(scene_.size());
+  for (std::uint32_t p = 0; p < scene_.planes().size(); ++p) {
+    const Plane& plane = scene_.planes()[p];
+    const BodyIndex owner = plane.owner == Spheres::ground ? n : plane.owner;
+    const bool moves = owner != n && scene_.inverse_mass(owner) > 0;
+    for (BodyIndex i = 0; i < n; ++i) {
+      if (reach_[i] < 0 || i == owner || !(moves || scene_.inverse_mass(i) > 0)) continue;
+      const double distance = dot(plane.normal, place_[i] - place_[owner]) - plane.offset;
+      if (distance <= reach_[i] + allowance_[owner]) candidates_.push_back({i, owner, p});
+    }
+  }
+}
+
+/// Old impulses, sorted by their first bodies, go to the same pairs of the new list.
+void Neighbours::keep_impulses() {
+  old_start_.assign(scene_.size() + 2, 0);
+  for (const Candidate& old : old_)
+    if (old.kept > 0) ++old_start_[old.first + 2];
+  for (std::size_t i = 2; i < old_start_.size(); ++i) old_start_[i] += old_start_[i - 1];
+  old_by_first_.resize(old_start_.back());
+  for (const Candidate& old : old_)
+    if (old.kept > 0) old_by_first_[old_start_[old.first + 1]++] = old;
+  for (Candidate& candidate : candidates_)
+    for (std::uint32_t k = old_start_[candidate.first]; k < old_start_[candidate.first + 1]; ++k) {
+      const Candidate& old = old_by_first_[k];
+      if (old.second == candidate.second && old.plane == candidate.plane) candidate.kept = old.kept;
+    }
+}
+
+}  // namespace ictus
