@@ -7,6 +7,7 @@
 #include "ictus/reproduce/chatziioannou.hpp"
 #include "ictus/reproduce/liu.hpp"
 #include "ictus/reproduce/papetti.hpp"
+#include "ictus/reproduce/preclik.hpp"
 
 namespace ictus::reproduce {
 namespace {
@@ -35,8 +36,8 @@ void add(Reproduction& reproduction, const Item& item) {
 }  // namespace
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> list{acary::paper(), chatziioannou::paper(), liu::paper(),
-                                       papetti::paper()};
+  static const std::vector<Paper> list{acary::paper(), chatziioannou::paper(), liu::paper(), papetti::paper(),
+                                       preclik::paper()};
   return list;
 }
 
