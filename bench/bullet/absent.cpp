@@ -1,0 +1,7 @@
+#include "bench/spheres/engine.hpp"
+
+namespace ictus::bench {
+
+std::unique_ptr<SphereEngine> bullet_engine(const SphereScene&) { return nullptr; }
+
+}  // namespace ictus::bench
