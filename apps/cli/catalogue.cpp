@@ -8,8 +8,14 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/schemes.hpp"
+#include "ictus/run/spheres.hpp"
 #include "ictus/run/tableaus.hpp"
+#include "ictus/run/wave_treatment.hpp"
+#include "ictus/run/waves.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/schemes/spheres/collision_treatments.hpp"
+#include "ictus/schemes/waves/propagator.hpp"
+#include "topics.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -171,6 +177,61 @@ Described described(const reproduce::Paper& paper) {
   return entry;
 }
 
+Described described(const About& about) { return {about, "", {{"chosen by", "run.propagation"}}}; }
+
+/// What bodies need for them, and what comes of it.
+Described described_waves() {
+  return {
+      waves_about,
+      "follows waves",
+      {{"bodies",
+        "on a line: shape = \"sphere\", \"cylinder\" or \"capsule\", or profile = [[z, r], …]; "
+        "slices = 20; a tip of another material; without slices, rigid"},
+       {"material", "Young's modulus and, where no mass is given, density"},
+       {"contacts", "half slices in series; between rigid bodies a power_law of any exponent"},
+       {"walls", "at the ends of the row"},
+       {"gravity", "none: a collision is over before anything falls"},
+       {"options in [run]", "propagation (ictus list propagators), duration, step (of samples), tolerance"},
+       {"duration", "where none is given: until no contact can happen any more"},
+       {"tells",
+        "velocities of centres of mass, energy of vibration, contact times; stress and velocity "
+        "of every mass point"}}};
+}
+
+Described described_spheres() {
+  return {
+      spheres_about,
+      "any number of bodies",
+      {{"scenes", "on a line, in the plane, in space; [[pack]] makes many bodies, [frame] a box around them"},
+       {"contacts",
+        "any two bodies, and every body with every wall: no list is needed; a [[pair]] has its own "
+        "restitution"},
+       {"step",
+        "inelastic on positions, 0 ≤ λ ⊥ g ≥ 0; where λ > 0 and bodies approach, the collision gives the "
+        "velocities"},
+       {"resting contact", "the inelastic end of the step takes what gravity gave in it: no hopping"},
+       {"fallback",
+        "a collision that does not end (bodies between walls, frames) is answered inelastically where "
+        "it goes on, and counted"},
+       {"options in [run]",
+        "collisions (ictus list collisions), step, duration, record_every, those of the impact "
+        "law"},
+       {"tells",
+        "energies, losses in impacts and at rest, contacts, impacts, penetration; up to 200 bodies all "
+        "columns, else states in run.h5 and state.csv"}}};
+}
+
+/// Impact laws stand in a list of their own.
+std::vector<Described> collisions() {
+  std::vector<Described> all;
+  for (const About& about : collision_treatments())
+    if (!is_impact_law(about.name)) all.push_back({about, "", {}});
+  all.push_back({wave_treatment_about, "", {}});
+  for (Described& entry : all)
+    entry.facts = {{"beside it", "every impact law, by its name (ictus list impact_laws)"}};
+  return all;
+}
+
 template <class Facts>
 Kind kind(std::string name, std::string title, const std::vector<Facts>& all) {
   Kind result{std::move(name), std::move(title), {}};
@@ -185,11 +246,16 @@ std::vector<Kind> catalogue() {
           kind("schemes", "Schemes (run.method)", smooth_schemes()),
           kind("impact_laws", "Impact laws (run.method)", impact_laws()),
           kind("nonsmooth_schemes", "Nonsmooth schemes (run.method)", nonsmooth_schemes()),
+          {"deformable", "Deformable bodies (run.method)", {described_waves()}},
+          {"spheres", "Discs and spheres (run.method)", {described_spheres()}},
+          {"collisions", "Treatments of collisions (run.collisions), and every impact law", collisions()},
+          kind("propagators", "Motion between contacts (run.propagation)", waves::propagators()),
           kind("systems", "Mechanical systems (system.kind)", mechanical_systems()),
           kind("tableaus", "Runge–Kutta tableaus (run.tableau)", tableau_facts()),
           kind("lcp_solvers", "LCP solvers (run.lcp_solver)", lcp_solvers()),
           kind("exact", "Exact results (ictus exact NAME)", exact::entries()),
-          kind("papers", "Papers (ictus reproduce NAME)", reproduce::papers())};
+          kind("papers", "Papers (ictus reproduce NAME)", reproduce::papers()),
+          {"topics", "Topics (ictus explain NAME)", topics()}};
 }
 
 }  // namespace ictus::cli

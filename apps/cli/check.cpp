@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
@@ -10,6 +11,8 @@
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/run/run.hpp"
+#include "ictus/run/spheres.hpp"
+#include "ictus/run/wave_row.hpp"
 #include "ictus/scene/write.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
@@ -36,6 +39,12 @@ std::string law_words(const AssembledContact& contact) {
 std::string method_words(const Scene& scene) {
   const std::string& method = scene.run.method.value;
   if (is_impact_law(method)) return fmt::format("impact law {}", method);
+  if (kind_of(method) == MethodKind::spheres)
+    return fmt::format("method {}, collisions by {}, step {:.6g} s", method, scene.run.collisions.value,
+                       scene.run.step.value);
+  if (kind_of(method) == MethodKind::waves)
+    return fmt::format("waves by {}",
+                       scene.run.propagation.value == Propagation::dop853 ? "dop853" : "modes");
   const std::string step = fmt::format("method {}, step {:.6g} s", method, scene.run.step.value);
   if (!scene.system) return step;
   return fmt::format("{}, duration {:.6g} s", step, scene.run.duration->value);
@@ -56,9 +65,26 @@ void print_contacts(const MechanicalSystem& system) {
   if (system.contacts() > most) print(fmt::format("  … and {} more\n", system.contacts() - most));
 }
 
+bool deforms(const waves::WaveChain& chain, const waves::WaveChain::Contact& contact) {
+  const auto sliced = [&](std::optional<std::size_t> body) { return body && chain.body(*body).slices() > 1; };
+  return sliced(contact.left) || sliced(contact.right);
+}
+
+void print_contacts(const waves::WaveChain& chain, const Assembly& assembly) {
+  constexpr std::size_t most = 8;
+  const auto& contacts = chain.contacts();
+  for (std::size_t j = 0; j < std::min(most, contacts.size()); ++j)
+    print(fmt::format("  {}: {}, stiffness {:.6g}, exponent {:.6g}\n", assembly.contacts[j].name,
+                      deforms(chain, contacts[j]) ? "half slices in series" : "spring",
+                      contacts[j].spring.stiffness, contacts[j].spring.exponent));
+  if (contacts.size() > most) print(fmt::format("  … and {} more\n", contacts.size() - most));
+}
+
 void print_contacts(const Assembly& assembly) {
   constexpr std::size_t most = 8;
   if (assembly.mechanics) return print_contacts(*assembly.mechanics->system);
+  if (kind_of(assembly.scene.run.method.value) == MethodKind::waves)
+    return print_contacts(waves::WaveChain(wave_row(assembly).plan), assembly);
   const std::size_t contacts = assembly.contacts.size();
   for (std::size_t j = 0; j < std::min(most, contacts); ++j)
     print(fmt::format("  {}: {}, reduced mass {:.6g} kg\n", assembly.contacts[j].name,
@@ -77,15 +103,18 @@ void perform(const CheckOptions& options, const Context& context) {
              nonsmooth = fitting_nonsmooth_schemes(assembly);
   const auto warned = warnings(assembly);
   if (context.json)
-    return print_json(nlohmann::ordered_json{{"valid", true},
-                                             {"bodies", bodies},
-                                             {"contacts", contacts},
-                                             {"method", scene.run.method.value},
-                                             {"fitting", schemes},
-                                             {"fitting_impact_laws", laws},
-                                             {"fitting_nonsmooth_schemes", nonsmooth},
-                                             {"warnings", warned},
-                                             {"scene", write_scene(scene)}});
+    return print_json(
+        nlohmann::ordered_json{{"valid", true},
+                               {"bodies", bodies},
+                               {"contacts", contacts},
+                               {"method", scene.run.method.value},
+                               {"fitting", schemes},
+                               {"fitting_impact_laws", laws},
+                               {"fitting_nonsmooth_schemes", nonsmooth},
+                               {"fitting_waves", misfit("waves", assembly).empty()},
+                               {"fitting_spheres", misfit(spheres_about.name, assembly).empty()},
+                               {"warnings", warned},
+                               {"scene", write_scene(scene)}});
   if (options.full) return print(write_scene(scene));
   print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly), method_words(scene)));
   print_contacts(assembly);
@@ -93,6 +122,9 @@ void perform(const CheckOptions& options, const Context& context) {
   if (!schemes.empty()) print(fmt::format("schemes that fit: {}\n", fmt::join(schemes, ", ")));
   if (!laws.empty()) print(fmt::format("impact laws that fit: {}\n", fmt::join(laws, ", ")));
   if (!nonsmooth.empty()) print(fmt::format("nonsmooth schemes that fit: {}\n", fmt::join(nonsmooth, ", ")));
+  if (misfit("waves", assembly).empty()) print("deformable bodies: waves\n");
+  if (misfit(spheres_about.name, assembly).empty())
+    print(fmt::format("discs and spheres: {}\n", spheres_about.name));
   print(fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
                     options.scene.scene));
 }
@@ -100,8 +132,7 @@ void perform(const CheckOptions& options, const Context& context) {
 }  // namespace
 
 void add_check(CLI::App& app, Context& context) {
-  CLI::App& verb =
-      add_verb(app, context, "check", "read a scene and say whether it is sound, without running it");
+  Verb verb = add_verb(app, context, "check", "read a scene and say whether it is sound, without running it");
   auto options = std::make_shared<CheckOptions>();
   options->scene.add_to(verb);
   verb.add_flag("--full", options->full,

@@ -13,29 +13,23 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
+#include "ictus/run/spheres.hpp"
 #include "ictus/scene/write.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 
-CLI::App& add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary) {
-  CLI::App* verb = app.add_subcommand(name, summary);
-  verb->add_flag("--json", context.json, "print JSON on standard output");
-  return *verb;
-}
-
-void SceneOptions::add_to(CLI::App& verb) {
-  verb.add_option("SCENE", scene, "scene file (TOML)")->required();
+void SceneOptions::add_to(Verb& verb) {
+  verb.add_option("SCENE", scene, "scene file (TOML)").required();
   verb.add_option("--set", overrides,
                   "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all();
+      .type_name("KEY=VALUE")
+      .repeatable();
 }
 
-void OutputOptions::add_to(CLI::App& verb) {
+void OutputOptions::add_to(Verb& verb) {
   verb.add_option("-o,--output", folder, "folder for result files (default with --report: out/NAME)")
-      ->type_name("DIR");
+      .type_name("DIR");
   verb.add_flag("--report", report, "write an HTML report");
   verb.add_flag("--force", force, "overwrite existing files");
 }
@@ -94,6 +88,9 @@ std::string contents(const Assembly& assembly) {
     return std::to_string(n) + " " + (n == 1 ? one : many);
   };
   const auto& mechanics = assembly.mechanics;
+  if (assembly.spheres)
+    return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
+           count(assembly.spheres->plane_names.size(), "wall", "walls");
   if (!mechanics)
     return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
            count(assembly.contacts.size(), "contact", "contacts");
@@ -105,10 +102,29 @@ std::string contents(const Assembly& assembly) {
 
 namespace {
 
+/// Deformable bodies, and what each theory of rigid ones makes of the same scene.
+std::vector<std::string_view> beside_waves(const Assembly& assembly) {
+  std::vector<std::string_view> names{"waves"};
+  for (const std::string_view law : fitting_impact_laws(assembly)) names.push_back(law);
+  for (const std::string_view name : {"event_driven", "moreau_jean"})
+    if (misfit(name, assembly).empty()) names.push_back(name);
+  return names;
+}
+
+/// The scheme for discs and spheres beside what other theories make of the same scene.
+std::vector<std::string_view> beside_spheres(const Assembly& assembly) {
+  std::vector<std::string_view> names{spheres_about.name};
+  for (const std::string_view name : {"event_driven", "moreau_jean", "lzb", "reference"})
+    if (misfit(name, assembly).empty()) names.push_back(name);
+  return names;
+}
+
 /// All of the kind of the scene's method that fit.
 std::vector<std::string_view> fitting_methods(const Assembly& assembly) {
   const std::string& method = assembly.scene.run.method.value;
   if (is_nonsmooth_scheme(method)) return fitting_nonsmooth_schemes(assembly);
+  if (kind_of(method) == MethodKind::waves) return beside_waves(assembly);
+  if (kind_of(method) == MethodKind::spheres) return beside_spheres(assembly);
   return is_impact_law(method) ? fitting_impact_laws(assembly) : fitting_schemes(assembly);
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 // What the verbs share: options, output, result files.
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
@@ -12,6 +11,7 @@
 #include "ictus/report/file.hpp"
 #include "ictus/report/origin.hpp"
 #include "ictus/run/assemble.hpp"
+#include "verb.hpp"
 
 namespace ictus::cli {
 
@@ -28,7 +28,7 @@ struct SceneOptions {
   std::string scene;
   std::vector<std::string> overrides;
 
-  void add_to(CLI::App& verb);
+  void add_to(Verb& verb);
   Assembly load() const { return ictus::load(scene, overrides); }
 };
 
@@ -38,7 +38,7 @@ struct OutputOptions {
   bool report = false;
   bool force = false;
 
-  void add_to(CLI::App& verb);
+  void add_to(Verb& verb);
   bool any() const { return report || !folder.empty(); }
   /// The folder asked for, or out/<name>.
   std::filesystem::path target(const std::string& name) const;
@@ -58,7 +58,7 @@ void add_list(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);
 
 /// Adds a subcommand with --json.
-CLI::App& add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary);
+Verb add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary);
 
 void print(const std::string& text);
 void print_json(const nlohmann::ordered_json& json);

@@ -7,15 +7,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "compare.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/figures.hpp"
+#include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
-#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/impulse_picture.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/three_balls.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
@@ -174,10 +178,16 @@ Compare compare_methods(const CompareOptions& options, const Context& context, c
   if (std::all_of(methods.begin(), methods.end(), is_nonsmooth_scheme))
     return compare_nonsmooth(context, assembly, methods);
   const bool rigid = std::any_of(methods.begin(), methods.end(), [](const std::string& method) {
-    return is_impact_law(method) || is_nonsmooth_scheme(method);
+    return kind_of(method) != MethodKind::scheme;
   });
   return rigid ? compare_impacts(context, assembly, methods)
                : compare_schemes(context, assembly, methods, options.phases);
+}
+
+report::Page with_impulse_plane(report::Page page, const Assembly& assembly) {
+  if (const auto balls = three_ball_problem(assembly))
+    page.sections.push_back(report::impulse_plane_section(impulse_picture(*balls)));
+  return page;
 }
 
 void perform(const CompareOptions& options, Context& context) {
@@ -202,24 +212,25 @@ void perform(const CompareOptions& options, Context& context) {
     for (const report::Table& table : result.tables) print(report::text(table) + "\n");
   }
   if (options.output.any())
-    write_outputs(context, folder, {{"report.html", [&] { return report::html(result.page); }}},
+    write_outputs(context, folder,
+                  {{"report.html", [&] { return report::html(with_impulse_plane(result.page, assembly)); }}},
                   options.output.overwrite());
 }
 
 }  // namespace
 
 void add_compare(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "compare",
-                            "one scene through several schemes or impact laws, beside the exact answer");
+  Verb verb = add_verb(app, context, "compare",
+                       "one scene through several schemes or impact laws, beside the exact answer");
   auto options = std::make_shared<CompareOptions>();
   options->scene.add_to(verb);
   verb.add_option(
           "--with", options->methods,
           "schemes and impact laws to compare (default: all that fit, of the kind of the scene's method)")
-      ->type_name("NAME");
+      .type_name("NAME");
   verb.add_option("--phases", options->phases, "sub-sample phases to try beside the scene's own")
-      ->check(CLI::Range(0, 4096))
-      ->capture_default_str();
+      .between(0, 4096)
+      .shows_default();
   options->output.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }

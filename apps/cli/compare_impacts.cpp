@@ -59,7 +59,10 @@ report::Table table_of(const std::vector<MethodOutcome>& outcomes) {
   const auto bodies = names_of(outcomes, &MethodOutcome::velocities, most_velocities);
   const auto contacts = names_of(outcomes, &MethodOutcome::impulses, most_impulses);
   for (const std::string& body : bodies) table.head.push_back(body);
+  const bool waves = std::any_of(outcomes.begin(), outcomes.end(),
+                                 [](const MethodOutcome& outcome) { return !std::isnan(outcome.vibration); });
   table.head.insert(table.head.end(), {"momentum error", "energy change"});
+  if (waves) table.head.push_back("vibration");
   for (const std::string& contact : contacts) table.head.push_back("∫ " + contact);
   table.head.push_back("time a call");
   for (const MethodOutcome& outcome : outcomes) {
@@ -70,6 +73,8 @@ report::Table table_of(const std::vector<MethodOutcome>& outcomes) {
     }
     row.push_back(error_text(outcome.momentum_error));
     row.push_back(change_text(outcome.energy_change));
+    if (waves)
+      row.push_back(std::isnan(outcome.vibration) ? "–" : fmt::format("{:.4f}", 100 * outcome.vibration));
     for (const std::string& contact : contacts)
       row.push_back(report::significant(value_of(outcome.impulses, contact), 6));
     row.push_back(report::engineering(outcome.seconds, "s", 3));
@@ -100,6 +105,7 @@ nlohmann::ordered_json as_json(const std::vector<MethodOutcome>& outcomes) {
                             {"impulses", named(outcome.impulses)},
                             {"momentum_error", number(outcome.momentum_error)},
                             {"energy_change", number(outcome.energy_change)},
+                            {"vibration", number(outcome.vibration)},
                             {"seconds", number(outcome.seconds)},
                             {"run", report::json(outcome.trace)}});
   return json;

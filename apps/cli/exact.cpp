@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
@@ -66,11 +67,10 @@ void perform(const ExactOptions& options, const Context& context) {
 }  // namespace
 
 void add_exact(CLI::App& app, Context& context) {
-  CLI::App& verb =
-      add_verb(app, context, "exact", "closed-form results: ictus exact hunt_crossley mass=0.01 …");
+  Verb verb = add_verb(app, context, "exact", "closed-form results: ictus exact hunt_crossley mass=0.01 …");
   auto options = std::make_shared<ExactOptions>();
-  verb.add_option("NAME", options->name, "which result (ictus list exact)")->required();
-  verb.add_option("VALUES", options->words, "key=value, in SI or with a unit")->type_name("KEY=VALUE");
+  verb.add_option("NAME", options->name, "which result (ictus list exact)").required();
+  verb.add_option("VALUES", options->words, "key=value, in SI or with a unit").type_name("KEY=VALUE");
   verb.callback([options, &context] { perform(*options, context); });
 }
 

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "cli.hpp"
+#include "ictus/report/json.hpp"
 #include "ictus/report/table.hpp"
 
 namespace ictus::cli {
@@ -21,7 +23,21 @@ std::string as_text(const Kind& kind, const Described& entry) {
   for (const Fact& fact : entry.facts)
     text +=
         "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' ') + fact.text + "\n";
+  if (entry.tables)
+    for (const report::Table& table : entry.tables()) text += "\n" + report::text(table);
   return text;
+}
+
+nlohmann::ordered_json as_json(const Kind& kind, const Described& entry) {
+  nlohmann::ordered_json json{{"kind", kind.name},
+                              {"name", entry.about.name},
+                              {"summary", entry.about.summary},
+                              {"formula", entry.about.formula},
+                              {"source", entry.about.source}};
+  for (const Fact& fact : entry.facts) json["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
+  if (entry.tables)
+    for (const report::Table& table : entry.tables()) json["tables"].push_back(report::json(table));
+  return json;
 }
 
 void perform(const std::string& name, const Context& context) {
@@ -34,13 +50,7 @@ void perform(const std::string& name, const Context& context) {
       names.push_back(entry.about.name);
       if (entry.about.name != name) continue;
       text += (text.empty() ? "" : "\n") + as_text(kind, entry);
-      json.push_back({{"kind", kind.name},
-                      {"name", entry.about.name},
-                      {"summary", entry.about.summary},
-                      {"formula", entry.about.formula},
-                      {"source", entry.about.source}});
-      for (const Fact& fact : entry.facts)
-        json.back()["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
+      json.push_back(as_json(kind, entry));
     }
   if (text.empty()) throw Error("there is nothing named '" + name + "'", allowed_names(name, names));
   if (context.json)
@@ -52,10 +62,11 @@ void perform(const std::string& name, const Context& context) {
 }  // namespace
 
 void add_explain(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "explain",
-                            "formula, units, source of a law, scheme, system, solver, exact result or paper");
+  Verb verb =
+      add_verb(app, context, "explain",
+               "formula, units, source of a law, scheme, system, solver, exact result, paper or topic");
   auto name = std::make_shared<std::string>();
-  verb.add_option("NAME", *name, "its name (ictus list)")->required();
+  verb.add_option("NAME", *name, "its name (ictus list)").required();
   verb.callback([name, &context] { perform(*name, context); });
 }
 

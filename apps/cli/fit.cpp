@@ -83,19 +83,19 @@ void perform(FitOptions options, Context& context) {
 }  // namespace
 
 void add_fit(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "fit", "find a number of the scene from a measurement");
+  Verb verb = add_verb(app, context, "fit", "find a number of the scene from a measurement");
   auto options = std::make_shared<FitOptions>();
   options->scene.add_to(verb);
   verb.add_option("--key", options->choice.key, "the number to find, as for --set: contact.restitution")
-      ->required()
-      ->type_name("KEY");
+      .required()
+      .type_name("KEY");
   verb.add_option("--from", options->choice.range.low, "smallest value to try, SI (default 0)");
   verb.add_option("--to", options->choice.range.high, "largest value to try, SI (default 1)");
   verb.add_option(
           "--measured", options->measured,
           "BODY.velocity, BODY.height, CONTACT.force or CONTACT.duration, = a number in SI or with a unit")
-      ->required()
-      ->type_name("QUANTITY=VALUE");
+      .required()
+      .type_name("QUANTITY=VALUE");
   verb.callback([options, &context] { perform(*options, context); });
 }
 

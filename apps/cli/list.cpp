@@ -1,5 +1,6 @@
 // ictus list [KIND]: everything that can be chosen by name.
 
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
@@ -23,6 +24,7 @@ nlohmann::ordered_json as_json(const Kind& kind) {
                                {"summary", entry.about.summary},
                                {"formula", entry.about.formula},
                                {"source", entry.about.source}};
+    row["facts"] = nlohmann::ordered_json::array();
     for (const Fact& fact : entry.facts) row["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
     entries.push_back(std::move(row));
   }
@@ -52,11 +54,12 @@ void perform(const std::string& wanted, const Context& context) {
 }  // namespace
 
 void add_list(CLI::App& app, Context& context) {
-  CLI::App& verb =
+  Verb verb =
       add_verb(app, context, "list", "what there is: laws, schemes, systems, solvers, exact results, papers");
   auto wanted = std::make_shared<std::string>();
   verb.add_option("KIND", *wanted,
-                  "laws, schemes, impact_laws, nonsmooth_schemes, systems, tableaus, lcp_solvers, exact or "
+                  "laws, schemes, impact_laws, nonsmooth_schemes, deformable, propagators, systems, "
+                  "tableaus, lcp_solvers, exact or "
                   "papers (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }

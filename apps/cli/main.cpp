@@ -1,5 +1,6 @@
 // ictus VERB …: dispatches to one file a verb, and turns failures into messages and exit codes.
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 

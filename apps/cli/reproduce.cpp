@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
@@ -86,7 +87,7 @@ void perform(const ReproduceOptions& options, Context& context) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, Context& context) {
-  CLI::App& verb =
+  Verb verb =
       add_verb(app, context, "reproduce", "published tables and figures: printed value, ours, verdict");
   auto options = std::make_shared<ReproduceOptions>();
   verb.add_option("PAPER", options->paper, "which paper (ictus list papers; default: all)");

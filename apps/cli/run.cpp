@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
@@ -12,11 +13,17 @@
 #include "ictus/report/figures.hpp"
 #include "ictus/report/hdf5.hpp"
 #include "ictus/report/impact_tables.hpp"
+#include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/motion_tables.hpp"
 #include "ictus/report/page.hpp"
+#include "ictus/report/sphere_tables.hpp"
 #include "ictus/report/table.hpp"
+#include "ictus/report/wave_tables.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/impulse_picture.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/three_balls.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
@@ -58,6 +65,9 @@ std::vector<report::Table> nonsmooth_tables(const Trace& trace) {
 
 std::vector<report::Table> tables(const Trace& trace) {
   if (is_nonsmooth_scheme(trace.scheme)) return nonsmooth_tables(trace);
+  if (kind_of(trace.scheme) == MethodKind::spheres) return report::sphere_tables(trace);
+  if (kind_of(trace.scheme) == MethodKind::waves)
+    return {report::body_table(trace), report::contact_table(trace), report::ledger_table(trace.ledger)};
   std::vector<report::Table> all{report::impact_table(trace), report::ledger_table(trace.ledger)};
   if (is_impact_law(trace.scheme)) {
     if (const auto rebound = report::rebound(trace)) all.insert(all.begin(), report::rebound_table(*rebound));
@@ -69,9 +79,7 @@ std::vector<report::Table> tables(const Trace& trace) {
 }
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
-  const std::string kind = is_impact_law(trace.scheme)         ? "impact law"
-                           : is_nonsmooth_scheme(trace.scheme) ? "nonsmooth scheme"
-                                                               : "scheme";
+  const std::string_view kind = name(kind_of(trace.scheme));
   return fmt::format("{}: {}, {} {}, {} step{}, {}",
                      assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
                      contents(assembly), kind, trace.scheme, trace.steps, trace.steps == 1 ? "" : "s",
@@ -91,8 +99,9 @@ std::string warning(const Trace& trace) {
   return fmt::format(
       "The scheme {} made {} of the energy by itself: take a smaller step, or a scheme that {}.\n\n",
       trace.scheme, report::percent(made, 3),
-      is_nonsmooth_scheme(trace.scheme) ? "never gains energy (moreau_jean_dissipative)"
-                                        : "keeps its ledger (phi, two_point)");
+      is_nonsmooth_scheme(trace.scheme) || trace.spheres.dimension > 0
+          ? "never gains energy (moreau_jean_dissipative)"
+          : "keeps its ledger (phi, two_point)");
 }
 
 report::Page report_of(const Context& context, const Assembly& assembly, const Trace& trace) {
@@ -101,6 +110,8 @@ report::Page report_of(const Context& context, const Assembly& assembly, const T
       {"What happened", remarks(trace), report::standard_figures({{trace.scheme, trace}}), tables(trace)});
   if (!trace.events.empty())
     document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
+  if (const auto balls = three_ball_problem(assembly))
+    document.sections.push_back(report::impulse_plane_section(impulse_picture(*balls)));
   return document;
 }
 
@@ -111,6 +122,10 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
     outputs = {{"run.csv", [&] { return report::csv(trace, from); }},
                {"run.h5", [&] { return report::hdf5(trace, from); }},
                {"scene.toml", [&] { return from.scene; }}};
+  if (!options.output.folder.empty() && trace.spheres.dimension > 0)
+    outputs.push_back({"state.csv", [&] { return report::state_csv(trace, from); }});
+  if (!options.output.folder.empty() && !trace.mass_points.empty())
+    outputs.push_back({"points.csv", [&] { return report::mass_points_csv(trace, from); }});
   if (options.output.report)
     outputs.push_back({"report.html", [&] { return report::html(report_of(context, assembly, trace)); }});
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
@@ -120,6 +135,10 @@ void perform(const RunOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
   std::vector<std::string> files;
   if (!options.output.folder.empty()) files = {"run.csv", "run.h5", "scene.toml"};
+  if (!files.empty() && kind_of(assembly.scene.run.method.value) == MethodKind::spheres)
+    files.push_back("state.csv");
+  if (!files.empty() && kind_of(assembly.scene.run.method.value) == MethodKind::waves)
+    files.push_back("points.csv");
   if (options.output.report) files.push_back("report.html");
   check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
   const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
@@ -144,7 +163,7 @@ void perform(const RunOptions& options, Context& context) {
 }  // namespace
 
 void add_run(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "run", "run a scene: summary on screen, result files, HTML report");
+  Verb verb = add_verb(app, context, "run", "run a scene: summary on screen, result files, HTML report");
   auto options = std::make_shared<RunOptions>();
   options->scene.add_to(verb);
   options->output.add_to(verb);

@@ -5,12 +5,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "ictus/base/version.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
-#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/methods.hpp"
 
 namespace ictus::cli {
 
@@ -109,15 +110,37 @@ void refuse_impact_laws(std::vector<std::string> methods, const Scene& scene) {
   if (methods.empty()) methods.push_back(scene.run.method.value);
   Problems problems;
   for (const std::string& method : methods)
-    if (is_impact_law(method))
+    if (kind_of(method) == MethodKind::impact_law)
       problems.add({}, method + " is an impact law: it has no step to refine",
                    "schemes follow the impact in time: ictus study SCENE --with verlet rk4");
+    else if (kind_of(method) == MethodKind::waves && methods.size() > 1)
+      problems.add({}, "waves are studied over the number of slices, not over steps",
+                   "ictus study SCENE --with waves");
   problems.raise();
+}
+
+/// Named alone, or the method of the scene where none is named.
+bool studies(MethodKind kind, const std::vector<std::string>& methods, const Scene& scene) {
+  if (methods.size() > 1) return false;
+  return kind_of(methods.empty() ? scene.run.method.value : methods.front()) == kind;
+}
+
+/// The scene with its method replaced: its defaults are those of the new one.
+Assembly loaded_for_spheres(const StudyOptions& options) {
+  std::vector<std::string> overrides = options.scene.overrides;
+  overrides.push_back("run.method=inelastic_then_restore");
+  return load(options.scene.scene, overrides);
 }
 
 void perform(const StudyOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
   if (studies_nonsmooth(options, assembly)) return study_nonsmooth(options, assembly, context);
+  if (studies(MethodKind::spheres, options.schemes, assembly.scene))
+    return study_spheres(options, loaded_for_spheres(options), context);
+  if (studies(MethodKind::waves, options.schemes, assembly.scene)) {
+    (void)chosen_methods(assembly, {"waves"});  // does the scene allow it?
+    return study_waves(options, assembly, context);
+  }
   refuse_impact_laws(options.schemes, assembly.scene);
   const auto schemes = chosen_methods(assembly, options.schemes);
   const auto folder = options.output.target(options.scene.scene);
@@ -141,29 +164,30 @@ void perform(const StudyOptions& options, Context& context) {
 }  // namespace
 
 void add_study(CLI::App& app, Context& context) {
-  CLI::App& verb = add_verb(app, context, "study",
-                            "convergence: errors and fitted orders over steps, precision–work diagram");
+  Verb verb = add_verb(app, context, "study",
+                       "convergence: errors and fitted orders over steps, precision–work diagram; of "
+                       "deformable bodies over slices, of discs and spheres over step, order and gaps");
   auto options = std::make_shared<StudyOptions>();
   options->scene.add_to(verb);
   verb.add_option(
           "--with", options->schemes,
           "schemes to study (default: all that fit); nonsmooth ones with a tableau or a control of steps: "
           "localized:rk4, moreau_jean:order1")
-      ->type_name("NAME[:VARIANT]");
+      .type_name("NAME[:VARIANT]");
   verb.add_option("--coarsest", options->choice.coarsest,
                   "the longest step, in seconds (default: by the scene)")
-      ->check(CLI::PositiveNumber);
+      .positive();
   verb.add_option(
           "--reference", options->choice.reference,
           "of nonsmooth schemes: one that locates events, instead of the closed form: event_driven, or "
           "event_driven:rk4 with half the finest step")
-      ->type_name("NAME[:VARIANT]");
-  verb.add_option("--octaves", options->choice.octaves, "halvings of the step")
-      ->check(CLI::Range(2, 16))
-      ->capture_default_str();
+      .type_name("NAME[:VARIANT]");
+  verb.add_option("--octaves", options->choice.octaves, "halvings of the step, or of the slices")
+      .between(2, 16)
+      .shows_default();
   verb.add_option("--per-octave", options->choice.steps_per_octave, "steps tried in each")
-      ->check(CLI::Range(1, 32))
-      ->capture_default_str();
+      .between(1, 32)
+      .shows_default();
   options->output.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }

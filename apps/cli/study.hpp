@@ -1,5 +1,6 @@
 #pragma once
-// What the two kinds of study share: of schemes for compliant contacts, and of nonsmooth schemes.
+// What the kinds of study share: of schemes for compliant contacts, of nonsmooth schemes, of deformable
+// bodies, of discs and spheres.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -26,5 +27,11 @@ nlohmann::ordered_json slope_json(const Slope& slope);
 /// Is this a study of nonsmooth schemes: are those named some, or, where none is, the method of the scene?
 bool studies_nonsmooth(const StudyOptions& options, const Assembly& assembly);
 void study_nonsmooth(const StudyOptions& options, const Assembly& assembly, Context& context);
+
+/// Of deformable bodies: over the number of slices.
+void study_waves(const StudyOptions& options, const Assembly& assembly, Context& context);
+
+/// Of discs and spheres: over the step, the order of bodies, and gaps.
+void study_spheres(const StudyOptions& options, const Assembly& assembly, Context& context);
 
 }  // namespace ictus::cli

@@ -50,6 +50,16 @@ class ImpactLaws(Case):
         run = self.run_json(scene, "--columns", *words)
         return [c["values"][-1] for c in run["columns"] if c["unit"] == "m/s" and ".velocity" in c["name"]]
 
+    def test_reports_of_three_balls_draw_the_impulse_plane(self):
+        scene = str(ROOT / "scenes/three_balls.toml")
+        for words in (("run", scene), ("compare", scene)):
+            self.good(*words, "-o", "out", "--report", "--force")
+            page = (self.folder / "out/report.html").read_text(encoding="utf-8")
+            self.assertIn('"id":"impulse-plane"', page)
+            self.assertIn("on the arc, at its last end", page)
+        self.good("run", str(ROOT / "scenes/cradle_2_8.toml"), "-o", "out", "--report", "--force")
+        self.assertNotIn("impulse-plane", (self.folder / "out/report.html").read_text(encoding="utf-8"))
+
     def test_the_example_of_the_design(self):
         scene = in_scene(CHAIN, method='"lzb"').replace("exponent = 1.5", "exponent = 1.5\nrestitution = 1.0")
         wanted = [-0.071085, -0.030274, -0.014464, 0.127045, 0.988777]

@@ -11,7 +11,8 @@ class Verbs(Case):
     IMPACT_KEYS = ["contact", "touch_time", "approach_speed", "separation_speed", "asked_restitution", "restitution",
                    "release_time", "contact_time", "samples", "peak_depth", "peak_depth_time", "peak_force",
                    "peak_force_time", "energy_before", "energy_after"]
-    LEDGER_KEYS = ["initial", "work", "kinetic", "stored", "potential", "dissipated", "corrected", "remainder", "largest_gain"]
+    LEDGER_KEYS = ["initial", "work", "kinetic", "vibrational", "stored", "potential", "dissipated", "corrected",
+                   "remainder", "largest_gain"]
     ROW_KEYS = ["paper", "item", "quantity", "printed", "computed", "allowed", "verdict", "note"]
 
     def both(self, *words):
@@ -47,7 +48,7 @@ class Verbs(Case):
     def test_check(self):
         document, text = self.both("check", self.write(IMPACT))
         self.keys(document, ["valid", "bodies", "contacts", "method", "fitting", "fitting_impact_laws",
-                             "fitting_nonsmooth_schemes", "warnings", "scene"])
+                             "fitting_nonsmooth_schemes", "fitting_waves", "fitting_spheres", "warnings", "scene"])
         self.assertEqual((document["valid"], document["bodies"], document["contacts"], document["method"]),
                          (True, 1, 1, "phi"))
         self.assertIn("phi", document["fitting"])
@@ -87,7 +88,7 @@ class Verbs(Case):
                 self.assertTrue(row["verdict"] == "ok" or row["note"], f"no reason: {row}")
                 self.assertTrue(math.isfinite(row["computed"]), row)
             self.assertEqual({row["paper"] for row in rows},
-                             {words[1]} if len(words) > 1 else {"acary", "papetti", "chatziioannou", "liu"})
+                             {words[1]} if len(words) > 1 else {"acary", "papetti", "chatziioannou", "liu", "preclik"})
             if len(words) > 2:
                 self.assertEqual({row["item"] for row in rows}, {words[2]})
             self.assertIn(f"{len(rows)} rows" if len(words) > 1 else "rows", text)
@@ -131,8 +132,8 @@ class Verbs(Case):
 
     def test_list_and_explain(self):
         document, text = self.both("list")
-        self.keys(document, ["laws", "schemes", "impact_laws", "nonsmooth_schemes", "systems", "tableaus", "lcp_solvers",
-                             "exact", "papers"])
+        self.keys(document, ["laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
+                             "propagators", "systems", "tableaus", "lcp_solvers", "exact", "papers", "topics"])
         for kind, items in document.items():
             alone = self.good("list", kind, "--json").json()
             self.assertEqual(alone, {kind: items})
@@ -144,6 +145,16 @@ class Verbs(Case):
             self.assertIn("source:", told.out)
         found, _ = self.both("explain", "hunt_crossley")
         self.assertEqual([f["kind"] for f in found], ["laws", "exact"])
+
+    def test_the_energy_arc_names_which_law_sits_where(self):
+        found, text = self.both("explain", "energy_arc")
+        table = found[0]["tables"][0]
+        place = {row[0]: row[-1] for row in table["rows"]}
+        laws = {item["name"] for item in self.good("list", "impact_laws", "--json").json()["impact_laws"]}
+        self.assertEqual(set(place), laws)
+        self.assertEqual(place["pairwise"], "on the arc, at its first end")
+        self.assertEqual(place["poisson"], "on the arc, at its last end")
+        self.assertIn("PreclikRuede2010", text)
 
     def test_a_closed_form_is_named_by_its_own_name(self):
         names = {item["name"] for item in self.good("list", "exact", "--json").json()["exact"]}
@@ -227,7 +238,7 @@ class WrongWords(Case):
             ("fit", scene, "--key", "contact.damping", "--measured", "ball.velocity=-0.5 m"): ["m/s"],
             ("fit", scene, "--key", "contact.dampin", "--measured", "ball.velocity=-0.5"): ["did you mean 'damping'"],
             ("fit", scene, "--key", "contact.damping", "--from", "1", "--measured", "ball.velocity=-0.5"): ["--from"],
-            ("list", "law"): ["law", "laws, schemes, impact_laws, nonsmooth_schemes, systems, tableaus, lcp_solvers, exact"],
+            ("list", "law"): ["law", "laws, schemes, impact_laws, nonsmooth_schemes, deformable", "lcp_solvers, exact"],
             ("explain", "stulof"): ["stulof", "did you mean 'stulov'"],
             ("reproduce", "papeti"): ["papeti", "did you mean 'papetti'"],
             ("reproduce", "papetti", "tabel1"): ["tabel1", "did you mean 'table1'"],

@@ -7,11 +7,16 @@
 namespace ictus::report {
 
 struct Series {
-  enum class Style { line, dashed, markers, line_and_markers, cells };  // cells: a lattice of coloured tiles
+  /// thin, companion: without an entry in the legend, in the colour of the curve of the same name, the second
+  /// dashed; cells: a lattice of tiles; filled: outlines parted by NaN.
+  enum class Style { line, thick, dashed, markers, line_and_markers, thin, companion, cells, filled };
+  enum class Tone { by_name, red, green, blue };
   std::string name;
   std::vector<double> x, y;
   Style style = Style::line;
-  std::vector<double> colour = {};  // one a point, or one for the whole curve; empty: told apart by name
+  std::vector<double> colour = {};       // one a point, or one for the whole curve; empty: told apart by name
+  Tone tone = Tone::by_name;             // where a colour has a meaning
+  std::vector<std::string> labels = {};  // what stands beside each point; empty: nothing
 };
 
 struct Axis {

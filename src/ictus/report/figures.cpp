@@ -8,6 +8,8 @@
 #include "ictus/report/impact_figures.hpp"
 #include "ictus/report/impact_window.hpp"
 #include "ictus/report/motion_figures.hpp"
+#include "ictus/report/sphere_figures.hpp"
+#include "ictus/report/wave_figures.hpp"
 
 namespace ictus::report {
 namespace {
@@ -49,7 +51,8 @@ void add_exact_energy(Figure& figure, const Trace& trace) {
 
 /// What stays zero throughout (no external force, no correction) is left out.
 void add_energies(Figure& figure, const Trace& trace) {
-  for (const char* name : {"kinetic", "potential", "stored", "dissipated", "work", "corrected", "total"}) {
+  for (const char* name :
+       {"kinetic", "vibrational", "potential", "stored", "dissipated", "work", "corrected", "total"}) {
     const auto* column = values(trace, std::string("energy.") + name);
     if (column && !all_zero(*column))
       figure.series.push_back({.name = name, .x = *times(trace), .y = *column});
@@ -177,7 +180,11 @@ std::vector<Figure> standard_figures(const Runs& runs) {
   const bool nonsmooth =
       std::all_of(runs.begin(), runs.end(), [](const Run& run) { return has_gaps(run.trace); });
   if (runs.empty()) return {};
-  std::vector<Figure> all = nonsmooth   ? motion_figures(runs)
+  const bool waves = runs.size() == 1 && has_mass_points(runs.front().trace);
+  const bool spheres = runs.size() == 1 && has_spheres(runs.front().trace);
+  std::vector<Figure> all = waves       ? wave_figures(runs.front())
+                            : spheres   ? sphere_figures(runs.front())
+                            : nonsmooth ? motion_figures(runs)
                             : impulsive ? figures_of_impacts(runs)
                                         : figures_of_schemes(runs),
                       figures;

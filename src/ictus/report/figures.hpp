@@ -35,7 +35,9 @@ Figure ledger_remainder(const Runs& runs);
 bool drawable(const Figure& figure);
 
 /// All of the above that are drawable, in the order of reading; of runs by impact laws, what happened inside
-/// the impact (impact_figures.hpp); of nonsmooth runs, their motion (motion_figures.hpp).
+/// the impact (impact_figures.hpp); of nonsmooth runs, their motion (motion_figures.hpp); of one run of
+/// deformable bodies, their waves (wave_figures.hpp); of one of discs and spheres, pictures of them
+/// (sphere_figures.hpp).
 std::vector<Figure> standard_figures(const Runs& runs);
 
 }  // namespace ictus::report

@@ -74,12 +74,58 @@ void write_motion_events(hid_t file, const Trace& trace) {
   write_attribute(write_dataset(group, "loss", losses), "unit", "J");
 }
 
+/// Of deformable bodies: a row an instant, a column a mass point.
+void write_mass_points(hid_t file, const MassPoints& points) {
+  if (points.empty()) return;
+  const Handle group = new_group(file, "mass_points");
+  std::vector<std::string> names;
+  std::vector<std::uint64_t> counts;
+  for (const MassPoints::Body& body : points.bodies) {
+    names.push_back(body.name);
+    counts.push_back(body.count);
+  }
+  write_dataset(group, "body", names);
+  write_attribute(write_dataset(group, "count", counts), "unit", "1");
+  write_attribute(write_dataset(group, "rest", points.rest), "unit", "m");
+  write_attribute(write_dataset(group, "mass", points.mass), "unit", "kg");
+  write_attribute(write_dataset(group, "time", points.time), "unit", "s");
+  const std::size_t count = points.count();
+  write_attribute(write_rows(group, "displacement", points.displacement, count), "unit", "m");
+  write_attribute(write_rows(group, "velocity", points.velocity, count), "unit", "m/s");
+  write_attribute(write_rows(group, "stress", points.stress, count), "unit", "Pa");
+}
+
+/// Of discs and spheres: states at some instants, one row an instant, body after body.
+void write_spheres(hid_t file, const SphereRecord& record) {
+  if (record.dimension == 0) return;
+  const Handle group = new_group(file, "spheres");
+  write_attribute(group, "dimension", std::uint64_t{record.dimension});
+  write_attribute(group, "collisions", record.treatment);
+  write_dataset(group, "names", record.names);
+  write_attribute(write_dataset(group, "radius", record.radius), "unit", "m");
+  write_attribute(write_dataset(group, "mass", record.mass), "unit", "kg");
+  std::vector<double> times, positions, velocities;
+  for (const SphereInstant& instant : record.instants) {
+    times.push_back(instant.t);
+    for (std::size_t i = 0; i < instant.x.size(); ++i)
+      for (std::size_t axis = 0; axis < record.dimension; ++axis) {
+        positions.push_back(component(instant.x[i], axis));
+        velocities.push_back(component(instant.v[i], axis));
+      }
+  }
+  const std::size_t width = record.names.size() * record.dimension;
+  write_attribute(write_dataset(group, "time", times), "unit", "s");
+  write_attribute(write_rows(group, "position", positions, width), "unit", "m");
+  write_attribute(write_rows(group, "velocity", velocities, width), "unit", "m/s");
+}
+
 void write_ledger(hid_t file, const Ledger& ledger) {
   const Handle group = new_group(file, "ledger");
   write_attribute(group, "unit", "J");
   write_attribute(group, "initial", ledger.initial);
   write_attribute(group, "work", ledger.work);
   write_attribute(group, "kinetic", ledger.kinetic);
+  write_attribute(group, "vibrational", ledger.vibrational);
   write_attribute(group, "stored", ledger.stored);
   write_attribute(group, "potential", ledger.potential);
   write_attribute(group, "dissipated", ledger.dissipated);
@@ -128,6 +174,8 @@ std::string hdf5(const Trace& trace, const Origin& origin) {
   write_dataset(file, "contacts", trace.contact_names);
   write_impacts(file, trace);
   write_motion_events(file, trace);
+  write_spheres(file, trace.spheres);
+  write_mass_points(file, trace.mass_points);
   write_ledger(file, trace.ledger);
   write_conditions(file, trace.conditions);
   return image(file);

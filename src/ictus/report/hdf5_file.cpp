@@ -106,6 +106,17 @@ Handle write_dataset(hid_t group, const std::string& name, std::span<const doubl
   return write_list(group, name, {H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE}, values.size(), values.data());
 }
 
+Handle write_rows(hid_t group, const std::string& name, std::span<const double> values, std::size_t columns) {
+  const hsize_t size[] = {columns > 0 ? values.size() / columns : 0, columns};
+  const Handle space(H5Screate_simple(2, size, nullptr), H5Sclose, "dataspace");
+  Handle set(H5Dcreate2(group, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+             H5Dclose, "new dataset");
+  demand(
+      values.empty() || H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0,
+      "writing a dataset");
+  return set;
+}
+
 Handle write_dataset(hid_t group, const std::string& name, std::span<const std::uint64_t> values) {
   return write_list(group, name, {H5T_NATIVE_UINT64, H5T_STD_U64LE}, values.size(), values.data());
 }

@@ -51,6 +51,8 @@ void write_attribute(hid_t object, const char* name, std::uint64_t value);
 
 Handle write_dataset(hid_t group, const std::string& name, std::span<const double> values);
 Handle write_dataset(hid_t group, const std::string& name, std::span<const std::uint64_t> values);
+/// Rows of `columns` numbers.
+Handle write_rows(hid_t group, const std::string& name, std::span<const double> values, std::size_t columns);
 Handle write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& values);
 
 }  // namespace ictus::report::hdf5_api

@@ -29,12 +29,26 @@ Json json(const Condition& condition, const char* unit) {
 const char* name(Series::Style style) {
   switch (style) {
     case Series::Style::line: return "line";
+    case Series::Style::thick: return "thick";
     case Series::Style::dashed: return "dashed";
     case Series::Style::markers: return "markers";
     case Series::Style::line_and_markers: return "line_and_markers";
+    case Series::Style::thin: return "thin";
+    case Series::Style::companion: return "companion";
     case Series::Style::cells: return "cells";
+    case Series::Style::filled: return "filled";
   }
   return "line";
+}
+
+const char* name(Series::Tone tone) {
+  switch (tone) {
+    case Series::Tone::by_name: break;
+    case Series::Tone::red: return "red";
+    case Series::Tone::green: return "green";
+    case Series::Tone::blue: return "blue";
+  }
+  return "";
 }
 
 Json json(const Series& series) {
@@ -43,6 +57,8 @@ Json json(const Series& series) {
               {"x", numbers(series.x)},
               {"y", numbers(series.y)}};
   if (!series.colour.empty()) result["colour"] = numbers(series.colour);
+  if (series.tone != Series::Tone::by_name) result["tone"] = name(series.tone);
+  if (!series.labels.empty()) result["labels"] = series.labels;
   return result;
 }
 
@@ -101,6 +117,22 @@ Json json(const CoordinateError& error) {
           {"largest_position_error", number(error.largest)}};
 }
 
+/// What only runs of discs and spheres have; their states are in HDF5 and CSV.
+Json json(const SphereRecord& record) {
+  return {{"bodies", record.names.size()},
+          {"dimension", record.dimension},
+          {"collisions_by", record.treatment},
+          {"impact_loss", number(record.impact_loss)},
+          {"rest_loss", number(record.rest_loss)},
+          {"penetration", number(record.penetration)},
+          {"impacts", record.impacts},
+          {"collisions", record.collisions},
+          {"fallbacks", record.fallbacks},
+          {"most_contacts", record.most_contacts},
+          {"sweeps", record.sweeps},
+          {"searches", record.searches}};
+}
+
 /// What only nonsmooth runs have.
 void add_nonsmooth(Json& result, const Trace& trace) {
   for (const NonsmoothEvent& event : trace.motion_events)
@@ -109,16 +141,17 @@ void add_nonsmooth(Json& result, const Trace& trace) {
   if (!trace.exact_jumps.empty()) result["exact_jumps"] = numbers(trace.exact_jumps);
   if (std::isfinite(trace.smallest_gap)) result["smallest_gap"] = trace.smallest_gap;
   if (trace.solves > 0) result["solves"] = trace.solves;
+  if (trace.spheres.dimension > 0) result["spheres"] = json(trace.spheres);
 }
 
 }  // namespace
 
 Json json(const Ledger& ledger) {
-  return {{"initial", number(ledger.initial)},          {"work", number(ledger.work)},
-          {"kinetic", number(ledger.kinetic)},          {"stored", number(ledger.stored)},
-          {"potential", number(ledger.potential)},      {"dissipated", number(ledger.dissipated)},
-          {"corrected", number(ledger.corrected)},      {"remainder", number(ledger.remainder())},
-          {"largest_gain", number(ledger.largest_gain)}};
+  return {{"initial", number(ledger.initial)},       {"work", number(ledger.work)},
+          {"kinetic", number(ledger.kinetic)},       {"vibrational", number(ledger.vibrational)},
+          {"stored", number(ledger.stored)},         {"potential", number(ledger.potential)},
+          {"dissipated", number(ledger.dissipated)}, {"corrected", number(ledger.corrected)},
+          {"remainder", number(ledger.remainder())}, {"largest_gain", number(ledger.largest_gain)}};
 }
 
 Json json(const Conditions& conditions) {
@@ -126,6 +159,23 @@ Json json(const Conditions& conditions) {
           {"speed", json(conditions.speed, "m/s")},
           {"compression", json(conditions.compression, "m")}};
 }
+
+namespace {
+
+Json json(const MassPoints& points) {
+  Json bodies = Json::array();
+  for (const MassPoints::Body& body : points.bodies)
+    bodies.push_back({{"name", body.name}, {"first", body.first}, {"count", body.count}});
+  return {{"bodies", std::move(bodies)},
+          {"rest", numbers(points.rest)},
+          {"mass", numbers(points.mass)},
+          {"time", numbers(points.time)},
+          {"displacement", numbers(points.displacement)},
+          {"velocity", numbers(points.velocity)},
+          {"stress", numbers(points.stress)}};
+}
+
+}  // namespace
 
 Json json(const Trace& trace, Columns columns) {
   Json impacts = Json::array();
@@ -148,6 +198,7 @@ Json json(const Trace& trace, Columns columns) {
   for (const Column& column : trace.columns)
     list.push_back(Json{{"name", column.name}, {"unit", column.unit}, {"values", numbers(column.values)}});
   result["columns"] = std::move(list);
+  if (!trace.mass_points.empty()) result["mass_points"] = json(trace.mass_points);
   return result;
 }
 

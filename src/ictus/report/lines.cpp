@@ -51,7 +51,7 @@ std::vector<BodyAxis> body_axes(const Trace& trace) {
     const std::size_t at = column.name.rfind(what);
     if (at == std::string::npos) continue;
     const std::string ending = column.name.substr(at + what.size());
-    if (ending.empty() || ending == "_x" || ending == "_y")
+    if (ending.empty() || ending == "_x" || ending == "_y" || ending == "_z")
       axes.push_back({column.name.substr(0, at), ending});
   }
   std::stable_sort(axes.begin(), axes.end(), [&](const BodyAxis& a, const BodyAxis& b) {

@@ -17,6 +17,8 @@ const ways = {
   light: ["#084a75", "#3f97cc", "#ffffff", "#f0924f", "#8a3300"],
   dark: ["#a5dcff", "#2f86c0", "#14171b", "#cf6a22", "#ffc79b"],
 };
+// Where a colour has a meaning, its place in the palette.
+const tones = { blue: 0, red: 1, green: 2 };
 const dashes = ["solid", "dash", "dot", "dashdot"];
 
 // A series looks the same in every figure, and two that meet in a figure look different: each name, in the order
@@ -37,6 +39,10 @@ function chooseStyles(figures) {
 }
 const evenly = (stops) => stops.map((stop, i) => [i / (stops.length - 1), stop]);
 const isCells = (series) => series.style === "cells";
+const isThin = (series) => series.style === "thin";
+const isFilled = (series) => series.style === "filled";
+// Told by the curve whose name and colour it shares.
+const isUnlisted = (series) => isThin(series) || series.style === "companion";
 const isShade = (series) => Boolean(series.colour) && series.colour.length === 1;
 
 // The colour at a share of a ramp, between its stops.
@@ -62,11 +68,12 @@ function colour(series, figure, theme) {
     return between(ramps[theme], (series.colour[0] - least) / (largest - least || 1));
   }
   const palette = palettes[theme];
+  if (series.tone) return palette[tones[series.tone]];
   return palette[styleOf.get(series.name) % palette.length];
 }
 function dash(series) {
-  if (series.style === "dashed") return "dash";
-  if (isShade(series)) return "solid";
+  if (series.style === "dashed" || series.style === "companion") return "dash";
+  if (isShade(series) || series.tone) return "solid";
   const round = Math.floor(styleOf.get(series.name) / palettes.light.length);
   return dashes[round % dashes.length];
 }
@@ -163,22 +170,52 @@ function barForShades(figure, theme) {
 
 // ---- curves ----
 
+function lineWidth(series) {
+  if (series.style === "thick") return 5;
+  if (isFilled(series)) return 0.75;
+  if (isThin(series)) return 0.7;
+  return isShade(series) ? 1.4 : 1.75;
+}
+
+// Long lists of names, three in a line.
+function inLines(label) {
+  const names = label.split(", ");
+  const lines = names.map((name, i) => (i % 3 === 2 && i + 1 < names.length ? `${plain(name)},<br>` : plain(name)));
+  return lines.join(", ").replace(/<br>, /g, "<br>");
+}
+
+// To the right of its point, unless another point of this height has its label there.
+function labelPlaces(series, figure) {
+  const [least, largest] = extent(figure, "y", false);
+  const beside = (i, j) => series.x[j] > series.x[i] && Math.abs(series.y[j] - series.y[i]) < 0.06 * (largest - least);
+  return series.y.map((_, i) => (series.y.some((__, j) => beside(i, j)) ? "top left" : "middle right"));
+}
+
 function drawing(series, figure, theme) {
   const lines = series.style !== "markers";
   const markers = series.style === "markers" || series.style === "line_and_markers";
   const across = figure.x.names ? "%{text}" : hoverLine(figure.x.label, "%{x:.6~g}");
   const hover = [across, hoverLine(figure.y.label, "%{y:.6~g}")];
-  if (series.name) hover.unshift(`<b>${plain(series.name)}</b>`);
+  if (series.labels) hover.unshift("<b>%{text}</b>");
+  else if (series.name) hover.unshift(`<b>${plain(series.name)}</b>`);
+  const names = figure.x.names && series.x.map((place) => plain(figure.x.names[Math.round(place) - 1]));
   return {
     type: "scatter",
     name: plain(series.name),
     x: series.x,
     y: series.y,
-    text: figure.x.names && series.x.map((place) => plain(figure.x.names[Math.round(place) - 1])),
-    mode: [lines && "lines", markers && "markers"].filter(Boolean).join("+"),
-    line: { color: colour(series, figure, theme), width: isShade(series) ? 1.4 : 1.75, dash: dash(series) },
+    text: series.labels ? series.labels.map(inLines) : names,
+    textposition: series.labels && labelPlaces(series, figure),
+    cliponaxis: !series.labels,
+    mode: [lines && "lines", markers && "markers", series.labels && "text"].filter(Boolean).join("+"),
+    line: { color: colour(series, figure, theme), width: lineWidth(series), dash: dash(series) },
+    opacity: isThin(series) ? 0.55 : 1,
+    showlegend: !isUnlisted(series),
+    legendgroup: figure.series.some(isUnlisted) ? series.name : undefined,
+    fill: isFilled(series) ? "toself" : undefined,
+    hoverinfo: isThin(series) || isFilled(series) ? "skip" : undefined,
     marker: { color: colour(series, figure, theme), size: lines ? 4.5 : 8 },
-    hovertemplate: `${hover.join("<br>")}<extra></extra>`,
+    hovertemplate: isThin(series) || isFilled(series) ? undefined : `${hover.join("<br>")}<extra></extra>`,
   };
 }
 
@@ -262,16 +299,18 @@ function axis(figure, coordinate) {
 
 // Entries of the legend stand below the plot, in as many lines as they need.
 function legendHeight(figure, width) {
+  const listed = figure.series.filter((series) => !isUnlisted(series));
   if (figure.series.length < 2 || figure.series.some(isShade)) return 0;
-  const longest = Math.max(...figure.series.map((series) => series.name.length));
+  const longest = Math.max(...listed.map((series) => series.name.length));
   const inALine = Math.max(1, Math.floor(width / (52 + 7.5 * longest)));
-  return 12 + 20 * Math.ceil(figure.series.length / inALine);
+  return 12 + 20 * Math.ceil(listed.length / inALine);
 }
 
-// Names of rows must not touch.
+// Names of rows must not touch, and rows without names must be seen.
 function latticeHeight(figure) {
-  const rows = figure.series.some(isCells) && figure.y.names ? figure.y.names.length : 0;
-  return 80 + 17 * rows;
+  const cells = figure.series.find(isCells);
+  if (!cells) return 0;
+  return 80 + (figure.y.names ? 17 * figure.y.names.length : 4.6 * new Set(cells.y).size);
 }
 
 function margin(figure) {

@@ -91,16 +91,20 @@ Table ledger_table(const Ledger& ledger) {
   table.rows = {{"initial energy E₀"},  {"work of external forces W"}, {"kinetic"},
                 {"stored in contacts"}, {"dissipated by the laws D"},  {"taken out by corrections C"},
                 {"remainder R"},        {"largest gain in one step"}};
-  const std::vector<double> values{ledger.initial,     ledger.work,        ledger.kinetic,
-                                   ledger.stored,      ledger.dissipated,  ledger.corrected,
-                                   ledger.remainder(), ledger.largest_gain};
+  std::vector<double> values{ledger.initial,    ledger.work,      ledger.kinetic,     ledger.stored,
+                             ledger.dissipated, ledger.corrected, ledger.remainder(), ledger.largest_gain};
+  if (ledger.vibrational != 0) {
+    table.rows.insert(table.rows.begin() + 3, {"vibration of the bodies"});
+    values.insert(values.begin() + 3, ledger.vibrational);
+  }
   add_quantity(table, "energy", "J", values);
   const double available = ledger.initial + ledger.work;
   table.head.push_back("share of E₀ + W");
   for (std::size_t i = 0; i < values.size(); ++i) table.rows[i].push_back(percent(values[i] / available));
-  table.note =
-      "E₀ + W = kinetic + stored + D + C + R; R is what the scheme lost (positive) or made (negative) by "
-      "itself.";
+  table.note = fmt::format(
+      "E₀ + W = kinetic + {}stored + D + C + R; R is what the scheme lost (positive) or made (negative) by "
+      "itself.",
+      ledger.vibrational != 0 ? "vibration + " : "");
   return table;
 }
 

@@ -6,6 +6,7 @@
 #include "ictus/run/line_model.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/spheres.hpp"
 #include "ictus/run/systems.hpp"
 #include "ictus/scene/read.hpp"
 
@@ -27,8 +28,20 @@ void refuse_unplaced(const Scene& scene, Problems& problems) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
     if (!scene.bodies[i].position && !follows[i])
       problems.add(scene.bodies[i].name.place,
-                   fmt::format("{} needs a position: the scene lies in a plane", scene.bodies[i].name.value),
-                   "as in position = [\"0 m\", \"1 m\"]");
+                   fmt::format("{} needs a position: the scene lies in {}", scene.bodies[i].name.value,
+                               scene.dimension == 2 ? "a plane" : "space"),
+                   scene.dimension == 2 ? "as in position = [\"0 m\", \"1 m\"]"
+                                        : "as in position = [\"0 m\", \"1 m\", \"0 m\"]");
+}
+
+/// Cylinders that turn are another subject.
+void refuse_shapes(const Scene& scene, Problems& problems) {
+  for (const Body& body : scene.bodies)
+    if (body.shape && body.shape->kind != Shape::Kind::sphere)
+      return problems.add(
+          body.shape->place,
+          fmt::format("{} is no sphere: off the line there are spheres only", body.name.value),
+          "a scene on a line has positions and velocities of one number");
 }
 
 Assembly assemble_system(Assembly assembly, Problems& problems) {
@@ -38,6 +51,20 @@ Assembly assemble_system(Assembly assembly, Problems& problems) {
   check_nonsmooth_names(scene.run.nonsmooth, problems);
   if (known_method && assembly.mechanics) make_plan(assembly, problems);
   return assembly;
+}
+
+/// A frame that moves, or very many bodies: there is one method for them.
+void plan_crowd(Assembly& assembly, Problems& problems) {
+  const Scene& scene = assembly.scene;
+  At<std::string>& method = assembly.scene.run.method;
+  if (method.value.empty()) method.value = std::string(spheres_about.name);
+  if (method.value == spheres_about.name) return make_plan(assembly, problems);
+  problems.add(method.place,
+               scene.frame
+                   ? fmt::format("run.method: {} knows no frame that moves", method.value)
+                   : fmt::format("run.method: {} takes at most 1000 bodies off the line, the scene has {}",
+                                 method.value, scene.bodies.size()),
+               fmt::format("method = \"{}\" does", spheres_about.name));
 }
 
 bool all_have_laws(const std::vector<AssembledContact>& contacts) {
@@ -63,6 +90,7 @@ Assembly assemble(Scene scene, Problems& problems) {
   const bool known_method = method_is_known(whole.run, problems);
   check_nonsmooth_names(whole.run.nonsmooth, problems);
   refuse_slashes(whole, problems);
+  if (whole.dimension > 1) refuse_shapes(whole, problems);
   // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at
   // once.
   const std::size_t before = problems.list().size();
@@ -70,15 +98,19 @@ Assembly assemble(Scene scene, Problems& problems) {
   // Where discs stand says little when their numbers are wrong.
   Problems unsaid;
   Problems& plane = problems.empty() ? problems : unsaid;
-  if (whole.planar) refuse_unplaced(whole, plane);
+  if (whole.dimension > 1) refuse_unplaced(whole, plane);
   place_bodies(whole);
   drop_bodies(whole, problems);
-  const Layout layout = whole.planar ? lay_out_plane(whole, plane) : lay_out(whole, problems);
+  if (is_left_to_spheres(whole)) {
+    if (known_method && sound() && problems.empty()) plan_crowd(assembly, problems);
+    return assembly;
+  }
+  const Layout layout = whole.dimension > 1 ? lay_out_plane(whole, plane) : lay_out(whole, problems);
   refuse_strange_pairs(whole, layout, problems);
   if (sound()) assembly.contacts = read_contacts(whole, layout, problems);
   if (!sound() || layout.contacts.empty()) return assembly;
   assembly.impacts = impact_scene(whole, layout, assembly.contacts);
-  if (!whole.planar && all_have_laws(assembly.contacts)) build_line_model(assembly, layout);
+  if (whole.dimension == 1 && all_have_laws(assembly.contacts)) build_line_model(assembly, layout);
   if (known_method) make_plan(assembly, problems);
   return assembly;
 }

@@ -13,6 +13,8 @@
 
 namespace ictus {
 
+struct SphereScene;
+
 /// One contact of an assembled scene.
 struct AssembledContact {
   std::string name;         // "left-right"
@@ -30,11 +32,12 @@ bool same_law(const AssembledContact& a, const AssembledContact& b);
 struct Assembly {
   Scene scene;  // with every default filled in
   std::vector<AssembledContact> contacts;
-  std::unique_ptr<Model> model;  // for schemes: none for a planar scene, or one without contact laws
+  std::unique_ptr<Model> model;  // for schemes: none off the line, or without contact laws
   State<Model> start;
   Plan plan;            // of schemes
   ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
   std::shared_ptr<const ShippedSystem> mechanics;  // for nonsmooth schemes: of [system]
+  std::shared_ptr<const SphereScene> spheres;      // where the method is inelastic_then_restore
 };
 
 /// Adds its complaints to `problems`; the assembly is to be used only if there are none.

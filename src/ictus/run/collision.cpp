@@ -5,7 +5,7 @@
 namespace ictus {
 namespace {
 
-// A law that sees gaps follows all contacts of a line. In a plane, and under gravity, the geometry that it
+// A law that sees gaps follows all contacts of a line. Elsewhere, and under gravity, the geometry that it
 // freezes holds only nearby.
 constexpr double nearby = 1e-3;  // of the sum of radii
 
@@ -14,7 +14,7 @@ constexpr double nearby = 1e-3;  // of the sum of radii
 bool Collision::near(const ImpactContact& contact, const FlightState& state, bool with_gaps) const {
   if (flight_.touches(contact, state)) return true;
   if (!with_gaps) return false;
-  const bool everywhere = !scene_.planar && scene_.gravity.dot(scene_.gravity) == 0;
+  const bool everywhere = scene_.dimension == 1 && length(scene_.gravity) == 0;
   return everywhere || flight_.gap(contact, state) <= nearby * contact.size;
 }
 
@@ -58,7 +58,7 @@ void Collision::reach_out(const std::vector<std::size_t>& near) {
 }
 
 void Collision::number_bodies() {
-  const std::size_t axes = scene_.planar ? 2 : 1;
+  const std::size_t axes = scene_.dimension;
   bodies_.clear();
   coordinate_.assign(scene_.bodies.size(), 0);
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
@@ -72,20 +72,19 @@ void Collision::write_bodies(const FlightState& state) {
   velocity_.clear();
   inverse_mass_.clear();
   for (std::size_t i : bodies_) {
-    velocity_.push_back(state.velocity[i].x);
-    if (scene_.planar) velocity_.push_back(state.velocity[i].y);
+    for (std::size_t axis = 0; axis < scene_.dimension; ++axis)
+      velocity_.push_back(component(state.velocity[i], axis));
     inverse_mass_.resize(velocity_.size(), 1 / scene_.bodies[i].mass);
   }
 }
 
-void Collision::write_side(std::size_t body, PlanePoint direction) {
+void Collision::write_side(std::size_t body, const Vector3& direction) {
   if (body == ImpactContact::wall) return;
   ++uses_[body];
-  direction_.push_back(direction.x);
-  column_.push_back(coordinate_[body]);
-  if (!scene_.planar) return;
-  direction_.push_back(direction.y);
-  column_.push_back(coordinate_[body] + 1);
+  for (std::size_t axis = 0; axis < scene_.dimension; ++axis) {
+    direction_.push_back(component(direction, axis));
+    column_.push_back(coordinate_[body] + axis);
+  }
 }
 
 void Collision::write_contacts(const FlightState& state) {
@@ -95,7 +94,7 @@ void Collision::write_contacts(const FlightState& state) {
   uses_.assign(scene_.bodies.size(), 0);
   for (std::size_t j : contacts_) {
     const ImpactContact& contact = scene_.contacts[j];
-    const PlanePoint n = flight_.normal(contact, state), away = n * -1;
+    const Vector3 n = flight_.normal(contact, state), away = n * -1;
     // The closing speed is n · (v_first − v_second); columns ascend in a row.
     const bool in_order = contact.first == ImpactContact::wall || contact.first < contact.second;
     write_side(in_order ? contact.first : contact.second, in_order ? n : away);
@@ -121,26 +120,27 @@ ImpactResult Collision::resolve(const ImpactOptions& options) {
   return ictus::resolve(problem, options, workspace_);
 }
 
-void Collision::apply(const ImpactResult& result, FlightState& state) const {
-  for (std::size_t i : bodies_) {
-    const std::size_t k = coordinate_[i];
-    state.velocity[i] = {result.velocity[k], scene_.planar ? result.velocity[k + 1] : 0};
-  }
+Vector3 Collision::vector_at(std::span<const double> coordinates, std::size_t body) const {
+  Vector3 result;
+  for (std::size_t axis = 0; axis < scene_.dimension; ++axis)
+    component(result, axis) = coordinates[coordinate_[body] + axis];
+  return result;
 }
 
-void Collision::push(std::span<const double> impulse, std::vector<PlanePoint>& velocity) const {
-  for (std::size_t i : bodies_) {
-    const std::size_t k = coordinate_[i];
-    velocity[i] = {velocity_[k], scene_.planar ? velocity_[k + 1] : 0};
-  }
+void Collision::apply(const ImpactResult& result, FlightState& state) const {
+  for (std::size_t i : bodies_) state.velocity[i] = vector_at(result.velocity, i);
+}
+
+void Collision::push(std::span<const double> impulse, std::vector<Vector3>& velocity) const {
+  for (std::size_t i : bodies_) velocity[i] = vector_at(velocity_, i);
   for (std::size_t row = 0; row < contacts_.size(); ++row) {
     const ImpactContact& contact = scene_.contacts[contacts_[row]];
     for (std::size_t k = start_[row]; k < start_[row + 1]; ++k)
       for (std::size_t body : {contact.first, contact.second}) {
         if (body == ImpactContact::wall) continue;
         const double change = direction_[k] * impulse[row] / scene_.bodies[body].mass;
-        if (column_[k] == coordinate_[body]) velocity[body].x -= change;
-        if (scene_.planar && column_[k] == coordinate_[body] + 1) velocity[body].y -= change;
+        const std::size_t axis = column_[k] - coordinate_[body];  // beyond the last: of the other body
+        if (axis < scene_.dimension) component(velocity[body], axis) -= change;
       }
   }
 }

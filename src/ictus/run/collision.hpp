@@ -20,7 +20,7 @@ class Collision {
   /// Puts the velocities of the last result into the state.
   void apply(const ImpactResult& result, FlightState& state) const;
   /// Velocities with these impulses, one a gathered contact, on top of the gathered state.
-  void push(std::span<const double> impulse, std::vector<PlanePoint>& velocity) const;
+  void push(std::span<const double> impulse, std::vector<Vector3>& velocity) const;
 
   const std::vector<std::size_t>& contacts() const { return contacts_; }  // of the scene
   const std::vector<double>& closing() const { return closing_; }         // m/s, before
@@ -33,7 +33,8 @@ class Collision {
   void number_bodies();
   void write_bodies(const FlightState& state);
   void write_contacts(const FlightState& state);
-  void write_side(std::size_t body, PlanePoint direction);
+  Vector3 vector_at(std::span<const double> coordinates, std::size_t body) const;
+  void write_side(std::size_t body, const Vector3& direction);
 
   const ImpactScene& scene_;
   Flight flight_;

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 
 namespace ictus {
@@ -13,18 +13,21 @@ double last(const Trace& trace, const std::string& column) {
   return found && !found->values.empty() ? found->values.back() : unknown;
 }
 
-PlanePoint final_velocity(const ImpactScene& scene, const Trace& trace, const std::string& body) {
-  if (!scene.planar) return {last(trace, body + ".velocity"), 0};
-  return {last(trace, body + ".velocity_x"), last(trace, body + ".velocity_y")};
+Vector3 final_velocity(const ImpactScene& scene, const Trace& trace, const std::string& body) {
+  Vector3 velocity;
+  for (std::size_t axis = 0; axis < scene.dimension; ++axis)
+    component(velocity, axis) = last(trace, body + ".velocity" + axis_ending(scene.dimension, axis));
+  return velocity;
 }
 
 std::vector<NamedValue> velocities_of(const ImpactScene& scene, const Trace& trace) {
   std::vector<NamedValue> result;
   for (const ImpactBody& body : scene.bodies) {
-    const PlanePoint v = final_velocity(scene, trace, body.name);
+    const Vector3 v = final_velocity(scene, trace, body.name);
     if (std::isnan(v.x)) break;  // of many bodies only the first have columns
-    result.push_back({scene.planar ? body.name + " x" : body.name, v.x});
-    if (scene.planar) result.push_back({body.name + " y", v.y});
+    if (scene.dimension == 1) result.push_back({body.name, v.x});
+    for (std::size_t axis = 0; scene.dimension > 1 && axis < scene.dimension; ++axis)
+      result.push_back({body.name + " " + "xyz"[axis], component(v, axis)});
   }
   return result;
 }
@@ -52,16 +55,16 @@ std::vector<NamedValue> impulses_of(const Trace& trace) {
 /// Of a scheme: momentum at the end less that at the start, where only contacts between bodies have changed
 /// it.
 double momentum_error_of(const ImpactScene& scene, const Trace& trace) {
-  if (scene.gravity.dot(scene.gravity) > 0) return unknown;
+  if (length(scene.gravity) > 0) return unknown;
   for (const ImpactContact& contact : scene.contacts)
     if (contact.first == ImpactContact::wall) return unknown;
-  PlanePoint gained;
+  Vector3 gained;
   double scale = 0;
   for (const ImpactBody& body : scene.bodies) {
     gained = gained + (final_velocity(scene, trace, body.name) - body.velocity) * body.mass;
-    scale += body.mass * std::hypot(body.velocity.x, body.velocity.y);
+    scale += body.mass * length(body.velocity);
   }
-  return scale > 0 ? std::hypot(gained.x, gained.y) / scale : unknown;
+  return scale > 0 ? length(gained) / scale : unknown;
 }
 
 double energy_change_of(const Ledger& ledger) {
@@ -80,14 +83,17 @@ std::vector<MethodOutcome> compare_methods(const Assembly& assembly, const std::
     MethodOutcome outcome{method, run(assembly, {.scheme = method, .stop = options.stop}), {}, {}};
     if (options.clock)
       outcome.seconds =
-          is_impact_law(method)
+          kind_of(method) == MethodKind::impact_law
               ? seconds_per_call(assembly.impacts, impact_plan(assembly, method).options, options.clock)
               : options.clock() - start;
     outcome.velocities = velocities_of(assembly.impacts, outcome.trace);
     outcome.impulses = impulses_of(outcome.trace);
-    outcome.momentum_error = is_impact_law(method) ? outcome.trace.momentum_error
-                                                   : momentum_error_of(assembly.impacts, outcome.trace);
+    outcome.momentum_error = !std::isnan(outcome.trace.momentum_error)
+                                 ? outcome.trace.momentum_error
+                                 : momentum_error_of(assembly.impacts, outcome.trace);
     outcome.energy_change = energy_change_of(outcome.trace.ledger);
+    if (kind_of(method) == MethodKind::waves)
+      outcome.vibration = outcome.trace.ledger.vibrational / outcome.trace.ledger.scale();
     outcomes.push_back(std::move(outcome));
   }
   return outcomes;

@@ -21,6 +21,7 @@ struct MethodOutcome {
   std::vector<NamedValue> impulses;    // N s, by contact, of the whole run
   double momentum_error = unknown;     // of Σ m |v|; walls are accounted for, of a scheme unknown with them
   double energy_change = unknown;      // of the energy that was there; work of gravity is accounted for
+  double vibration = unknown;          // share of the energy that stays inside deformable bodies
   double seconds = unknown;  // wall-clock time: of one call of an impact law, of the whole run of a scheme
 };
 

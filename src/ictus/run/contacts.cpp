@@ -7,17 +7,17 @@
 #include <set>
 
 #include "ictus/laws/hertz.hpp"
-#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/methods.hpp"
 #include "ictus/run/pairs.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
 namespace {
 
-const Material* material_of(const Scene& scene, const std::string& name) {
-  for (const Material& material : scene.materials)
-    if (material.name.value == name) return &material;
-  return nullptr;
+/// The radius of its ends; none of a body with flat ends, or with a profile.
+double end_radius(const Body& body) {
+  const Shape::Kind kind = body.shape ? body.shape->kind : Shape::Kind::sphere;
+  return kind == Shape::Kind::sphere || kind == Shape::Kind::capsule ? body.radius.value : 0;
 }
 
 /// One side of a Hertz contact; nothing where its material or radius is not known.
@@ -27,7 +27,7 @@ std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
   const Material* material = material_of(scene, name);
   if (!material) return {};
   if (side.is_wall) return Elastic{material->young.value, material->poisson.value, 0};
-  const double radius = scene.bodies[side.index].radius.value;
+  const double radius = end_radius(scene.bodies[side.index]);
   if (!(radius > 0)) return {};
   return Elastic{material->young.value, material->poisson.value, 1 / radius};
 }
@@ -38,8 +38,8 @@ double inverse_mass(const Scene& scene, const Side& side) {
 
 /// Closing acceleration of the pair in free flight: bodies fall alike, only a wall makes a difference.
 double closing_gravity(const Scene& scene, const Neighbours& pair) {
-  if (pair.right.is_wall) return scene.gravity;
-  if (pair.left.is_wall) return -scene.gravity;
+  if (pair.right.is_wall) return scene.gravity.x;
+  if (pair.left.is_wall) return -scene.gravity.x;
   return 0;
 }
 
@@ -76,8 +76,8 @@ class ContactReader {
         layout_(layout),
         problems_(problems),
         pairs_(scene.pairs),
-        impulsive_(scene.planar || is_impact_law(scene.run.method.value) ||
-                   is_nonsmooth_scheme(scene.run.method.value)) {}
+        lawless_(scene.dimension > 1 || kind_of(scene.run.method.value) != MethodKind::scheme ||
+                 (scene.run.method.value.empty() && has_slices(scene))) {}
 
   std::vector<AssembledContact> read() {
     // A scene whose walls were misspelt has no contact; its law is read all the same, for what is wrong with
@@ -130,8 +130,8 @@ class ContactReader {
         take_number(choice, "stiffness_ratio", positive, problems_).value_or(At<double>{1, {}}).value;
     if (problems_.list().size() != before) return std::nullopt;
     const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
-    if (impulsive_ && bare) return Known{nullptr, given ? given : At<double>{1, {}}};
-    if (impulsive_ && choice.law.value.empty()) choice.law.value = "power_law";
+    if (lawless_ && bare) return Known{nullptr, given ? given : At<double>{1, {}}};
+    if (lawless_ && choice.law.value.empty()) choice.law.value = "power_law";
     const auto law = read_law(choice, site, problems_);
     if (!law) return std::nullopt;
     if (!given && law->values.count("restitution"))
@@ -145,7 +145,9 @@ class ContactReader {
   double reduced_mass(const Neighbours& pair) const {
     return 1 / (inverse_mass(scene_, pair.left) + inverse_mass(scene_, pair.right));
   }
-  bool isolated(std::size_t j) const { return !scene_.planar && !shares(j) && !(j > 0 && shares(j - 1)); }
+  bool isolated(std::size_t j) const {
+    return scene_.dimension == 1 && !shares(j) && !(j > 0 && shares(j - 1));
+  }
   /// Do contacts j and j + 1 of a line share a body?
   bool shares(std::size_t j) const {
     if (j + 1 >= layout_.contacts.size()) return false;
@@ -163,7 +165,7 @@ class ContactReader {
   const Layout& layout_;
   Problems& problems_;
   PairIndex pairs_;
-  bool impulsive_;
+  bool lawless_;  // rigid and deformable bodies need no contact law
   std::map<std::string, Known> known_;
 };
 

@@ -66,7 +66,7 @@ double outcome_of(const Assembly& assembly, const Trace& trace, const std::strin
   if (what == "force") return largest(trace, subject, [](const Impact& i) { return i.peak_force; });
   if (what == "duration") return largest(trace, subject, [](const Impact& i) { return i.contact_time(); });
   const double v = last_velocity(assembly, trace, subject);
-  const double g = assembly.scene.gravity == 0 ? standard_gravity : std::abs(assembly.scene.gravity);
+  const double g = assembly.scene.gravity.x == 0 ? standard_gravity : std::abs(assembly.scene.gravity.x);
   return what == "height" ? v * v / (2 * g) : v;
 }
 

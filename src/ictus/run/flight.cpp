@@ -15,12 +15,12 @@ FlightState Flight::start() const {
 
 double Flight::fly(FlightState& state, double duration) const {
   double work = 0;
-  const PlanePoint g = scene_.gravity;
+  const Vector3 g = scene_.gravity;
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
-    const PlanePoint path = (state.velocity[i] + g * (duration / 2)) * duration;
+    const Vector3 path = (state.velocity[i] + g * (duration / 2)) * duration;
     state.position[i] = state.position[i] + path;
     state.velocity[i] = state.velocity[i] + g * duration;
-    work += scene_.bodies[i].mass * g.dot(path);
+    work += scene_.bodies[i].mass * dot(g, path);
   }
   state.time += duration;
   return work;
@@ -29,41 +29,39 @@ double Flight::fly(FlightState& state, double duration) const {
 double Flight::kinetic(const FlightState& state) const {
   double energy = 0;
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
-    energy += scene_.bodies[i].mass / 2 * state.velocity[i].dot(state.velocity[i]);
+    energy += scene_.bodies[i].mass / 2 * dot(state.velocity[i], state.velocity[i]);
   return energy;
 }
 
 /// Second minus first; a wall stands at the origin and does not move.
-PlanePoint Flight::between(const ImpactContact& contact, const std::vector<PlanePoint>& points) const {
+Vector3 Flight::between(const ImpactContact& contact, const std::vector<Vector3>& points) const {
   return contact.first == ImpactContact::wall ? points[contact.second]
                                               : points[contact.second] - points[contact.first];
 }
 
 double Flight::gap(const ImpactContact& contact, const FlightState& state) const {
-  const PlanePoint r = between(contact, state.position);
-  return (contact.fixed_normal ? contact.normal.dot(r) : std::hypot(r.x, r.y)) - contact.reach;
+  const Vector3 r = between(contact, state.position);
+  return (contact.fixed_normal ? dot(contact.normal, r) : length(r)) - contact.reach;
 }
 
 bool Flight::touches(const ImpactContact& contact, const FlightState& state) const {
-  const auto extent = [&](std::size_t i) {
-    return i == ImpactContact::wall ? 0 : std::hypot(state.position[i].x, state.position[i].y);
-  };
+  const auto extent = [&](std::size_t i) { return i == ImpactContact::wall ? 0 : length(state.position[i]); };
   const double size = std::abs(contact.reach) + extent(contact.first) + extent(contact.second);
   return gap(contact, state) <= touching_gap * contact.size + rounding_of_places * size;
 }
 
-PlanePoint Flight::normal(const ImpactContact& contact, const FlightState& state) const {
+Vector3 Flight::normal(const ImpactContact& contact, const FlightState& state) const {
   if (contact.fixed_normal) return contact.normal;
-  const PlanePoint r = between(contact, state.position);
-  return r * (1 / std::hypot(r.x, r.y));
+  const Vector3 r = between(contact, state.position);
+  return r * (1 / length(r));
 }
 
 double Flight::closing(const ImpactContact& contact, const FlightState& state) const {
-  return -normal(contact, state).dot(between(contact, state.velocity));
+  return -dot(normal(contact, state), between(contact, state.velocity));
 }
 
 double Flight::pull(const ImpactContact& contact) const {
-  return contact.first == ImpactContact::wall ? -contact.normal.dot(scene_.gravity) : 0;
+  return contact.first == ImpactContact::wall ? -dot(contact.normal, scene_.gravity) : 0;
 }
 
 double Flight::time_to_touch(const ImpactContact& contact, const FlightState& state, double still) const {
@@ -82,9 +80,9 @@ double Flight::time_to_touch(const ImpactContact& contact, const FlightState& st
     return a > 0 ? (arrival - speed) / a : never;
   }
   // |r + w t| = reach: w² t² − 2 b t + c = 0 with b = −r·w and c = r² − reach²
-  const PlanePoint r = between(contact, state.position), w = between(contact, state.velocity);
-  const double b = -r.dot(w), c = distance * (distance + 2 * contact.reach);
-  const double square = b * b - w.dot(w) * c;
+  const Vector3 r = between(contact, state.position), w = between(contact, state.velocity);
+  const double b = -dot(r, w), c = distance * (distance + 2 * contact.reach);
+  const double square = b * b - dot(w, w) * c;
   return b > 0 && square >= 0 ? c / (b + std::sqrt(square)) : never;
 }
 

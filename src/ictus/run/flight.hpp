@@ -10,9 +10,9 @@
 namespace ictus {
 
 struct FlightState {
-  double time = 0;                   // s
-  std::vector<PlanePoint> position;  // m
-  std::vector<PlanePoint> velocity;  // m/s
+  double time = 0;                // s
+  std::vector<Vector3> position;  // m
+  std::vector<Vector3> velocity;  // m/s
 };
 
 class Flight {
@@ -28,7 +28,7 @@ class Flight {
 
   double gap(const ImpactContact& contact, const FlightState& state) const;  // m
   /// From the first side to the second, of length 1.
-  PlanePoint normal(const ImpactContact& contact, const FlightState& state) const;
+  Vector3 normal(const ImpactContact& contact, const FlightState& state) const;
   double closing(const ImpactContact& contact, const FlightState& state) const;  // m/s
   /// Closed, but for its tolerance and the rounding of positions.
   bool touches(const ImpactContact& contact, const FlightState& state) const;
@@ -42,7 +42,7 @@ class Flight {
   bool rests(const ImpactContact& contact, const FlightState& state, double still) const;
 
  private:
-  PlanePoint between(const ImpactContact& contact, const std::vector<PlanePoint>& points) const;
+  Vector3 between(const ImpactContact& contact, const std::vector<Vector3>& points) const;
 
   const ImpactScene& scene_;
 };

@@ -110,18 +110,18 @@ void ImpactBooks::add_events(const Collision& collision, const ImpactResult& res
 /// What the bodies have gained and no wall has given.
 void ImpactBooks::watch_momentum(const Collision& collision, const ImpactResult& result,
                                  const FlightState& before, const FlightState& after) {
-  PlanePoint gained;
+  Vector3 gained;
   double scale = 0;
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     const double mass = scene_.bodies[i].mass;
     gained = gained + (after.velocity[i] - before.velocity[i]) * mass;
-    scale += mass * std::hypot(before.velocity[i].x, before.velocity[i].y);
+    scale += mass * length(before.velocity[i]);
   }
   for (std::size_t row = 0; row < collision.contacts().size(); ++row) {
     const ImpactContact& contact = scene_.contacts[collision.contacts()[row]];
     if (contact.first == ImpactContact::wall) gained = gained - contact.normal * result.impulse[row];
   }
-  const double error = std::hypot(gained.x, gained.y) / scale;
+  const double error = length(gained) / scale;
   if (!(error <= trace_.momentum_error)) trace_.momentum_error = error;
 }
 

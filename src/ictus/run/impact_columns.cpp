@@ -16,9 +16,9 @@ constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB
 std::vector<Column> ImpactBooks::empty_columns(const ImpactScene& scene) {
   std::vector<Column> columns{{"time", "s", {}}};
   for (std::size_t i = 0; i < std::min(most_columns, scene.bodies.size()); ++i)
-    for (const char* axis : scene.planar ? std::vector{"_x", "_y"} : std::vector{""}) {
-      columns.push_back({scene.bodies[i].name + ".position" + axis, "m", {}});
-      columns.push_back({scene.bodies[i].name + ".velocity" + axis, "m/s", {}});
+    for (std::size_t axis = 0; axis < scene.dimension; ++axis) {
+      columns.push_back({scene.bodies[i].name + ".position" + axis_ending(scene.dimension, axis), "m", {}});
+      columns.push_back({scene.bodies[i].name + ".velocity" + axis_ending(scene.dimension, axis), "m/s", {}});
     }
   for (std::size_t j = 0; j < std::min(most_columns, scene.contacts.size()); ++j) {
     columns.push_back({scene.contacts[j].name + ".speed", "m/s", {}});
@@ -72,11 +72,10 @@ void ImpactBooks::keep(const FlightState& state, double dissipated) {
   const auto put = [&](double value) { (column++)->values.push_back(value); };
   put(state.time);
   for (std::size_t i = 0; i < std::min(most_columns, scene_.bodies.size()); ++i) {
-    put(state.position[i].x);
-    put(state.velocity[i].x);
-    if (!scene_.planar) continue;
-    put(state.position[i].y);
-    put(state.velocity[i].y);
+    for (std::size_t axis = 0; axis < scene_.dimension; ++axis) {
+      put(component(state.position[i], axis));
+      put(component(state.velocity[i], axis));
+    }
   }
   for (std::size_t j = 0; j < std::min(most_columns, scene_.contacts.size()); ++j) {
     put(flight_.closing(scene_.contacts[j], state));
@@ -91,11 +90,11 @@ void ImpactBooks::keep(const FlightState& state, double dissipated) {
     put(value);
 }
 
-/// In a plane every two discs could touch; only those that did are told of.
+/// Off the line every two balls could touch; only those that did are told of.
 void ImpactBooks::drop_idle_contacts() {
-  if (!scene_.planar) return;
+  if (scene_.dimension == 1) return;
   std::vector<Column> kept;
-  const std::size_t bodies = 1 + 4 * std::min(most_columns, scene_.bodies.size());
+  const std::size_t bodies = 1 + 2 * scene_.dimension * std::min(most_columns, scene_.bodies.size());
   const std::size_t contacts = std::min(most_columns, scene_.contacts.size());
   for (std::size_t k = 0; k < trace_.columns.size(); ++k) {
     const bool of_contact = k >= bodies && k < bodies + 4 * contacts;

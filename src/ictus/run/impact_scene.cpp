@@ -4,25 +4,30 @@
 
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/layout.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
-namespace {
 
-/// Towards the bodies, of length 1.
-PlanePoint normal_of(const Wall& wall) {
-  if (!wall.normal) return {wall.faces == Wall::Faces::left ? -1.0 : 1.0, 0};
-  const double length = std::hypot(wall.normal->x, wall.normal->y);
-  return {wall.normal->x / length, wall.normal->y / length};
+Vector3 normal_of(const Wall& wall) {
+  if (!wall.normal) return {wall.faces == Wall::Faces::left ? -1.0 : 1.0, 0, 0};
+  const Vector3 n = *wall.normal;
+  const double far = length(n);
+  return {n.x / far, n.y / far, n.z / far};
 }
+
+PowerTerm spring_of(const AssembledContact& contact) {
+  return contact.law ? contact.law->pool({0, 1})->spring() : PowerTerm{0, 1.5};
+}
+
+namespace {
 
 /// A wall is always the first side, so that its normal points towards the body.
 void at_wall(const Scene& scene, const Wall& wall, std::size_t index, ImpactContact& contact) {
-  const PlanePoint place{wall.position.value, wall.position_y};
   contact.first = ImpactContact::wall;
   contact.second = index;
   contact.fixed_normal = true;
   contact.normal = normal_of(wall);
-  contact.reach = contact.normal.dot(place) + scene.bodies[index].radius.value;
+  contact.reach = dot(contact.normal, wall.position.value) + half_length(scene.bodies[index]);
 }
 
 ImpactContact geometry(const Scene& scene, const Neighbours& pair) {
@@ -35,30 +40,31 @@ ImpactContact geometry(const Scene& scene, const Neighbours& pair) {
     const Body &a = scene.bodies[pair.left.index], &b = scene.bodies[pair.right.index];
     contact.first = pair.left.index;
     contact.second = pair.right.index;
-    contact.fixed_normal = !scene.planar;
-    contact.normal = {1, 0};
-    contact.reach = a.radius.value + b.radius.value;
+    contact.fixed_normal = scene.dimension == 1;
+    contact.normal = {1, 0, 0};
+    contact.reach = half_length(a) + half_length(b);
   }
   for (const Side& side : {pair.left, pair.right})
-    if (!side.is_wall) contact.size += scene.bodies[side.index].radius.value;
+    if (!side.is_wall) contact.size += half_length(scene.bodies[side.index]);
   return contact;
 }
 
 }  // namespace
 
+std::string axis_ending(std::size_t dimension, std::size_t axis) {
+  return dimension == 1 ? std::string() : std::string{'_', "xyz"[axis]};
+}
+
 ImpactScene impact_scene(const Scene& scene, const Layout& layout,
                          const std::vector<AssembledContact>& contacts) {
   ImpactScene result;
-  result.planar = scene.planar;
-  result.gravity = {scene.gravity, scene.gravity_y};
+  result.dimension = scene.dimension;
+  result.gravity = scene.gravity;
   for (const Body& body : scene.bodies)
-    result.bodies.push_back({body.name.value,
-                             body.mass.value,
-                             {body.position->value, body.position_y},
-                             {body.velocity.value, body.velocity_y}});
+    result.bodies.push_back({body.name.value, body.mass.value, body.position->value, body.velocity.value});
   for (std::size_t j = 0; j < contacts.size(); ++j) {
     ImpactContact contact = geometry(scene, layout.contacts[j]);
-    const PowerTerm spring = contacts[j].law ? contacts[j].law->pool({0, 1})->spring() : PowerTerm{0, 1.5};
+    const PowerTerm spring = spring_of(contacts[j]);
     contact.name = contacts[j].name;
     contact.stiffness = spring.coefficient;
     contact.exponent = spring.exponent;

@@ -1,43 +1,36 @@
 #pragma once
-// What impact laws run on: discs that fly freely between impacts, and the contacts that they can make, in the
-// plane. A scene on a line is one whose second components are zero.
+// What impact laws run on: balls that fly freely between impacts, and the contacts that they can make, in
+// space. A scene in a plane is one whose third components are zero, one on a line lacks the second too.
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "ictus/base/vector3.hpp"
 #include "ictus/scene/scene.hpp"
 
 namespace ictus {
 
 struct AssembledContact;
+struct PowerTerm;
 struct Layout;
-
-struct PlanePoint {
-  double x = 0, y = 0;
-
-  PlanePoint operator+(PlanePoint b) const { return {x + b.x, y + b.y}; }
-  PlanePoint operator-(PlanePoint b) const { return {x - b.x, y - b.y}; }
-  PlanePoint operator*(double factor) const { return {x * factor, y * factor}; }
-  double dot(PlanePoint b) const { return x * b.x + y * b.y; }
-};
 
 struct ImpactBody {
   std::string name;
   double mass;  // kg
-  PlanePoint position, velocity;
+  Vector3 position, velocity;
 };
 
 /// Two sides that can touch. On a line, and at a wall, the normal is fixed:
 ///     gap = normal · (x_second − x_first) − reach,
-/// where a wall has no x and its place is in the reach. Two discs in the plane: gap = |x_second − x_first| −
+/// where a wall has no x and its place is in the reach. Two balls elsewhere: gap = |x_second − x_first| −
 /// reach.
 struct ImpactContact {
   static constexpr std::size_t wall = static_cast<std::size_t>(-1);
   std::string name;
   std::size_t first, second;
   bool fixed_normal;
-  PlanePoint normal;   // from first to second
+  Vector3 normal;      // from first to second
   double reach;        // m
   double size;         // m, sum of radii
   double stiffness;    // N/m^η, 0 where none is known
@@ -52,11 +45,19 @@ inline constexpr double rounding_of_places = 1e-13;
 inline constexpr double slight_overlap = 1e-6;  // of the sum of radii, that is taken as touching
 
 struct ImpactScene {
-  bool planar = false;
-  PlanePoint gravity;  // m/s²
+  std::size_t dimension = 1;  // 1 to 3
+  Vector3 gravity;            // m/s²
   std::vector<ImpactBody> bodies;
   std::vector<ImpactContact> contacts;
 };
+
+/// Towards the bodies, of length 1.
+Vector3 normal_of(const Wall& wall);
+/// K δ^η of its law; 0 δ^1.5 where it has none.
+PowerTerm spring_of(const AssembledContact& contact);
+
+/// What columns of an axis are called by: nothing on a line, else "_x", "_y", "_z".
+std::string axis_ending(std::size_t dimension, std::size_t axis);
 
 ImpactScene impact_scene(const Scene& scene, const Layout& layout,
                          const std::vector<AssembledContact>& contacts);

@@ -98,7 +98,7 @@ class ImpactRun {
 
   Ending at_rest(const ImpactContact& contact) const {
     const bool all = std::all_of(state_.velocity.begin(), state_.velocity.end(),
-                                 [&](PlanePoint v) { return std::hypot(v.x, v.y) <= still(); });
+                                 [&](const Vector3& v) { return length(v) <= still(); });
     std::string reason = fmt::format("at {:.9g} s {} comes to rest", state_.time, contact.name);
     if (!all) reason += ": impact laws know no lasting contact, take a scheme";
     return {all, std::move(reason)};
@@ -106,7 +106,7 @@ class ImpactRun {
 
   /// A curved path is kept in a few pieces, for the eye.
   void glide(double duration) {
-    const bool curved = scene_.gravity.dot(scene_.gravity) > 0;
+    const bool curved = length(scene_.gravity) > 0;
     const int pieces = curved && duration > 0 ? 32 : 1;
     const FlightState from = state_;
     double booked = 0;
@@ -119,7 +119,7 @@ class ImpactRun {
   }
 
   void note_speeds() {
-    for (const PlanePoint& v : state_.velocity) fastest_ = std::max(fastest_, std::hypot(v.x, v.y));
+    for (const Vector3& v : state_.velocity) fastest_ = std::max(fastest_, length(v));
   }
   double still() const { return stillness(options_) * fastest_; }
 

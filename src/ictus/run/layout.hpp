@@ -31,8 +31,8 @@ void place_bodies(Scene& scene);
 /// Lifts all bodies by scene.drop against gravity, and takes the drop out of the scene.
 void drop_bodies(Scene& scene, Problems& problems);
 
-/// Contacts of a planar scene: every two discs, and every disc with every wall. Complains about bodies
-/// without a position, discs that overlap, and scenes that are too large.
+/// Contacts in a plane or in space: every two balls, and every ball with every wall. Complains about balls
+/// that overlap.
 Layout lay_out_plane(const Scene& scene, Problems& problems);
 
 /// Needs every position. Bodies that overlap beyond their middle are a problem, and a scene where nothing can

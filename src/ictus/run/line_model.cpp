@@ -2,22 +2,24 @@
 
 #include <cmath>
 
+#include "ictus/scene/shape.hpp"
+
 namespace ictus {
 namespace {
 
 LinePair line_pair(const Scene& scene, const Neighbours& pair, const std::vector<Eigen::Index>& coordinate) {
   LinePair line{LinePair::wall, LinePair::wall, 0};
   if (pair.left.is_wall) {
-    line.reach += scene.walls[pair.left.index].position.value;
+    line.reach += scene.walls[pair.left.index].position.value.x;
   } else {
     line.left = coordinate[pair.left.index];
-    line.reach += scene.bodies[pair.left.index].radius.value;
+    line.reach += half_length(scene.bodies[pair.left.index]);
   }
   if (pair.right.is_wall) {
-    line.reach -= scene.walls[pair.right.index].position.value;
+    line.reach -= scene.walls[pair.right.index].position.value.x;
   } else {
     line.right = coordinate[pair.right.index];
-    line.reach += scene.bodies[pair.right.index].radius.value;
+    line.reach += half_length(scene.bodies[pair.right.index]);
   }
   return line;
 }
@@ -45,7 +47,7 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
   Model::Parts parts;
   const auto n = static_cast<Eigen::Index>(layout.order.size());
   parts.mass.resize(n);
-  parts.gravity = Eigen::VectorXd::Constant(n, scene.gravity);
+  parts.gravity = Eigen::VectorXd::Constant(n, scene.gravity.x);
   Eigen::VectorXd q(n), v(n);
   std::vector<Eigen::Index> coordinate(scene.bodies.size());
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -53,8 +55,8 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
     const Body& body = scene.bodies[index];
     coordinate[index] = i;
     parts.mass[i] = body.mass.value;
-    q[i] = body.position->value;
-    v[i] = body.velocity.value;
+    q[i] = body.position->value.x;
+    v[i] = body.velocity.value.x;
     parts.body_names.push_back(body.name.value);
   }
   for (const Neighbours& pair : layout.contacts) {

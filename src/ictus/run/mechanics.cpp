@@ -14,20 +14,15 @@ std::size_t side(std::size_t index) {
 
 BodiesData data_of(const ImpactScene& scene) {
   BodiesData data;
-  data.planar = scene.planar;
-  data.gravity = {scene.gravity.x, scene.gravity.y};
+  data.dimension = scene.dimension;
+  data.gravity = scene.gravity;
   for (const ImpactBody& body : scene.bodies) {
     data.names.push_back(body.name);
     data.masses.push_back(body.mass);
   }
   for (const ImpactContact& contact : scene.contacts)
-    data.contacts.push_back({contact.name,
-                             side(contact.first),
-                             side(contact.second),
-                             contact.fixed_normal,
-                             {contact.normal.x, contact.normal.y},
-                             contact.reach,
-                             contact.restitution,
+    data.contacts.push_back({contact.name, side(contact.first), side(contact.second), contact.fixed_normal,
+                             contact.normal, contact.reach, contact.restitution,
                              contact.stiffness > 0 ? contact.stiffness : 1,  // where none is known, all alike
                              contact.exponent});
   return data;
@@ -54,17 +49,14 @@ void close_gaps(BodiesData& data, const ImpactScene& scene, const Motion& start)
 }
 
 Motion start_of(const ImpactScene& scene) {
-  const Eigen::Index each = scene.planar ? 2 : 1, n = each * static_cast<Eigen::Index>(scene.bodies.size());
+  const auto n = static_cast<Eigen::Index>(scene.dimension * scene.bodies.size());
   Motion start{0, Eigen::VectorXd(n), Eigen::VectorXd(n)};
   Eigen::Index at = 0;
   for (const ImpactBody& body : scene.bodies) {
-    start.q[at] = body.position.x;
-    start.v[at] = body.velocity.x;
-    if (scene.planar) {
-      start.q[at + 1] = body.position.y;
-      start.v[at + 1] = body.velocity.y;
+    for (std::size_t axis = 0; axis < scene.dimension; ++axis, ++at) {
+      start.q[at] = component(body.position, axis);
+      start.v[at] = component(body.velocity, axis);
     }
-    at += each;
   }
   return start;
 }

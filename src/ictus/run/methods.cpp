@@ -4,14 +4,24 @@
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
+#include "ictus/run/spheres.hpp"
+#include "ictus/run/waves.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
 
+/// A scene without a list of pairs: of a frame that moves, or of very many bodies.
+bool is_crowd(const Assembly& assembly) { return !assembly.scene.system && assembly.impacts.bodies.empty(); }
+constexpr std::string_view crowd_misfit =
+    "needs a list of contacts, which frames that move and crowds off the line do not have";
+
 /// What the contacts lack for any scheme at all; the law's own restitution is a parameter like any other.
 std::string contact_misfit(const Assembly& assembly) {
-  if (assembly.scene.planar) return "follows contacts on a line, and the scene lies in a plane";
+  if (is_crowd(assembly)) return std::string(crowd_misfit);
+  if (const std::size_t dimension = assembly.scene.dimension; dimension > 1)
+    return fmt::format("follows contacts on a line, and the scene lies in {}",
+                       dimension == 2 ? "a plane" : "space");
   for (const AssembledContact& contact : assembly.contacts) {
     if (!contact.law) return fmt::format("needs a contact law, which {} does not have", contact.name);
     const bool given = contact.restitution && !contact.restitution->place.file.empty();
@@ -27,7 +37,8 @@ std::string contact_misfit(const Assembly& assembly) {
 }
 
 std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) {
-  if (traits.only_chains && assembly.scene.planar) return "knows chains on a line only";
+  if (is_crowd(assembly)) return std::string(crowd_misfit);
+  if (traits.only_chains && assembly.scene.dimension > 1) return "knows chains on a line only";
   const AssembledContact* first = assembly.contacts.empty() ? nullptr : &assembly.contacts.front();
   for (const AssembledContact& contact : assembly.contacts) {
     if (traits.needs_stiffness && !contact.law)
@@ -46,6 +57,7 @@ std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) 
 
 /// Rigid contacts need a restitution and a start without overlap; those of a [system] bring theirs.
 std::string nonsmooth_misfit(const Assembly& assembly) {
+  if (is_crowd(assembly)) return std::string(crowd_misfit);
   for (const AssembledContact& contact : assembly.contacts)
     if (!contact.restitution)
       return fmt::format(
@@ -61,17 +73,40 @@ constexpr std::string_view system_misfit = "needs bodies, and the scene has a [s
 
 }  // namespace
 
+MethodKind kind_of(std::string_view method) {
+  if (is_impact_law(method)) return MethodKind::impact_law;
+  if (is_nonsmooth_scheme(method)) return MethodKind::nonsmooth_scheme;
+  if (method == spheres_about.name) return MethodKind::spheres;
+  return method == waves_about.name ? MethodKind::waves : MethodKind::scheme;
+}
+
+std::string_view name(MethodKind kind) {
+  switch (kind) {
+    case MethodKind::scheme: return "scheme";
+    case MethodKind::impact_law: return "impact law";
+    case MethodKind::nonsmooth_scheme: return "nonsmooth scheme";
+    case MethodKind::waves: return "deformable bodies by";
+    case MethodKind::spheres: return "scheme";
+  }
+  return "scheme";
+}
+
 std::vector<std::string_view> method_names() {
   std::vector<std::string_view> names;
   for (const SchemeFacts& facts : smooth_schemes()) names.push_back(facts.about.name);
   for (const ImpactLawFacts& facts : impact_laws()) names.push_back(facts.about.name);
   for (const NonsmoothSchemeFacts& facts : nonsmooth_schemes()) names.push_back(facts.about.name);
+  names.push_back(waves_about.name);
+  names.push_back(spheres_about.name);
   return names;
 }
 
 std::string misfit(std::string_view method, const Assembly& assembly) {
   if (is_nonsmooth_scheme(method)) return nonsmooth_misfit(assembly);
   if (assembly.scene.system) return std::string(system_misfit);
+  if (kind_of(method) == MethodKind::spheres) return spheres_misfit(assembly);
+  if (is_crowd(assembly)) return std::string(crowd_misfit);
+  if (kind_of(method) == MethodKind::waves) return waves_misfit(assembly);
   if (is_impact_law(method)) return impact_misfit(impact_traits(method), assembly);
   const std::string why = contact_misfit(assembly);
   return why.empty() ? misfit(scheme_facts(method), *assembly.model) : why;
@@ -108,6 +143,9 @@ std::string fitting_words(const Assembly& assembly) {
   add("schemes", fitting_schemes(assembly));
   add("impact laws", fitting_impact_laws(assembly));
   add("nonsmooth schemes", fitting_nonsmooth_schemes(assembly));
+  if (!assembly.scene.system && spheres_misfit(assembly).empty())
+    add("for discs and spheres", {spheres_about.name});
+  if (!is_crowd(assembly) && waves_misfit(assembly).empty()) add("deformable bodies", {waves_about.name});
   return words.empty() ? "no method fits this scene" : words;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // What `run.method` may name: a scheme, which follows compliant contacts in time, an impact law, which
-// resolves each impact at once, or a nonsmooth scheme, which follows rigid contacts in time. One catalogue
-// for all, and why a method does not fit a scene.
+// resolves each impact at once, a nonsmooth scheme, which follows rigid contacts in time, waves, which follow
+// deformable bodies, or the scheme for discs and spheres of any number. One catalogue for all, and why a
+// method does not fit a scene.
 
 #include <string>
 #include <string_view>
@@ -11,7 +12,14 @@
 
 namespace ictus {
 
-/// Schemes first, then impact laws, then nonsmooth schemes.
+enum class MethodKind { scheme, impact_law, nonsmooth_scheme, waves, spheres };
+/// A name of no list counts as a scheme.
+MethodKind kind_of(std::string_view method);
+/// "impact law"
+std::string_view name(MethodKind kind);
+
+/// Schemes first, then impact laws, then nonsmooth schemes, then methods for deformable bodies and for
+/// spheres.
 std::vector<std::string_view> method_names();
 
 /// What a method lacks in a scene, in words that follow its name; empty where it fits.

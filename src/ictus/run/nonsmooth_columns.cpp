@@ -14,10 +14,10 @@ constexpr std::size_t most_exact = 16;            // coordinates with their exac
 constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB
 constexpr std::size_t columns_a_contact = 3;
 
-/// "ball", "position" and, in a plane, "ball.x": "ball.position_x".
+/// "ball", "position" and, off the line, "ball.x": "ball.position_x".
 std::string column_name(const std::string& coordinate, const std::string& what) {
-  const bool planar = coordinate.ends_with(".x") || coordinate.ends_with(".y");
-  if (!planar) return coordinate + "." + what;
+  const bool of_axis = coordinate.ends_with(".x") || coordinate.ends_with(".y") || coordinate.ends_with(".z");
+  if (!of_axis) return coordinate + "." + what;
   return coordinate.substr(0, coordinate.size() - 2) + "." + what + "_" + coordinate.back();
 }
 
@@ -128,7 +128,7 @@ void NonsmoothBooks::add_errors() {
   trace_.exact_jumps = mechanics_.exact->jumps(last_.t);
 }
 
-/// In a plane every two discs could touch; only those that did are told of.
+/// Off the line every two balls could touch; only those that did are told of.
 void NonsmoothBooks::drop_idle_contacts() {
   const std::size_t first = 1 + 2 * shown_coordinates_, end = first + columns_a_contact * shown_contacts_;
   std::vector<Column> kept;

@@ -9,6 +9,9 @@
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/spheres.hpp"
+#include "ictus/run/waves.hpp"
+#include "ictus/scene/shape.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
@@ -23,10 +26,10 @@ bool have_restitutions(const Assembly& assembly) {
 /// else is a mistake of the method.
 Place place_of_misfit(const Assembly& assembly) {
   const At<std::string>& method = assembly.scene.run.method;
-  if (is_nonsmooth_scheme(method.value) && have_restitutions(assembly))
+  const MethodKind kind = kind_of(method.value);
+  if ((kind == MethodKind::nonsmooth_scheme || kind == MethodKind::waves) && have_restitutions(assembly))
     if (const auto overlap = overlap_of(assembly)) return overlap->place;
-  const bool compliant = !is_impact_law(method.value) && !is_nonsmooth_scheme(method.value);
-  if (!compliant || assembly.scene.planar) return method.place;
+  if (kind != MethodKind::scheme || assembly.scene.dimension > 1) return method.place;
   for (const AssembledContact& contact : assembly.contacts)
     if (contact.law && contact.restitution && !contact.restitution->place.file.empty() &&
         !contact.law->values.count("restitution") &&
@@ -38,9 +41,11 @@ Place place_of_misfit(const Assembly& assembly) {
 /// The method of the scene, or the first favourite that fits.
 void pick_method(Assembly& assembly, Problems& problems) {
   At<std::string>& method = assembly.scene.run.method;
+  if (method.value.empty() && has_slices(assembly.scene)) method.value = waves_about.name;
   for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton", "moreau_jean"})
     if (method.value.empty() && misfit(favourite, assembly).empty()) method.value = favourite;
-  if (method.value.empty()) method.value = "reference";  // to say why not even this fits
+  if (method.value.empty()) method.value = "reference";      // to say why not even this fits
+  if (kind_of(method.value) == MethodKind::spheres) return;  // its plan says what does not fit
   if (const std::string why = misfit(method.value, assembly); !why.empty())
     problems.add(place_of_misfit(assembly), fmt::format("run.method: {} {}", method.value, why),
                  fitting_words(assembly));
@@ -145,8 +150,10 @@ void make_plan(Assembly& assembly, Problems& problems) {
   pick_method(assembly, problems);
   fill_defaults(run);
   if (assembly.scene.system) plan_system(assembly);
-  const bool impulsive = is_impact_law(run.method.value), nonsmooth = is_nonsmooth_scheme(run.method.value);
-  const bool falls = std::hypot(assembly.scene.gravity, assembly.scene.gravity_y) > 0;
+  const MethodKind kind = kind_of(run.method.value);
+  if (kind == MethodKind::spheres) plan_spheres(assembly, problems);
+  const bool impulsive = kind == MethodKind::impact_law, nonsmooth = kind == MethodKind::nonsmooth_scheme;
+  const bool falls = length(assembly.scene.gravity) > 0;
   Plan& plan = assembly.plan;
   plan.tolerance = run.tolerance.value;
   // Under gravity things may go on for ever: a second, if nothing else is said.
@@ -156,11 +163,19 @@ void make_plan(Assembly& assembly, Problems& problems) {
     plan.until = run.duration->value;
   else if (falls)
     plan.until = 1;
-  if (nonsmooth) check_step(run, problems);
+  if (nonsmooth || kind == MethodKind::spheres) check_step(run, problems);
   plan.step = run.step.value;
   check_nonsmooth_options(run, problems);
+  const auto refuse_idle = [&](const char* option, const Place& place, std::string_view owner) {
+    if (!place.file.empty())
+      problems.add(place, fmt::format("run.{}: {} does not look at it", option, run.method.value),
+                   fmt::format("remove it; it is an option of {}", owner));
+  };
   if (nonsmooth && problems.empty()) try_scheme(assembly, problems);
-  if (!impulsive && !nonsmooth) plan_corrections(assembly, problems);
+  if (kind == MethodKind::scheme) plan_corrections(assembly, problems);
+  if (kind == MethodKind::waves) plan_waves(assembly, problems);
+  if (kind != MethodKind::spheres) refuse_idle("collisions", run.collisions.place, spheres_about.name);
+  if (kind != MethodKind::waves) refuse_idle("propagation", run.propagation.place, waves_about.name);
 }
 
 ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
@@ -175,8 +190,7 @@ ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
   if (!run.lcp_solver.value.empty()) plan.options.solver = run.lcp_solver.value;
   plan.options.correlation = run.correlation;
   if (run.duration) plan.until = run.duration->value;
-  const PlanePoint g = assembly.impacts.gravity;
-  plan.once = !run.duration && g.dot(g) > 0;
+  plan.once = !run.duration && length(assembly.impacts.gravity) > 0;
   plan.record_every = run.record_every;
   return plan;
 }
@@ -186,10 +200,10 @@ NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme
   NonsmoothPlan plan;
   plan.scheme = scheme;
   plan.options = nonsmooth_options(run);
-  plan.step = run.step.value;
+  plan.step = assembly.plan.step;
   plan.until = assembly.plan.until;
   plan.stop_when_apart = assembly.plan.stop_when_apart;
-  plan.drop_idle = assembly.scene.planar;
+  plan.drop_idle = assembly.scene.dimension > 1;
   plan.record_every = run.record_every;
   return plan;
 }

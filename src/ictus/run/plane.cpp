@@ -1,4 +1,4 @@
-// Discs and lines in the plane: which of them can touch.
+// Balls and walls in the plane and in space: which of them can touch.
 
 #include <fmt/format.h>
 
@@ -10,12 +10,10 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_discs = 1000;  // every two of them are a contact
-
 void refuse_overlap(const Scene& scene, std::size_t i, std::size_t j, Problems& problems) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const double reach = a.radius.value + b.radius.value;
-  const double apart = std::hypot(b.position->value - a.position->value, b.position_y - a.position_y);
+  const double apart = length(b.position->value - a.position->value);
   if (apart >= (1 - slight_overlap) * reach && apart > 0) return;
   problems.add(
       b.position->place.file.empty() ? b.name.place : b.position->place,
@@ -24,13 +22,13 @@ void refuse_overlap(const Scene& scene, std::size_t i, std::size_t j, Problems& 
 }
 
 void refuse_behind(const Body& body, const Wall& wall, Problems& problems) {
-  const Direction n = wall.normal.value_or(Direction{wall.faces == Wall::Faces::left ? -1.0 : 1.0, 0});
-  const double length = std::hypot(n.x, n.y);
-  if (!(length > 0)) return;  // the reader has complained
-  const double x = body.position->value - wall.position.value, y = body.position_y - wall.position_y;
-  const double depth = body.radius.value - (n.x * x + n.y * y) / length;
+  const Vector3 n = wall.normal.value_or(Vector3{wall.faces == Wall::Faces::left ? -1.0 : 1.0, 0, 0});
+  const double far = length(n);
+  if (!(far > 0)) return;  // the reader has complained
+  const Vector3 from_wall = body.position->value - wall.position.value;
+  const double depth = body.radius.value - dot(n, from_wall) / far;
   if (depth <=
-      slight_overlap * body.radius.value + 1e-12 * (std::hypot(x, y) + std::abs(wall.position.value)))
+      slight_overlap * body.radius.value + 1e-12 * (length(from_wall) + std::abs(wall.position.value.x)))
     return;
   problems.add(
       body.position->place.file.empty() ? body.name.place : body.position->place,
@@ -43,11 +41,6 @@ void refuse_behind(const Body& body, const Wall& wall, Problems& problems) {
 Layout lay_out_plane(const Scene& scene, Problems& problems) {
   Layout layout;
   const std::size_t count = scene.bodies.size();
-  if (count > most_discs) {
-    problems.add({scene.file},
-                 fmt::format("a planar scene may have {} bodies, this one has {}", most_discs, count));
-    return layout;
-  }
   for (std::size_t i = 0; i < count; ++i) {
     layout.order.push_back(i);
     for (std::size_t j = i + 1; j < count; ++j) {

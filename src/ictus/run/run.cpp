@@ -9,6 +9,8 @@
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/spheres.hpp"
+#include "ictus/run/waves.hpp"
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -43,18 +45,41 @@ Trace run_by_nonsmooth(const Assembly& assembly, const std::string& scheme, cons
   return run_nonsmooth(*mechanics_of(assembly), plan);
 }
 
+Trace run_by_impact_law(const Assembly& assembly, const std::string& law, const RunOptions& options) {
+  ImpactPlan plan = impact_plan(assembly, law);
+  if (options.record_every) plan.record_every = options.record_every;
+  plan.stop = options.stop;
+  return run_impacts(assembly.impacts, plan);
+}
+
+Trace run_by_waves(const Assembly& assembly, const RunOptions& options) {
+  WavesPlan plan = waves_plan(assembly);
+  if (options.record_every) plan.record_every = options.record_every;
+  plan.stop = options.stop;
+  return run_waves(assembly, plan);
+}
+
+Trace run_by_spheres(const Assembly& assembly, const RunOptions& options) {
+  SpheresPlan plan = spheres_plan(assembly);
+  if (options.record_every) plan.record_every = options.record_every;
+  plan.stop = options.stop;
+  return run_spheres(assembly, plan);
+}
+
 }  // namespace
 
 Trace run(const Assembly& assembly, const RunOptions& options) {
   const std::string& method = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
   if (const std::string why = misfit(method, assembly); !why.empty())
     throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
-  if (is_nonsmooth_scheme(method)) return run_by_nonsmooth(assembly, method, options);
-  if (!is_impact_law(method)) return run_scheme(assembly, method, options);
-  ImpactPlan plan = impact_plan(assembly, method);
-  if (options.record_every) plan.record_every = options.record_every;
-  plan.stop = options.stop;
-  return run_impacts(assembly.impacts, plan);
+  switch (kind_of(method)) {
+    case MethodKind::scheme: break;
+    case MethodKind::impact_law: return run_by_impact_law(assembly, method, options);
+    case MethodKind::nonsmooth_scheme: return run_by_nonsmooth(assembly, method, options);
+    case MethodKind::waves: return run_by_waves(assembly, options);
+    case MethodKind::spheres: return run_by_spheres(assembly, options);
+  }
+  return run_scheme(assembly, method, options);
 }
 
 namespace {

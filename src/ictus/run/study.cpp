@@ -105,14 +105,15 @@ StudyRun study_scheme(const Assembly& assembly, const std::string& scheme, const
 
 }  // namespace
 
-Slope fit(const std::vector<double>& steps, const std::vector<double>& errors, double floor) {
+Slope fit(const std::vector<double>& steps, const std::vector<double>& errors, double floor,
+          const FitRules& rules) {
   std::vector<double> x, y;
   for (std::size_t i = 0; i < steps.size(); ++i)
-    if (errors[i] > floor && steps[i] < 0.5 * steps.front()) {
+    if (errors[i] > floor && steps[i] < rules.coarsest * steps.front()) {
       x.push_back(std::log10(steps[i]));
       y.push_back(std::log10(errors[i]));
     }
-  if (x.size() < 4) return {unknown, unknown, x.size()};
+  if (x.size() < rules.fewest) return {unknown, unknown, x.size()};
   const auto n = static_cast<double>(x.size());
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {

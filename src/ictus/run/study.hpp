@@ -52,8 +52,12 @@ struct Study {
 Study study(const Assembly& assembly, const std::vector<std::string>& schemes, const StudyChoice& choice,
             const std::function<bool()>& stop = {});
 
-/// The line through the points with errors above `floor`; the coarsest octave is left out as not yet
-/// asymptotic.
-Slope fit(const std::vector<double>& steps, const std::vector<double>& errors, double floor);
+struct FitRules {
+  double coarsest = 0.5;   // steps below this part of the first: the coarsest octave is not yet asymptotic
+  std::size_t fewest = 4;  // points
+};
+/// The line through the points with errors above `floor`.
+Slope fit(const std::vector<double>& steps, const std::vector<double>& errors, double floor,
+          const FitRules& rules = {});
 
 }  // namespace ictus

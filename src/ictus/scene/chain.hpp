@@ -23,20 +23,27 @@ struct ChainParts {
   Values mass, radius, velocity;
   Values gap{{0.0}, {}};                   // m, between each two
   bool touching = true;                    // all gaps are zero
-  std::optional<At<double>> position;      // m, of the first centre
+  std::optional<At<Vector3>> position;     // m, of the first centre
+  Vector3 direction{1, 0, 0};              // of length 1: where the next body is, and where velocities point
+  bool turned = false;                     // the direction is written
   std::vector<At<std::string>> materials;  // one for all bodies, or one for each
+  std::vector<std::shared_ptr<const Shape>> shapes = {};  // the same; none: spheres
 
   const At<std::string>& material(std::size_t i) const { return materials[materials.size() == 1 ? 0 : i]; }
+  std::shared_ptr<const Shape> shape(std::size_t i) const {
+    if (shapes.empty()) return nullptr;
+    return shapes.size() == 1 ? shapes[0] : i < shapes.size() ? shapes[i] : nullptr;
+  }
 };
 
 /// Are all gaps zero?
 bool no_gap(const std::vector<double>& gaps);
 
-/// Body `i` of a chain, from 0, after the one before it (none for the first). Where they touch the place
-/// stays open, so that it follows from the neighbour without rounding; with a gap it is written down.
+/// Body `i` of a chain, from 0, after the one before it (none for the first). Where they touch along x the
+/// place stays open, so that it follows from the neighbour without rounding; else it is written down.
 Body chain_body(const ChainParts& chain, std::size_t i, const Body* before);
 
-/// Where each body is: as written, or touching the one before it; nothing where that is not known.
+/// Where each body is along x: as written, or touching the one before it; nothing where that is not known.
 std::vector<std::optional<double>> known_positions(const std::vector<Body>& bodies);
 
 /// The last of them.

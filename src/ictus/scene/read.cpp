@@ -36,8 +36,9 @@ std::string table_of(std::string_view key) {
 }
 
 void finish_root(Reading& reading, const Table& root) {
-  const std::vector<std::string_view> allowed{"title", "body",  "chain", "wall",   "material", "contact",
-                                              "pair",  "start", "world", "system", "run"};
+  const std::vector<std::string_view> allowed{"title", "body",     "chain",   "pack", "wall",
+                                              "frame", "material", "contact", "pair", "start",
+                                              "world", "system",   "run"};
   for (const Entry& entry : root.entries) {
     bool known = false;
     for (std::string_view name : allowed) known = known || name == entry.key;
@@ -48,12 +49,22 @@ void finish_root(Reading& reading, const Table& root) {
   }
 }
 
+/// A frame that moves is a box of all dimensions of its scene, which may grow after it is read.
+void check_frame(Reading& reading, const Scene& scene) {
+  if (!scene.frame || scene.frame->open.size() == 2 * scene.dimension) return;
+  reading.problems.add(scene.frame->name.place,
+                       "[frame]: its corners have " + std::to_string(scene.frame->open.size() / 2) +
+                           " numbers, the scene has " + std::to_string(scene.dimension) + " dimensions",
+                       "give corners with as many numbers");
+}
+
 void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   TableReader root(reading, tree, {}, "the scene");
   scene.title = root.text("title").value_or(At<std::string>{}).value;
   read_materials(root, scene);
   const bool names_known = read_bodies(root, scene);
   read_walls(root, scene);
+  read_frame(root, scene);
   Names names = index_names(reading, scene);
   names.complete = names_known;
   read_start(root, scene, names);
@@ -62,8 +73,9 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_world(root, scene);
   read_system(root, scene);
   read_run(root, scene);
+  check_frame(reading, scene);
   finish_root(reading, tree);
-  if (!find(tree, "body") && !find(tree, "chain") && !find(tree, "system"))
+  if (!find(tree, "body") && !find(tree, "chain") && !find(tree, "pack") && !find(tree, "system"))
     reading.problems.add(
         {scene.file, 0, 0},
         tree.entries.empty() ? "the scene is empty" : "the scene has no body and no [system]",

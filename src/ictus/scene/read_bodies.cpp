@@ -1,26 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "ictus/scene/read_parts.hpp"
+#include "ictus/scene/read_shape.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
-
-namespace {
-
-const Material* material_of(const Scene& scene, const std::string& name) {
-  for (const Material& material : scene.materials)
-    if (material.name.value == name) return &material;
-  return nullptr;
-}
-
-}  // namespace
-
-std::optional<double> sphere_mass(const Scene& scene, const std::string& material_name, double radius) {
-  const Material* material = material_of(scene, material_name);
-  if (!material || !material->density || !(radius > 0)) return std::nullopt;
-  return 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * *material->density;
-}
 
 void complain_mass(TableReader& table, const std::string& material) {
   // A material that is wrong has been complained about already.
@@ -32,7 +17,7 @@ void complain_mass(TableReader& table, const std::string& material) {
 namespace {
 
 At<double> mass_from_material(TableReader& table, const Scene& scene, const Body& body) {
-  const auto mass = sphere_mass(scene, body.material.value, body.radius.value);
+  const auto mass = solid_mass(scene, body);
   if (!mass)
     complain_mass(table, body.material.value);
   else if (!std::isfinite(*mass) || !(*mass > 0))
@@ -49,14 +34,11 @@ Body read_body(TableReader& table, Scene& scene) {
   body.mass = table.number_or(wanted::mass, 0);
   body.radius = table.number_or(wanted::radius, 0);
   const auto position = read_vector(table, wanted::position, scene);
-  if (position && !position->x.place.file.empty()) {  // else it was complained about
-    body.position = position->x;
-    body.position_y = position->y;
-  }
-  const PlaneVector velocity = read_vector(table, wanted::velocity, scene).value_or(PlaneVector{});
-  body.velocity = velocity.x;
-  body.velocity_y = velocity.y;
+  if (position && !position->place.file.empty()) body.position = position;  // else it was complained about
+  body.velocity = read_vector(table, wanted::velocity, scene).value_or(At<Vector3>{});
   body.material = read_material_name(table, scene);
+  const ShapeKeys keys = read_shape_keys(table, scene);
+  body.shape = make_shape(table, keys, body.radius, table.number(wanted::length));
   if (!table.find("mass")) body.mass = mass_from_material(table, scene, body);
   table.finish();
   return body;
@@ -79,6 +61,7 @@ bool read_bodies(TableReader& root, Scene& scene) {
   std::vector<Maker> makers;
   for (const Node* node : root.tables("body")) makers.push_back({node, append_body, "[[body]]"});
   for (const Node* node : root.tables("chain")) makers.push_back({node, append_chain, "[[chain]]"});
+  for (const Node* node : root.tables("pack")) makers.push_back({node, append_pack, "[[pack]]"});
   std::stable_sort(makers.begin(), makers.end(), [](const Maker& a, const Maker& b) {
     const Spot &first = a.node->spot, &second = b.node->spot;
     return first.line != second.line ? first.line < second.line : first.column < second.column;

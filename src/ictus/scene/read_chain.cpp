@@ -4,6 +4,8 @@
 
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/read_parts.hpp"
+#include "ictus/scene/read_shape.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
 
@@ -61,10 +63,15 @@ Values read_values(TableReader& table, const Wanted& wanted, const Count& count)
 
 Values masses_from_material(TableReader& table, const Scene& scene, const ChainParts& chain) {
   Values masses;
-  const bool uniform = chain.radius.list.size() == 1 && chain.materials.size() == 1;
+  const bool uniform =
+      chain.radius.list.size() == 1 && chain.materials.size() == 1 && chain.shapes.size() <= 1;
   const std::size_t count = uniform ? 1 : chain.count;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto mass = sphere_mass(scene, chain.material(i).value, chain.radius.at(i));
+    Body body;
+    body.radius.value = chain.radius.at(i);
+    body.material = chain.material(i);
+    body.shape = chain.shape(i);
+    const auto mass = solid_mass(scene, body);
     if (mass && std::isfinite(*mass) && *mass > 0) masses.list.push_back(*mass);
   }
   if (!masses.list.empty() && masses.list.size() == count) return masses;
@@ -95,7 +102,34 @@ std::vector<At<std::string>> read_materials_of(TableReader& table, const Scene& 
   return names;
 }
 
-ChainParts read_chain(TableReader& table, const Scene& scene) {
+/// One shape for all bodies, or one for each where their sizes differ.
+void read_shapes_of(TableReader& table, const Scene& scene, const Count& bodies, ChainParts& chain) {
+  const ShapeKeys keys = read_shape_keys(table, scene);
+  const bool told = table.find("length") != nullptr;
+  const Values length = read_values(table, wanted::length, bodies);
+  if ((!keys.any && !told) || chain.count == 0) return;
+  const std::size_t before = table.reading().problems.list().size();
+  const std::size_t count = std::max(chain.radius.list.size(), length.list.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    At<double> radius{chain.radius.at(i), chain.radius.place};
+    chain.shapes.push_back(make_shape(
+        table, keys, radius, told ? std::optional(At<double>{length.at(i), length.place}) : std::nullopt));
+    if (chain.radius.list.size() == 1) chain.radius.list = {radius.value};  // of a profile its largest
+    if (table.reading().problems.list().size() != before) return;           // one complaint is enough
+  }
+}
+
+/// A chain runs along x, or where its direction points.
+void read_way(TableReader& table, Scene& scene, ChainParts& chain) {
+  constexpr Wanted along{"direction", "a direction", dimensions::none, any_number, "[1, 1]"};
+  chain.position = read_vector(table, wanted::position, scene);
+  const auto direction = read_direction(table, along, scene);
+  if (!direction) return;
+  chain.turned = true;
+  if (const double far = length(*direction); far > 0) chain.direction = *direction * (1 / far);
+}
+
+ChainParts read_chain(TableReader& table, Scene& scene) {
   constexpr Wanted gap{"gap", "a gap", dimensions::length, non_negative, "\"1 um\""};
   ChainParts chain;
   if (const auto name = read_new_name(table)) {
@@ -111,9 +145,10 @@ ChainParts read_chain(TableReader& table, const Scene& scene) {
   chain.radius = read_values(table, wanted::radius, bodies);
   chain.gap = read_values(table, gap, gaps);
   chain.touching = no_gap(chain.gap.list);
-  chain.position = table.number(wanted::position);
+  read_way(table, scene, chain);
   chain.velocity = read_values(table, wanted::velocity, bodies);
   chain.materials = read_materials_of(table, scene, chain.count);
+  read_shapes_of(table, scene, bodies, chain);
   if (!table.find("mass")) chain.mass = masses_from_material(table, scene, chain);
   table.finish();
   return chain;
@@ -123,14 +158,16 @@ ChainParts read_chain(TableReader& table, const Scene& scene) {
 void place_first(TableReader& table, const Scene& scene, ChainParts& chain) {
   if (chain.position) return;
   if (scene.bodies.empty())
-    chain.position = At<double>{};
-  else if (!chain.touching) {
+    chain.position = At<Vector3>{};
+  else if (!chain.touching || chain.turned) {
     const auto last = last_position(scene.bodies);
-    if (last)
-      chain.position = At<double>{*last + scene.bodies.back().radius.value + chain.radius.at(0), {}};
+    if (last && !chain.turned)
+      chain.position = At<Vector3>{
+          {*last + half_length(scene.bodies.back()) + half_length(chain_body(chain, 0, nullptr)), 0, 0}, {}};
     else
-      table.reading().complain(table.spot(), table.where() + ": position is missing",
-                               "the body before it has none, and a chain with a gap must start somewhere");
+      table.reading().complain(
+          table.spot(), table.where() + ": position is missing",
+          "the body before it has none, and a chain with a gap or a direction must start somewhere");
   }
 }
 
@@ -150,7 +187,7 @@ bool append_chain(TableReader& table, Scene& scene) {
     scene.bodies.push_back(chain_body(chain, i, i ? &scene.bodies.back() : nullptr));
   const auto& start = scene.bodies[first].position;
   scene.chains.push_back(
-      {first, chain.count, chain.gap.list, start ? std::optional(start->value) : std::nullopt});
+      {first, chain.count, chain.gap.list, start ? std::optional(start->value.x) : std::nullopt});
   return true;
 }
 

@@ -85,6 +85,8 @@ Names index_names(Reading& reading, const Scene& scene) {
     const At<std::string>& name = scene.walls[i].name;
     if (names.bodies.contains(name.value) || !names.walls.emplace(name.value, i).second) doubles.add(name);
   }
+  if (scene.frame && !names.bodies.contains(scene.frame->name.value))
+    names.walls.emplace(scene.frame->name.value, scene.walls.size());
   return names;
 }
 

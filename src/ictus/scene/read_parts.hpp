@@ -15,6 +15,8 @@ void read_materials(TableReader& root, Scene& scene);
 /// And chains, in the order of the file. False when a name is not known, because of a mistake in it.
 bool read_bodies(TableReader& root, Scene& scene);
 void read_walls(TableReader& root, Scene& scene);
+/// [frame]: a box, which becomes walls where it does not move.
+void read_frame(TableReader& root, Scene& scene);
 void read_contact(TableReader& root, Scene& scene);
 void read_world(TableReader& root, Scene& scene);
 void read_run(TableReader& root, Scene& scene);
@@ -34,19 +36,19 @@ Names index_names(Reading& reading, const Scene& scene);
 void read_start(TableReader& root, Scene& scene, const Names& names);
 void read_pairs(TableReader& root, Scene& scene, const Names& names);
 
-/// A number for a scene on the line, two for one in the plane.
-struct PlaneVector {
-  At<double> x;
-  double y = 0;
-};
-/// Two numbers make the scene planar; nothing where the key is not written, stand-ins where it is wrong.
-std::optional<PlaneVector> read_vector(TableReader& table, const Wanted& wanted, Scene& scene);
+/// One number for a scene on the line, two for one in the plane, three for one in space: the longest vector
+/// says how many dimensions the scene has, and what a shorter one lacks is zero. Nothing where the key is not
+/// written, stand-ins where it is wrong: these have no place.
+std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted, Scene& scene);
+/// A vector that is to have a direction, complained about where it has none.
+std::optional<Vector3> read_direction(TableReader& table, const Wanted& wanted, Scene& scene);
 
-/// m = 4/3 π r³ ρ, the mass of a solid sphere; nothing where radius or density is not known.
-std::optional<double> sphere_mass(const Scene& scene, const std::string& material_name, double radius);
 void complain_mass(TableReader& table, const std::string& material);
 /// Adds the bodies of a [[chain]]; false when their names are not known.
 bool append_chain(TableReader& table, Scene& scene);
+
+/// Adds the bodies of a [[pack]]; false when their names are not known.
+bool append_pack(TableReader& table, Scene& scene);
 
 /// Every key but these as a quantity, which only a law or a system can judge; NaN where reading has failed.
 std::map<std::string, Quantity> read_parameters(TableReader& table, const std::vector<std::string_view>& but);

@@ -59,7 +59,11 @@ void read_run(TableReader& root, Scene& scene) {
   const auto rebound = table.choice("force_rebound", {"computed", "approximate", "exact"});
   if (rebound) run.rebound = static_cast<Rebound>(*rebound);
   read_impact_options(table, run);
+  run.collisions = table.text("collisions").value_or(run.collisions);
   read_nonsmooth_options(table, run.nonsmooth);
+  if (const auto propagation = table.choice("propagation", {"modes", "dop853"}))
+    run.propagation = {static_cast<Propagation>(*propagation + 1),
+                       table.reading().place(table.find("propagation")->value.spot)};
   table.finish();
 }
 

@@ -57,25 +57,14 @@ At<std::string> read_material_name(TableReader& table, const Scene& scene) {
 
 namespace {
 
-std::optional<Direction> read_normal(TableReader& table, Scene& scene) {
-  constexpr Wanted normal{"normal", "a direction", dimensions::none, any_number, "[0, 1]"};
-  const Entry* entry = table.find("normal");
-  if (!entry) return std::nullopt;
-  if (!std::holds_alternative<Array>(entry->value.value)) {
-    table.reading().complain(
-        entry->value.spot,
-        "normal = " + written(entry->value) + ": needs two numbers, found " + found(entry->value),
-        "as in normal = [0, 1], towards the bodies");
-    return std::nullopt;
-  }
-  const PlaneVector read = read_vector(table, normal, scene).value_or(PlaneVector{});
-  if (read.x.value == 0 && read.y == 0 && !read.x.place.file.empty())
-    table.reading().complain(entry->value.spot, "normal = [0, 0]: has no direction",
-                             "as in normal = [0, 1], towards the bodies");
-  if (const Entry* faces = table.find("faces"))
+std::optional<Vector3> read_normal(TableReader& table, Scene& scene) {
+  constexpr Wanted normal{"normal", "a direction towards the bodies", dimensions::none, any_number, "[0, 1]"};
+  const auto read = read_direction(table, normal, scene);
+  const Entry* faces = table.find("faces");
+  if (read && faces)
     table.reading().complain(faces->spot, "[[wall]]: faces and normal say the same twice",
                              "remove one of them");
-  return Direction{read.x.value, read.y};
+  return read;
 }
 
 }  // namespace
@@ -87,9 +76,7 @@ void read_walls(TableReader& root, Scene& scene) {
     wall.name = {"wall", root.reading().place(node->spot)};
     if (table.find("name"))
       if (const auto name = read_new_name(table)) wall.name = *name;
-    const PlaneVector position = read_vector(table, wanted::position, scene).value_or(PlaneVector{});
-    wall.position = position.x;
-    wall.position_y = position.y;
+    wall.position = read_vector(table, wanted::position, scene).value_or(At<Vector3>{});
     const auto faces = table.choice("faces", {"left", "right"});
     wall.faces = faces == 1u ? Wall::Faces::right : Wall::Faces::left;
     wall.normal = read_normal(table, scene);
@@ -104,9 +91,7 @@ void read_world(TableReader& root, Scene& scene) {
   const Table* keys = root.table("world", "gravity = \"9.81 m/s^2\" under [world]");
   if (!keys) return;
   TableReader table(root.reading(), *keys, root.find("world")->spot, "[world]");
-  const PlaneVector read = read_vector(table, gravity, scene).value_or(PlaneVector{});
-  scene.gravity = read.x.value;
-  scene.gravity_y = read.y;
+  scene.gravity = read_vector(table, gravity, scene).value_or(At<Vector3>{}).value;
   table.finish();
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 struct Move {
   std::size_t body;
-  PlaneVector position;
+  At<Vector3> position;
 };
 
 /// A body that touched a moved one stays where it was: only the named body moves.
@@ -20,14 +20,11 @@ void move_bodies(Scene& scene, const std::vector<Move>& moves) {
   const auto places = known_positions(scene.bodies);
   for (const Move& move : moves) {
     const std::size_t next = move.body + 1;
-    const bool moves_away = places[move.body] != std::optional(move.position.x.value);
+    const bool moves_away = places[move.body] != std::optional(move.position.value.x);
     if (moves_away && next < scene.bodies.size() && !scene.bodies[next].position && places[next])
-      scene.bodies[next].position = At<double>{*places[next], {}};
+      scene.bodies[next].position = At<Vector3>{{*places[next], 0, 0}, {}};
   }
-  for (const Move& move : moves) {
-    scene.bodies[move.body].position = move.position.x;
-    scene.bodies[move.body].position_y = move.position.y;
-  }
+  for (const Move& move : moves) scene.bodies[move.body].position = move.position;
 }
 
 std::optional<std::size_t> whole(std::string_view digits) {
@@ -63,15 +60,12 @@ void read_drop(TableReader& start, Scene& scene) {
 void read_motion(TableReader& table, const std::vector<std::size_t>& bodies, Scene& scene,
                  std::vector<Move>& moves) {
   if (const auto velocity = read_vector(table, wanted::velocity, scene))
-    for (std::size_t body : bodies) {
-      scene.bodies[body].velocity = velocity->x;
-      scene.bodies[body].velocity_y = velocity->y;
-    }
+    for (std::size_t body : bodies) scene.bodies[body].velocity = *velocity;
   const auto position = read_vector(table, wanted::position, scene);
   table.finish();
-  if (!position || position->x.place.file.empty()) return;
+  if (!position || position->place.file.empty()) return;
   if (bodies.size() > 1)
-    table.reading().problems.add(position->x.place,
+    table.reading().problems.add(position->place,
                                  table.where() + ": several bodies cannot stand at one position",
                                  "give each a position of its own");
   else

@@ -8,7 +8,8 @@ namespace {
 
 /// A system brings its own bodies, walls and forces.
 void refuse_bodies(TableReader& root) {
-  for (std::string_view key : {"material", "body", "chain", "wall", "contact", "pair", "start", "world"})
+  for (std::string_view key :
+       {"material", "body", "chain", "pack", "wall", "frame", "contact", "pair", "start", "world"})
     if (const Entry* entry = find(root.all(), key))
       root.reading().complain(entry->spot,
                               std::string(key) + ": the scene has a [system], which brings its own bodies",

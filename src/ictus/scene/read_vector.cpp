@@ -2,24 +2,56 @@
 
 namespace ictus {
 
-std::optional<PlaneVector> read_vector(TableReader& table, const Wanted& wanted, Scene& scene) {
+namespace {
+
+/// Two or three numbers.
+At<Vector3> read_components(TableReader& table, const Wanted& wanted, const Array& array) {
+  const std::size_t count = array.items.size();
+  At<double> part[3];
+  for (std::size_t i = 0; i < count; ++i)
+    part[i] = read_number(table.reading(), wanted, array.items[i]).value_or(At<double>{1, {}});
+  return {{part[0].value, part[1].value, part[2].value}, part[0].place};
+}
+
+}  // namespace
+
+std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted, Scene& scene) {
   const Entry* entry = table.find(wanted.key);
   if (!entry) return std::nullopt;
-  const At<double> stand_in{1, {}};
   const auto* array = std::get_if<Array>(&entry->value.value);
-  if (!array) return PlaneVector{table.number(wanted).value_or(stand_in), 0};
-  scene.planar = true;
-  if (array->items.size() != 2) {
-    table.reading().complain(entry->value.spot,
-                             std::string(wanted.key) + " has " + std::to_string(array->items.size()) +
-                                 " values: a scene lies on a line or in a plane",
-                             "one number, or two as in " + std::string(wanted.key) + " = [" +
-                                 std::string(wanted.example) + ", 0]");
-    return PlaneVector{stand_in, 0};
+  if (!array) {
+    const At<double> x = table.number(wanted).value_or(At<double>{1, {}});
+    return At<Vector3>{{x.value, 0, 0}, x.place};
   }
-  const auto x = read_number(table.reading(), wanted, array->items[0]);
-  const auto y = read_number(table.reading(), wanted, array->items[1]);
-  return PlaneVector{x.value_or(stand_in), y.value_or(stand_in).value};
+  const std::size_t count = array->items.size();
+  if (count == 2 || count == 3) {
+    scene.dimension = std::max(scene.dimension, count);
+    return read_components(table, wanted, *array);
+  }
+  table.reading().complain(entry->value.spot,
+                           std::string(wanted.key) + " has " + std::to_string(count) +
+                               " values: a scene lies on a line or in a plane or in space",
+                           "one number, or two or three as in " + std::string(wanted.key) + " = [" +
+                               std::string(wanted.example) + ", 0]");
+  return At<Vector3>{{1, 0, 0}, {}};
+}
+
+std::optional<Vector3> read_direction(TableReader& table, const Wanted& wanted, Scene& scene) {
+  const Entry* entry = table.find(wanted.key);
+  if (!entry) return std::nullopt;
+  const std::string help = "as in " + std::string(wanted.key) + " = " + std::string(wanted.example) + ": " +
+                           std::string(wanted.noun);
+  if (!std::holds_alternative<Array>(entry->value.value)) {
+    table.reading().complain(entry->value.spot,
+                             std::string(wanted.key) + " = " + written(entry->value) +
+                                 ": needs two numbers, or three in space, found " + found(entry->value),
+                             help);
+    return std::nullopt;
+  }
+  const At<Vector3> read = read_vector(table, wanted, scene).value_or(At<Vector3>{});
+  if (dot(read.value, read.value) == 0 && !read.place.file.empty())
+    table.reading().complain(entry->value.spot, std::string(wanted.key) + ": has no direction", help);
+  return read.value;
 }
 
 }  // namespace ictus

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ictus/base/dimension.hpp"
 #include "ictus/base/error.hpp"
+#include "ictus/base/vector3.hpp"
 
 namespace ictus {
 
@@ -36,15 +38,38 @@ struct Material {
   std::optional<double> density;  // kg/m³
 };
 
+/// A radius r at a height z along the line, from the left end.
+struct ProfilePoint {
+  double z, r;  // m
+};
+
+/// Ends of another material.
+struct Tip {
+  enum class Ends { left, right, both };
+  At<std::string> material;
+  At<double> length;  // m, of each
+  Ends ends = Ends::both;
+};
+
+/// A solid of revolution about the line, and the slices into which it is cut where it deforms.
+struct Shape {
+  enum class Kind { sphere, cylinder, capsule, profile };
+  Kind kind = Kind::sphere;
+  At<double> length;                  // m, along the line; of a sphere its diameter
+  std::vector<ProfilePoint> profile;  // z rising from 0 to the length, r linear between
+  std::size_t slices = 0;             // 0: not told; deformable methods take one
+  std::optional<Tip> tip;
+  Place place;  // of what was written of it first
+};
+
 struct Body {
   At<std::string> name;
-  At<double> mass;                     // kg; with a material and a radius: that of the sphere
-  At<double> radius;                   // m, default 0: a point
-  std::optional<At<double>> position;  // m, of the centre; default: touching its neighbour
-  At<double> velocity;                 // m/s, default 0
-  At<std::string> material;            // empty: none
-  double position_y = 0;               // m, of a planar scene
-  double velocity_y = 0;               // m/s
+  At<double> mass;                      // kg; with a material and a radius: that of the solid
+  At<double> radius;                    // m, default 0: a point; of a profile the largest
+  std::optional<At<Vector3>> position;  // m, of the centre; default: touching its neighbour
+  At<Vector3> velocity;                 // m/s, default 0
+  At<std::string> material;             // empty: none
+  std::shared_ptr<const Shape> shape;   // none: a sphere; a chain of a million bodies has one for all
 };
 
 /// Bodies that one [[chain]] made: they are written as one again where they are many.
@@ -55,20 +80,25 @@ struct Chain {
   std::optional<double> position;  // m, of the first centre as made; none: touching what stands before it
 };
 
-/// A direction in the plane, as written: of any length but zero.
-struct Direction {
-  double x, y;
-};
-
-/// A fixed plane across the line; in a planar scene a fixed line.
+/// A fixed plane across the line; in a plane a fixed line, in space a fixed plane.
 struct Wall {
   enum class Faces { left, right };  // the side on which bodies are
   At<std::string> name;
-  At<double> position;  // m
+  At<Vector3> position;  // m
   Faces faces = Faces::left;
   At<std::string> material;
-  double position_y = 0;                 // m, of a planar scene
-  std::optional<Direction> normal = {};  // towards the bodies; none: along the line, as it faces
+  std::optional<Vector3> normal =
+      {};  // towards the bodies, of any length but zero; none: as it faces, along x
+};
+
+/// A box of walls that moves as one body. A box that stands still becomes walls when it is read.
+struct Frame {
+  At<std::string> name;
+  At<double> mass;              // kg
+  At<Vector3> velocity;         // m/s
+  Vector3 low, high;            // m, its corners at the start
+  std::vector<bool> open = {};  // sides without a wall: see frame_side_names
+  At<std::string> material;
 };
 
 /// What was measured in a collision of this pair, from which parameters of the law are found.
@@ -107,6 +137,9 @@ struct NonsmoothChoice {
   std::optional<At<bool>> control_violation;
 };
 
+/// How deformable bodies move between contact events: by their modes, or by a Runge–Kutta method of order 8.
+enum class Propagation { automatic, modes, dop853 };
+
 struct RunChoice {
   At<std::string> method;              // a scheme, an impact law or a nonsmooth scheme; default: see run/plan
   At<double> step;                     // s; written as step or as rate
@@ -120,6 +153,8 @@ struct RunChoice {
   At<std::string> lcp_solver;        // of LCPs; empty: the choice of the method
   double correlation = 0;            // of ceanga_hurmuzlu: impulse correlation ratio
   NonsmoothChoice nonsmooth;
+  At<Propagation> propagation;  // of waves
+  At<std::string> collisions;   // of inelastic_then_restore: a collision treatment; empty: pair_iteration
 };
 
 /// A mechanical system of the list, with parameters still unread.
@@ -135,13 +170,13 @@ struct Scene {
   std::vector<Body> bodies;  // generators already expanded, in the order of the file
   std::vector<Chain> chains;
   std::vector<Wall> walls;
-  LawChoice contact;        // for all pairs of neighbours
-  std::vector<Pair> pairs;  // exceptions
-  double gravity = 0;       // m/s², along +x
+  std::optional<Frame> frame;  // that moves
+  LawChoice contact;           // for all pairs of neighbours
+  std::vector<Pair> pairs;     // exceptions
+  Vector3 gravity;             // m/s²; on a line along +x
   RunChoice run;
-  bool planar = false;                 // some position, velocity, normal or gravity has two components
-  double gravity_y = 0;                // m/s², of a planar scene
-  std::optional<At<double>> drop;      // m: all bodies start this much higher, against gravity
+  std::size_t dimension = 1;       // 1 to 3: the most components of a position, velocity, normal or gravity
+  std::optional<At<double>> drop;  // m: all bodies start this much higher, against gravity
   std::optional<SystemChoice> system;  // instead of bodies
 };
 

@@ -1,5 +1,6 @@
 #include "ictus/scene/write.hpp"
 
+#include "ictus/scene/frame.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/scene/write_text.hpp"
 
@@ -15,15 +16,29 @@ std::string write_material(const Material& material) {
   return text;
 }
 
-std::string write_wall(const Wall& wall) {
+std::string write_wall(const Wall& wall, std::size_t dimension) {
   std::string text = "\n[[wall]]\n" + assigned("name", quoted(wall.name.value));
-  text +=
-      assigned("position", vector_text(wall.normal.has_value(), wall.position.value, wall.position_y, "m"));
+  text += assigned("position", vector_text(wall.normal ? dimension : 1, wall.position.value, "m"));
   if (wall.normal)
-    text += assigned("normal", "[" + shortest(wall.normal->x) + ", " + shortest(wall.normal->y) + "]");
+    text += assigned("normal", vector_text(dimension, *wall.normal, ""));
   else
     text += assigned("faces", wall.faces == Wall::Faces::left ? "\"left\"" : "\"right\"");
   if (!wall.material.value.empty()) text += assigned("material", quoted(wall.material.value));
+  return text;
+}
+
+std::string write_frame(const Frame& frame, std::size_t dimension) {
+  std::string text = "\n[frame]\n" + assigned("name", quoted(frame.name.value));
+  text += assigned("from", vector_text(dimension, frame.low, "m"));
+  text += assigned("to", vector_text(dimension, frame.high, "m"));
+  text += assigned("mass", with_unit(frame.mass.value, "kg"));
+  text += assigned("velocity", vector_text(dimension, frame.velocity.value, "m/s"));
+  const auto sides = frame_side_names(dimension);
+  std::string open;
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    if (frame.open[side]) open += (open.empty() ? "" : ", ") + quoted(sides[side]);
+  if (!open.empty()) text += assigned("open", "[" + open + "]");
+  if (!frame.material.value.empty()) text += assigned("material", quoted(frame.material.value));
   return text;
 }
 
@@ -65,6 +80,10 @@ std::string_view rebound_name(Rebound rebound) {
   return "computed";
 }
 
+std::string_view propagation_name(Propagation propagation) {
+  return propagation == Propagation::dop853 ? "dop853" : "modes";
+}
+
 std::string write_nonsmooth(const NonsmoothChoice& choice) {
   std::string text;
   for (const auto& [name, number] : choice.numbers) text += assigned(name, shortest(number.value));
@@ -86,7 +105,10 @@ std::string write_system(const SystemChoice& system) {
 std::string write_common(const RunChoice& run) {
   std::string text = "\n[run]\n";
   if (!run.method.value.empty()) text += assigned("method", quoted(run.method.value));
-  text += assigned("step", with_unit(run.step.value, "s"));
+  if (run.step.value > 0)
+    text += assigned("step", with_unit(run.step.value, "s"));
+  else
+    text += "# step: a thousandth of the run\n";
   if (run.duration)
     text += assigned("duration", with_unit(run.duration->value, "s"));
   else
@@ -94,6 +116,9 @@ std::string write_common(const RunChoice& run) {
   text += assigned("tolerance", shortest(run.tolerance.value));
   text += assigned("record_every", std::to_string(run.record_every));
   if (!run.lcp_solver.value.empty()) text += assigned("lcp_solver", quoted(run.lcp_solver.value));
+  if (!run.collisions.value.empty()) text += assigned("collisions", quoted(run.collisions.value));
+  if (run.propagation.value != Propagation::automatic)
+    text += assigned("propagation", quoted(propagation_name(run.propagation.value)));
   return text + write_nonsmooth(run.nonsmooth);
 }
 
@@ -113,11 +138,11 @@ std::string write_run_of_bodies(const RunChoice& run) {
 std::string write_scene(const Scene& scene) {
   std::string text = assigned("title", quoted(scene.title));
   if (scene.system) return text + write_system(*scene.system) + write_common(scene.run);
-  text +=
-      "\n[world]\n" + assigned("gravity", vector_text(scene.planar, scene.gravity, scene.gravity_y, "m/s^2"));
+  text += "\n[world]\n" + assigned("gravity", vector_text(scene.dimension, scene.gravity, "m/s^2"));
   for (const Material& material : scene.materials) text += write_material(material);
   text += write_bodies(scene);
-  for (const Wall& wall : scene.walls) text += write_wall(wall);
+  for (const Wall& wall : scene.walls) text += write_wall(wall, scene.dimension);
+  if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);
   return text + write_common(scene.run) + write_run_of_bodies(scene.run);

@@ -1,4 +1,5 @@
 #include "ictus/scene/chain.hpp"
+#include "ictus/scene/shape.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/scene/write_text.hpp"
 
@@ -8,15 +9,44 @@ namespace {
 
 constexpr std::size_t short_chain = 64;  // up to which bodies are written one by one, for the reader's sake
 
-std::string write_body(const Body& body, bool planar) {
+/// A profile has no radius of its own.
+std::string write_shape(const Shape& shape) {
+  const bool free = shape.kind == Shape::Kind::profile;
+  std::string text;
+  if (free) {
+    text = "profile = [";
+    for (std::size_t i = 0; i < shape.profile.size(); ++i)
+      text += (i ? (i % 4 ? ", [" : ",\n  [") : "[") + with_unit(shape.profile[i].z, "m") + ", " +
+              with_unit(shape.profile[i].r, "m") + "]";
+    text += "]\n";
+  } else {
+    text = assigned("shape", quoted(name(shape.kind)));
+  }
+  if (!free && shape.kind != Shape::Kind::sphere)
+    text += assigned("length", with_unit(shape.length.value, "m"));
+  if (shape.slices > 0) text += assigned("slices", std::to_string(shape.slices));
+  if (const auto& tip = shape.tip)
+    text += assigned("tip", "{ material = " + quoted(tip->material.value) +
+                                ", length = " + with_unit(tip->length.value, "m") +
+                                ", ends = " + quoted(name(tip->ends)) + " }");
+  return text;
+}
+
+std::string write_size(double radius, const Shape* shape) {
+  std::string text;
+  if (!shape || shape->kind != Shape::Kind::profile) text = assigned("radius", with_unit(radius, "m"));
+  return shape ? text + write_shape(*shape) : text;
+}
+
+std::string write_body(const Body& body, std::size_t dimension) {
   std::string text = "\n[[body]]\n" + assigned("name", quoted(body.name.value));
   text += assigned("mass", with_unit(body.mass.value, "kg"));
-  text += assigned("radius", with_unit(body.radius.value, "m"));
+  text += write_size(body.radius.value, body.shape.get());
   if (body.position)
-    text += assigned("position", vector_text(planar, body.position->value, body.position_y, "m"));
+    text += assigned("position", vector_text(dimension, body.position->value, "m"));
   else
     text += "# position: touching its neighbour\n";
-  text += assigned("velocity", vector_text(planar, body.velocity.value, body.velocity_y, "m/s"));
+  text += assigned("velocity", vector_text(dimension, body.velocity.value, "m/s"));
   if (!body.material.value.empty()) text += assigned("material", quoted(body.material.value));
   return text;
 }
@@ -35,10 +65,13 @@ std::string write_chain(const ChainParts& chain) {
   std::string text = "\n[[chain]]\n" + assigned("name", quoted(chain.name.value));
   text += assigned("count", std::to_string(chain.count));
   text += assigned("mass", values_text(chain.mass.list, "kg"));
-  text += assigned("radius", values_text(chain.radius.list, "m"));
+  if (chain.radius.list.size() == 1)
+    text += write_size(chain.radius.list[0], chain.shape(0).get());
+  else
+    text += assigned("radius", values_text(chain.radius.list, "m"));
   text += assigned("gap", values_text(chain.gap.list, "m"));
   if (chain.position)
-    text += assigned("position", with_unit(chain.position->value, "m"));
+    text += assigned("position", with_unit(chain.position->value.x, "m"));
   else
     text += "# position: touching its neighbour\n";
   text += assigned("velocity", values_text(chain.velocity.list, "m/s"));
@@ -71,12 +104,13 @@ ChainParts parts_of(const Chain& chain, const Body* first) {
   parts.gap.list = chain.gaps;
   parts.touching = no_gap(chain.gaps);
   if (chain.position)
-    parts.position = At<double>{*chain.position, {}};
+    parts.position = At<Vector3>{{*chain.position, 0, 0}, {}};
   else
     parts.position = first->position;
   // The last body stands for all: most often the first is the one that moves.
-  parts.velocity.list = {first[chain.count - 1].velocity.value};
+  parts.velocity.list = {first[chain.count - 1].velocity.value.x};
   parts.materials = {first->material};
+  if (first->shape) parts.shapes = {first->shape};
   return parts;
 }
 
@@ -89,18 +123,20 @@ class Comparison {
   bool add(std::size_t i, const Body& real) {
     Body made = chain_body(chain_, i, i ? &before_ : nullptr);
     if (made.position)
-      place_ = made.position->value;
+      place_ = made.position->value.x;
     else if (place_)
-      place_ = *place_ + before_.radius.value + made.radius.value;
-    const bool placed = made.position && real.position && same(made.position->value, real.position->value);
+      place_ = *place_ + half_length(before_) + half_length(made);
+    const bool placed =
+        made.position && real.position && same(made.position->value.x, real.position->value.x);
     const bool open = !made.position && !real.position;
     // A body that moves leaves its neighbour where it was: such a neighbour has a place of its own.
     const bool good = made.name.value == real.name.value && made.material.value == real.material.value &&
-                      (placed || open || (real.position && place_)) && !(moved_ && open);
+                      made.shape == real.shape && (placed || open || (real.position && place_)) &&
+                      !(moved_ && open);
     moved_ = false;
     if (!placed && !open && good) say_position(real);
-    if (!same(made.velocity.value, real.velocity.value))
-      start_ += assigned(key_text(real.name.value) + ".velocity", with_unit(real.velocity.value, "m/s"));
+    if (!same(made.velocity.value.x, real.velocity.value.x))
+      start_ += assigned(key_text(real.name.value) + ".velocity", with_unit(real.velocity.value.x, "m/s"));
     before_ = std::move(made);
     return good;
   }
@@ -110,8 +146,8 @@ class Comparison {
 
  private:
   void say_position(const Body& real) {
-    moved_ = *place_ != real.position->value;
-    start_ += assigned(key_text(real.name.value) + ".position", with_unit(real.position->value, "m"));
+    moved_ = *place_ != real.position->value.x;
+    start_ += assigned(key_text(real.name.value) + ".position", with_unit(real.position->value.x, "m"));
   }
 
   const ChainParts& chain_;
@@ -122,7 +158,8 @@ class Comparison {
 };
 
 bool is_long(const Scene& scene, const Chain& chain) {
-  return !scene.planar && chain.count > short_chain && chain.first + chain.count <= scene.bodies.size();
+  return scene.dimension == 1 && chain.count > short_chain &&
+         chain.first + chain.count <= scene.bodies.size();
 }
 
 /// Appends a chain and its start; false, and nothing, where its bodies are no longer what it made.
@@ -149,10 +186,11 @@ std::string write_bodies(const Scene& scene) {
   std::size_t i = 0;
   for (const Chain& chain : scene.chains) {
     if (chain.first < i || chain.count == 0) continue;
-    for (; i < chain.first && i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i], scene.planar);
+    for (; i < chain.first && i < scene.bodies.size(); ++i)
+      text += write_body(scene.bodies[i], scene.dimension);
     if (append_chain(scene, chain, text, start)) i = chain.first + chain.count;
   }
-  for (; i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i], scene.planar);
+  for (; i < scene.bodies.size(); ++i) text += write_body(scene.bodies[i], scene.dimension);
   if (!start.empty()) text += "\n[start]\n" + start;
   return text;
 }

@@ -36,8 +36,11 @@ std::string with_unit(double value, std::string_view unit) {
   return '"' + number + " " + std::string(unit) + '"';
 }
 
-std::string vector_text(bool planar, double x, double y, std::string_view unit) {
-  return planar ? "[" + with_unit(x, unit) + ", " + with_unit(y, unit) + "]" : with_unit(x, unit);
+std::string vector_text(std::size_t dimension, const Vector3& vector, std::string_view unit) {
+  const auto part = [&](double value) { return unit.empty() ? shortest(value) : with_unit(value, unit); };
+  if (dimension == 1) return part(vector.x);
+  const std::string plane = "[" + part(vector.x) + ", " + part(vector.y);
+  return plane + (dimension == 3 ? ", " + part(vector.z) : "") + "]";
 }
 
 std::string quantity_text(const Quantity& quantity) {

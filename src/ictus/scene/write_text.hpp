@@ -14,8 +14,8 @@ std::string quoted(std::string_view text);
 std::string key_text(std::string_view name);
 /// "0.05 kg" in quotes, the shortest number that reads back to the same bits.
 std::string with_unit(double value, std::string_view unit);
-/// The same for a line; for a plane both components in brackets.
-std::string vector_text(bool planar, double x, double y, std::string_view unit);
+/// The same for a line; in more dimensions the components in brackets. Without a unit: bare numbers.
+std::string vector_text(std::size_t dimension, const Vector3& vector, std::string_view unit);
 /// As it was written where that still says the value; else in SI.
 std::string quantity_text(const Quantity& quantity);
 /// One line "key = value".

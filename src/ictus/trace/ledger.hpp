@@ -1,6 +1,6 @@
 #pragma once
 // Where the energy went. The ledger is an identity, kept by the run and not by the scheme:
-//     E₀ + W = E + D + C + R,   E = kinetic + stored + potential.
+//     E₀ + W = E + D + C + R,   E = kinetic + vibrational + stored + potential.
 // Compliant runs and runs by impact laws book gravity as work; nonsmooth runs book the forces of the system's
 // potential there, and the others as work.
 
@@ -8,7 +8,8 @@ namespace ictus {
 
 struct Ledger {
   double initial = 0;       // E₀, J
-  double kinetic = 0;       // J
+  double kinetic = 0;       // J; of deformable bodies that of their centres of mass
+  double vibrational = 0;   // J, of deformable bodies: all that moves and is strained inside them
   double stored = 0;        // J, elastic energy of the contacts
   double potential = 0;     // J, of a mechanical system; its zero is the system's choice
   double dissipated = 0;    // D, J, by the contact laws along the computed path, or by impacts
@@ -17,7 +18,7 @@ struct Ledger {
   double largest_gain = 0;  // J, largest rise of the remainder's energy in one step (0 for a passive run)
   double peak_kinetic = 0;  // J, of nonsmooth runs, whose energies have no natural zero
 
-  double total() const { return kinetic + stored + potential; }
+  double total() const { return kinetic + vibrational + stored + potential; }
   /// What shares are shares of: the energy at the start, or what has been put in where that was nothing; the
   /// largest kinetic energy where there is a potential.
   double scale() const {

@@ -7,8 +7,10 @@
 #include "ictus/trace/conditions.hpp"
 #include "ictus/trace/event.hpp"
 #include "ictus/trace/ledger.hpp"
+#include "ictus/trace/mass_points.hpp"
 #include "ictus/trace/nonsmooth_event.hpp"
 #include "ictus/trace/resolver_event.hpp"
+#include "ictus/trace/sphere_record.hpp"
 
 namespace ictus {
 
@@ -43,6 +45,8 @@ struct Trace {
   std::vector<NonsmoothEvent> motion_events;  // of nonsmooth schemes: impacts, rests, releases, accumulations
   std::vector<CoordinateError> errors;        // of nonsmooth schemes, where the exact motion is known
   std::vector<double> exact_jumps;            // s, of the exact motion's velocities
+  MassPoints mass_points;                     // of deformable bodies
+  SphereRecord spheres;                       // of inelastic_then_restore
   std::vector<std::string> remarks;  // what a law admits of this run: energy made, contacts that stay closed
   Ledger ledger;
   Conditions conditions;

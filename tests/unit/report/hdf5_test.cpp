@@ -31,6 +31,15 @@ class Reader {
     return values;
   }
 
+  std::vector<hsize_t> extent(const char* path) const {
+    const hid_t set = H5Dopen2(file_, path, H5P_DEFAULT), space = H5Dget_space(set);
+    std::vector<hsize_t> sizes(static_cast<std::size_t>(H5Sget_simple_extent_ndims(space)));
+    H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
+    H5Sclose(space);
+    H5Dclose(set);
+    return sizes;
+  }
+
   double number(const char* object, const char* name) const {
     const hid_t attribute = H5Aopen_by_name(file_, object, name, H5P_DEFAULT, H5P_DEFAULT);
     double value = -1;
@@ -73,6 +82,21 @@ TEST(Hdf5, KeepsColumnsWithTheirUnits) {
     EXPECT_EQ(file.numbers(path.c_str()), column.values) << path;
     EXPECT_EQ(file.words(path.c_str(), "unit"), column.unit) << path;
   }
+}
+
+TEST(Hdf5, KeepsMassPointsAsRowsOfInstants) {
+  Trace trace = sample_trace();
+  trace.mass_points.bodies = {{"a", 0, 2, 0, 1}};
+  trace.mass_points.rest = {0.25, 0.75};
+  trace.mass_points.mass = {1, 1};
+  trace.mass_points.time = {0, 1, 2};
+  trace.mass_points.displacement = trace.mass_points.velocity = trace.mass_points.stress = {1, 2, 3, 4, 5, 6};
+  const Reader file(hdf5(trace, sample_origin()));
+  ASSERT_TRUE(file.good());
+  EXPECT_EQ(file.numbers("/mass_points/time"), trace.mass_points.time);
+  EXPECT_EQ(file.numbers("/mass_points/stress"), trace.mass_points.stress);
+  EXPECT_EQ(file.extent("/mass_points/stress"), (std::vector<hsize_t>{3, 2}));
+  EXPECT_EQ(file.words("/mass_points/velocity", "unit"), "m/s");
 }
 
 TEST(Hdf5, KeepsImpactsLedgerAndConditions) {

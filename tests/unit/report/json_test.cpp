@@ -51,5 +51,22 @@ TEST(Json, HasColoursAndNamesOnlyWhereTheyAre) {
   EXPECT_EQ(json(figure)["y"]["names"][0], "ball");
 }
 
+TEST(Json, HasTonesAndLabelsOnlyWhereTheyAre) {
+  Figure figure{.id = "f",
+                .title = {},
+                .caption = {},
+                .x = {"x"},
+                .y = {"y"},
+                .series = {{.name = "a", .x = {1}, .y = {1}}}};
+  EXPECT_FALSE(json(figure)["series"][0].contains("tone"));
+  EXPECT_FALSE(json(figure)["series"][0].contains("labels"));
+  figure.series[0].style = Series::Style::thick;
+  figure.series[0].tone = Series::Tone::green;
+  figure.series[0].labels = {"here"};
+  EXPECT_EQ(json(figure)["series"][0]["style"], "thick");
+  EXPECT_EQ(json(figure)["series"][0]["tone"], "green");
+  EXPECT_EQ(json(figure)["series"][0]["labels"][0], "here");
+}
+
 }  // namespace
 }  // namespace ictus::report

@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::size_t wall = ImpactContact::wall;
 
-ImpactContact contact(std::size_t first, std::size_t second, bool fixed, PlanePoint normal, double reach,
+ImpactContact contact(std::size_t first, std::size_t second, bool fixed, Vector3 normal, double reach,
                       double size) {
   return {"c", first, second, fixed, normal, reach, size, 1, 1.5, 1};
 }
 
-ImpactScene two_discs(PlanePoint apart, PlanePoint velocity) {
+ImpactScene two_discs(Vector3 apart, Vector3 velocity) {
   ImpactScene scene;
-  scene.planar = true;
+  scene.dimension = 3;
   scene.bodies = {{"a", 1, {0, 0}, velocity}, {"b", 1, apart, {0, 0}}};
   scene.contacts = {contact(0, 1, false, {1, 0}, 2, 2)};
   return scene;
@@ -39,6 +39,8 @@ TEST(Flight, DiscsTouchWhereTheirRadiiSay) {
   EXPECT_TRUE(near(touch_time(two_discs({10, 0}, {2, 0})), 4, 1e-15));
   // Centres 1 m apart across the way: they touch when they are √3 m apart along it.
   EXPECT_TRUE(near(touch_time(two_discs({10, 1}, {2, 0})), (10 - std::sqrt(3)) / 2, 1e-14));
+  EXPECT_TRUE(near(touch_time(two_discs({6, 1, 8}, {1.2, 0, 1.6})), (10 - std::sqrt(3)) / 2, 1e-14))
+      << "turned";
   EXPECT_EQ(touch_time(two_discs({10, 2.01}, {2, 0})), Flight::never) << "passes by";
   EXPECT_EQ(touch_time(two_discs({10, 0}, {-2, 0})), Flight::never) << "flies away";
 }

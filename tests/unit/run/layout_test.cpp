@@ -13,14 +13,14 @@ Body body(const std::string& name, double radius, std::optional<double> position
   body.name.value = name;
   body.mass.value = 1;
   body.radius.value = radius;
-  if (position) body.position = At<double>{*position, {}};
+  if (position) body.position = At<Vector3>{{*position, 0, 0}, {}};
   return body;
 }
 
 Wall wall(const std::string& name, double position, Wall::Faces faces) {
   Wall wall;
   wall.name.value = name;
-  wall.position.value = position;
+  wall.position.value = {position, 0, 0};
   wall.faces = faces;
   return wall;
 }
@@ -34,7 +34,7 @@ Scene scene(std::vector<Body> bodies, std::vector<Wall> walls = {}) {
 
 std::vector<double> positions(const Scene& placed) {
   std::vector<double> positions;
-  for (const Body& each : placed.bodies) positions.push_back(each.position->value);
+  for (const Body& each : placed.bodies) positions.push_back(each.position->value.x);
   return positions;
 }
 

@@ -32,7 +32,7 @@ TEST(Overrides, ReplaceAndAdd) {
   EXPECT_EQ(scene.contact.parameters.at("damping").place.text(), "--set contact.damping=0.2");
   EXPECT_EQ(scene.bodies[0].mass.value, 0.006);
   EXPECT_EQ(scene.bodies.size(), 5u);
-  EXPECT_EQ(scene.gravity, 9.81);
+  EXPECT_EQ(scene.gravity.x, 9.81);
   EXPECT_EQ(scene.title, "two words");
 }
 
@@ -43,9 +43,9 @@ TEST(Overrides, TheOnlyElementNeedsNoName) { EXPECT_EQ(scene_of(base, {"chain.co
 TEST(Overrides, ABodyOutranksStart) {
   const Scene scene =
       scene_of(base, {"body.ball.velocity=2 m/s", "body.row-2.velocity=3", "start.row-3.velocity=4"});
-  EXPECT_EQ(scene.bodies[0].velocity.value, 2);
-  EXPECT_EQ(scene.bodies[2].velocity.value, 3);
-  EXPECT_EQ(scene.bodies[3].velocity.value, 4);
+  EXPECT_EQ(scene.bodies[0].velocity.value.x, 2);
+  EXPECT_EQ(scene.bodies[2].velocity.value.x, 3);
+  EXPECT_EQ(scene.bodies[3].velocity.value.x, 4);
 }
 
 TEST(Overrides, MistakesNameTheOption) {
@@ -53,9 +53,9 @@ TEST(Overrides, MistakesNameTheOption) {
       complaints(base, {"run.stepp=1"}),
       "--set run.stepp=1: [run]: unknown key 'stepp'\n    did you mean 'step'? allowed: method, step, rate, "
       "duration, tolerance, record_every, clip_compression, force_rebound, dissipation, euler_steps, "
-      "lcp_solver, correlation, theta, forecast, gamma, beta, alpha, rho_infinity, window, "
+      "lcp_solver, correlation, collisions, theta, forecast, gamma, beta, alpha, rho_infinity, window, "
       "absolute_tolerance, relative_tolerance, tableau, impact_law, constraint_level, adaptive, "
-      "control_violation");
+      "control_violation, propagation");
   EXPECT_EQ(complaints(base, {"foo"}),
             "--set foo: needs key=value\n    as in --set run.step=\"1 us\" or --set contact.damping=0.2");
   EXPECT_EQ(complaints(base, {"body.bal.mass=1"}),

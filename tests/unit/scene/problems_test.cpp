@@ -13,12 +13,13 @@ std::string about(const std::string& lines) {
 }
 
 TEST(SceneProblems, AllAtOnceInTheOrderOfTheFile) {
-  EXPECT_EQ(complaints("titel = \"x\"\n[[body]]\nname = \"a\"\nmass = -1\n[run]\nstep = 0\n"),
-            "s.toml:1:1: unknown key 'titel'\n"
-            "    did you mean 'title'? allowed: title, body, chain, wall, material, contact, pair, start, "
-            "world, system, run\n"
-            "s.toml:4:8: mass = -1: must be positive\n    as in mass = \"50 g\"\n"
-            "s.toml:6:8: step = 0: must be positive\n    as in step = \"1 us\"");
+  EXPECT_EQ(
+      complaints("titel = \"x\"\n[[body]]\nname = \"a\"\nmass = -1\n[run]\nstep = 0\n"),
+      "s.toml:1:1: unknown key 'titel'\n"
+      "    did you mean 'title'? allowed: title, body, chain, pack, wall, frame, material, contact, pair, "
+      "start, world, system, run\n"
+      "s.toml:4:8: mass = -1: must be positive\n    as in mass = \"50 g\"\n"
+      "s.toml:6:8: step = 0: must be positive\n    as in step = \"1 us\"");
 }
 
 TEST(SceneProblems, Syntax) {
@@ -61,9 +62,10 @@ TEST(SceneProblems, Numbers) {
 }
 
 TEST(SceneProblems, Keys) {
-  EXPECT_EQ(about("colour = \"red\"\n"),
-            "s.toml:4:1: [[body]] 'ball': unknown key 'colour'\n"
-            "    allowed: name, mass, radius, position, velocity, material");
+  EXPECT_EQ(
+      about("colour = \"red\"\n"),
+      "s.toml:4:1: [[body]] 'ball': unknown key 'colour'\n"
+      "    allowed: name, mass, radius, position, velocity, material, shape, profile, slices, length, tip");
   EXPECT_EQ(complaints("gravity = 9.81\n[[body]]\nname = \"a\"\nmass = 1\n"),
             "s.toml:1:1: unknown key 'gravity'\n    it belongs under [world]");
   EXPECT_EQ(complaints("[body]\nname = \"a\"\n"),

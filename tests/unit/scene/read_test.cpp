@@ -28,9 +28,9 @@ method = "lzb"
   ASSERT_EQ(scene.bodies.size(), 5u);
   EXPECT_EQ(scene.bodies[0].name.value, "ball-1");
   EXPECT_EQ(scene.bodies[4].name.value, "ball-5");
-  EXPECT_EQ(scene.bodies[0].velocity.value, 1);
-  EXPECT_EQ(scene.bodies[1].velocity.value, 0);
-  EXPECT_EQ(scene.bodies[0].position->value, 0);
+  EXPECT_EQ(scene.bodies[0].velocity.value.x, 1);
+  EXPECT_EQ(scene.bodies[1].velocity.value.x, 0);
+  EXPECT_EQ(scene.bodies[0].position->value.x, 0);
   EXPECT_TRUE(scene.bodies[0].position->place.file.empty()) << "a default has no place";
   EXPECT_FALSE(scene.bodies[1].position) << "touching stays open, so that no rounding enters";
   EXPECT_EQ(scene.bodies[2].mass.value, 0.05);
@@ -79,9 +79,9 @@ mass = 1
 radius = [1, 2, 3]
 gap = 0.5
 )");
-  EXPECT_EQ(scene.bodies[1].position->value, 12);
-  EXPECT_EQ(scene.bodies[2].position->value, 15.5);
-  EXPECT_EQ(scene.bodies[3].position->value, 21);
+  EXPECT_EQ(scene.bodies[1].position->value.x, 12);
+  EXPECT_EQ(scene.bodies[2].position->value.x, 15.5);
+  EXPECT_EQ(scene.bodies[3].position->value.x, 21);
 }
 
 TEST(ReadScene, StartMovesOneBodyAndLeavesItsNeighbour) {
@@ -94,8 +94,8 @@ radius = "10 mm"
 [start]
 c-2.position = -1
 )");
-  EXPECT_EQ(scene.bodies[1].position->value, -1);
-  EXPECT_EQ(scene.bodies[2].position->value, 0.01 + 0.01 + 0.01 + 0.01);
+  EXPECT_EQ(scene.bodies[1].position->value.x, -1);
+  EXPECT_EQ(scene.bodies[2].position->value.x, 0.01 + 0.01 + 0.01 + 0.01);
   EXPECT_FALSE(scene.bodies[3].position);
 }
 
@@ -140,7 +140,7 @@ record_every = 4
 clip_compression = true
 force_rebound = "exact"
 )");
-  EXPECT_EQ(scene.gravity, -9.81);
+  EXPECT_EQ(scene.gravity.x, -9.81);
   EXPECT_EQ(scene.walls[0].name.value, "wall");
   EXPECT_EQ(scene.walls[0].faces, Wall::Faces::left);
   EXPECT_EQ(scene.walls[1].faces, Wall::Faces::right);
@@ -163,7 +163,7 @@ TEST(ReadScene, AMillionBodies) {
       "[start]\nball-1000000.velocity = \"-1 m/s\"\n");
   ASSERT_EQ(scene.bodies.size(), 1000000u);
   EXPECT_EQ(scene.bodies.back().name.value, "ball-1000000");
-  EXPECT_EQ(scene.bodies.back().velocity.value, -1);
+  EXPECT_EQ(scene.bodies.back().velocity.value.x, -1);
 }
 
 }  // namespace

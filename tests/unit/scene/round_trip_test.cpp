@@ -18,7 +18,11 @@ std::string bits(double x) {
   return std::to_string(word) + " ";
 }
 
-std::string bits(const std::optional<At<double>>& x) { return x ? bits(x->value) : "none "; }
+std::string bits(const Vector3& x) { return bits(x.x) + bits(x.y) + bits(x.z); }
+template <class Value>
+std::string bits(const std::optional<At<Value>>& x) {
+  return x ? bits(x->value) : "none ";
+}
 
 std::string image(const LawChoice& choice) {
   std::string text = choice.law.value + ": ";
@@ -48,17 +52,16 @@ std::string image(const RunChoice& run) {
 
 /// Everything a scene means, without its places.
 std::string image(const Scene& scene) {
-  std::string text = scene.title + "\n" + bits(scene.gravity) + bits(scene.gravity_y) + bits(scene.drop) +
-                     (scene.planar ? "plane" : "line");
+  std::string text =
+      scene.title + "\n" + bits(scene.gravity) + bits(scene.drop) + std::to_string(scene.dimension);
   for (const Material& m : scene.materials)
     text += m.name.value + bits(m.young.value) + bits(m.poisson.value) + bits(m.density.value_or(-1)) + "\n";
   for (const Body& b : scene.bodies)
     text += b.name.value + " " + bits(b.mass.value) + bits(b.radius.value) + bits(b.position) +
-            bits(b.velocity.value) + bits(b.position_y) + bits(b.velocity_y) + b.material.value + "\n";
+            bits(b.velocity.value) + b.material.value + "\n";
   for (const Wall& w : scene.walls)
-    text += w.name.value + bits(w.position.value) + bits(w.position_y) +
-            std::to_string(static_cast<int>(w.faces)) +
-            (w.normal ? bits(w.normal->x) + bits(w.normal->y) : "") + w.material.value + "\n";
+    text += w.name.value + bits(w.position.value) + std::to_string(static_cast<int>(w.faces)) +
+            (w.normal ? bits(*w.normal) : "") + w.material.value + "\n";
   text += image(scene.contact) + "\n";
   for (const Pair& p : scene.pairs) text += p.first.value + " " + p.second.value + image(p.contact) + "\n";
   if (scene.system) text += scene.system->kind.value + image(LawChoice{{}, scene.system->parameters, {}});
@@ -100,12 +103,12 @@ class Generator {
   Scene scene() {
     Scene scene;
     scene.title = name(0) + "\t" + name(1);
-    scene.gravity = number();
+    scene.gravity = {number(), 0, 0};
     for (std::size_t i = 0; i < below(3); ++i) scene.materials.push_back(material(i));
     for (std::size_t i = 0; i < 1 + below(4); ++i) scene.bodies.push_back(body(scene, i));
     for (std::size_t i = 0; i < below(3); ++i)
       scene.walls.push_back({{"wall" + std::to_string(i), {}},
-                             {number(), {}},
+                             {{number(), 0, 0}, {}},
                              below(2) ? Wall::Faces::left : Wall::Faces::right,
                              material_name(scene)});
     scene.contact = law();
@@ -113,23 +116,28 @@ class Generator {
       scene.pairs.push_back({scene.bodies[0].name, scene.bodies[1].name, law(), {}});
     scene.run = run();
     if (below(4) == 0) scene.drop = At<double>{positive_number(), {}};
-    if (below(3) == 0) into_the_plane(scene);
+    if (below(3) == 0) turn(scene, 2 + below(2));
     return scene;
   }
 
  private:
-  void into_the_plane(Scene& scene) {
-    scene.planar = true;
-    scene.gravity_y = number();
+  /// Into the plane, or into space.
+  void turn(Scene& scene, std::size_t dimension) {
+    scene.dimension = dimension;
+    const auto turned = [&](Vector3& vector) {
+      for (std::size_t axis = 1; axis < dimension; ++axis) component(vector, axis) = number();
+    };
+    turned(scene.gravity);
     for (Body& body : scene.bodies) {
-      if (body.position) body.position_y = number();
-      body.velocity_y = number();
+      if (body.position) turned(body.position->value);
+      turned(body.velocity.value);
     }
     for (Wall& wall : scene.walls) {
       if (below(2)) continue;
       wall.faces = Wall::Faces::left;
-      wall.normal = Direction{positive_number(), number()};
-      wall.position_y = number();
+      wall.normal = Vector3{positive_number(), 0, 0};
+      turned(*wall.normal);
+      turned(wall.position.value);
     }
   }
   Material material(std::size_t i) {
@@ -142,9 +150,14 @@ class Generator {
     return {scene.materials[below(scene.materials.size())].name.value, {}};
   }
   Body body(const Scene& scene, std::size_t i) {
-    Body result{{name(i), {}},  {positive_number(), {}}, {positive_number(), {}}, {},
-                {number(), {}}, material_name(scene)};
-    if (below(2)) result.position = At<double>{number(), {}};
+    Body result{{name(i), {}},
+                {positive_number(), {}},
+                {positive_number(), {}},
+                {},
+                {{number(), 0, 0}, {}},
+                material_name(scene),
+                {}};
+    if (below(2)) result.position = At<Vector3>{{number(), 0, 0}, {}};
     return result;
   }
   LawChoice law() {

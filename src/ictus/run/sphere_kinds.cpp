@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/sphere_scene.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr std::size_t most_kinds = 256;  // every two of them have a law
+
+/// A stiffness that follows from materials, radii or masses differs from pair to pair.
+bool stiffness_by_size(const Scene& scene) {
+  const std::string& treatment = scene.run.collisions.value;
+  if (!is_impact_law(treatment) || !impact_traits(treatment).needs_stiffness) return false;
+  return !scene.contact.parameters.count("stiffness");
+}
+
+class KindFinder {
+ public:
+  explicit KindFinder(const Scene& scene) : scene_(scene), by_size_(stiffness_by_size(scene)) {
+    for (const Pair& pair : scene.pairs) {
+      special_.insert(pair.first.value);
+      special_.insert(pair.second.value);
+    }
+  }
+
+  SphereKinds find() {
+    SphereKinds kinds;
+    for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
+      kinds.body.push_back(kind_of(body_key(scene_.bodies[i]), {false, i}));
+    for (std::size_t k = 0; k < scene_.walls.size(); ++k)
+      kinds.wall.push_back(
+          kind_of(wall_key(scene_.walls[k].name.value, scene_.walls[k].material.value), {true, k}));
+    return kinds;
+  }
+
+  std::size_t count() const { return members_.size(); }
+  /// One or two that stand for the kind.
+  const std::vector<std::vector<Side>>& members() const { return members_; }
+
+ private:
+  std::string body_key(const Body& body) const {
+    if (special_.count(body.name.value)) return "body " + body.name.value;
+    if (!by_size_) return "bodies";
+    return fmt::format("bodies {} {} {}", body.radius.value, body.mass.value, body.material.value);
+  }
+  std::string wall_key(const std::string& name, const std::string& material) const {
+    return special_.count(name) ? "wall " + name : "walls " + material;
+  }
+  Kind kind_of(const std::string& key, Side side) {
+    const auto [found, fresh] = kinds_.try_emplace(key, static_cast<Kind>(kinds_.size()));
+    if (fresh) members_.emplace_back();
+    if (members_[found->second].size() < 2) members_[found->second].push_back(side);
+    return found->second;
+  }
+
+  const Scene& scene_;
+  bool by_size_;
+  std::set<std::string> special_;
+  std::map<std::string, Kind> kinds_;
+  std::vector<std::vector<Side>> members_;
+};
+
+}  // namespace
+
+SphereKinds sphere_kinds(const Scene& scene, Problems& problems) {
+  KindFinder finder(scene);
+  SphereKinds kinds = finder.find();
+  if (finder.count() > most_kinds) {
+    problems.add(
+        scene.run.collisions.place.file.empty() ? Place{scene.file} : scene.run.collisions.place,
+        fmt::format("the contacts have more than {} kinds of laws: bodies of {} sizes, materials or pairs",
+                    most_kinds, finder.count()),
+        "give a stiffness in [contact], bodies of fewer sizes, or collisions = \"pair_iteration\"");
+    return kinds;
+  }
+  for (Kind a = 0; a < finder.count(); ++a)
+    for (Kind b = a; b < finder.count(); ++b) {
+      const auto &first = finder.members()[a], &second = finder.members()[b];
+      if (first.front().is_wall && second.front().is_wall) continue;
+      if (a == b && first.size() < 2) continue;
+      kinds.meetings.push_back({a, b, {first.front(), a == b ? first[1] : second.front()}});
+    }
+  return kinds;
+}
+
+}  // namespace ictus

@@ -1,0 +1,105 @@
+#include "ictus/run/sphere_scene.hpp"
+
+#include <fmt/format.h>
+
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/impact_scene.hpp"
+#include "ictus/scene/frame.hpp"
+#include "ictus/scene/shape.hpp"
+#include "ictus/schemes/spheres/inelastic_then_restore.hpp"
+
+namespace ictus {
+namespace {
+
+void add_bodies(const Scene& scene, const SphereKinds& kinds, SphereScene& result) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const Body& body = scene.bodies[i];
+    const double reach = scene.dimension == 1 ? half_length(body) : body.radius.value;
+    result.spheres.add_sphere(body.mass.value, reach, kinds.body[i]);
+    result.start.x.push_back(body.position->value);
+    result.start.v.push_back(body.velocity.value);
+    result.names.push_back(body.name.value);
+  }
+}
+
+void add_plane(const Wall& wall, Kind kind, BodyIndex owner, SphereScene& result) {
+  const Vector3 normal = normal_of(wall);
+  result.spheres.add_plane(normal, dot(normal, wall.position.value), owner, kind);
+  result.plane_names.push_back(wall.name.value);
+}
+
+/// The frame's own place begins at the origin, so that its walls stand where they were written.
+void add_frame(const Scene& scene, Kind kind, SphereScene& result) {
+  const BodyIndex frame = result.spheres.add_frame(scene.frame->mass.value);
+  result.start.x.push_back({});
+  result.start.v.push_back(scene.frame->velocity.value);
+  result.names.push_back(scene.frame->name.value);
+  result.has_frame = true;
+  for (const Wall& wall : walls_of(*scene.frame, scene.dimension)) add_plane(wall, kind, frame, result);
+}
+
+/// To laws a frame is one more wall, of its name.
+Scene frame_as_wall(const Scene& scene) {
+  Scene result = scene;
+  if (!scene.frame) return result;
+  result.walls.emplace_back();
+  result.walls.back().name = scene.frame->name;
+  result.walls.back().material = scene.frame->material;
+  return result;
+}
+
+/// Restitution and, for treatments that need it, stiffness of each two kinds.
+void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result, Problems& problems) {
+  Layout layout;
+  for (const SphereKinds::Meeting& meeting : kinds.meetings) layout.contacts.push_back(meeting.sides);
+  const auto contacts = read_contacts(scene, layout, problems);
+  if (contacts.size() != layout.contacts.size()) return;
+  const std::string& treatment = scene.run.collisions.value;
+  const bool stiff = is_impact_law(treatment) && impact_traits(treatment).needs_stiffness;
+  const Place place =
+      scene.run.collisions.place.file.empty() ? Place{scene.file} : scene.run.collisions.place;
+  for (std::size_t j = 0; j < contacts.size(); ++j) {
+    if (!contacts[j].restitution)
+      return problems.add(
+          place,
+          fmt::format("contact {} needs a restitution: it loses energy by the parameters of {}",
+                      contacts[j].name, contacts[j].law->name),
+          "give a restitution in [contact], or a law that is elastic");
+    if (stiff && !contacts[j].law)
+      return problems.add(place,
+                          fmt::format("collisions by {} need a stiffness, which {} does not have", treatment,
+                                      contacts[j].name),
+                          "give a law with a stiffness in [contact], or collisions = \"pair_iteration\"");
+    const PowerTerm spring = spring_of(contacts[j]);
+    result.spheres.set_law(
+        kinds.meetings[j].first, kinds.meetings[j].second,
+        {contacts[j].restitution->value, spring.coefficient > 0 ? spring.coefficient : 1, spring.exponent});
+  }
+}
+
+}  // namespace
+
+bool is_left_to_spheres(const Scene& scene) {
+  constexpr std::size_t most_listed = 1000;  // of which every two are a contact
+  const bool chosen = scene.run.method.value == InelasticThenRestore::about.name;
+  return scene.frame.has_value() ||
+         (scene.dimension > 1 && scene.bodies.size() > (chosen ? few_bodies : most_listed));
+}
+
+std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems) {
+  auto result = std::make_shared<SphereScene>();
+  const std::size_t before = problems.list().size();
+  const Scene with_frame = frame_as_wall(scene);
+  const SphereKinds kinds = sphere_kinds(with_frame, problems);
+  if (problems.list().size() != before) return nullptr;
+  result->dimension = scene.dimension;
+  result->spheres.gravity = scene.gravity;
+  add_bodies(scene, kinds, *result);
+  for (std::size_t k = 0; k < scene.walls.size(); ++k)
+    add_plane(scene.walls[k], kinds.wall[k], Spheres::ground, *result);
+  if (scene.frame) add_frame(scene, kinds.wall.back(), *result);
+  set_laws(with_frame, kinds, *result, problems);
+  return problems.list().size() == before ? result : nullptr;
+}
+
+}  // namespace ictus

@@ -1,0 +1,54 @@
+#pragma once
+// A scene as spheres and planes, for inelastic_then_restore: all bodies may touch each other and all walls,
+// and what two of them do in a contact is a law between kinds of surfaces.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ictus/model/spheres/spheres.hpp"
+#include "ictus/run/contacts.hpp"
+
+namespace ictus {
+
+struct SphereScene {
+  Spheres spheres;
+  SphereState start;
+  std::size_t dimension = 1;
+  std::vector<std::string> names;        // of the bodies, the frame last
+  std::vector<std::string> plane_names;  // in the order of Spheres::planes()
+  bool has_frame = false;
+};
+
+/// More bodies than this, off the line, have no list of pairs, no columns of their own and no other method.
+inline constexpr std::size_t few_bodies = 200;
+
+/// Is the scene one that only inelastic_then_restore runs, a moving frame or very many bodies off the line;
+/// or one that is left to it, where it is the method and there are more than few?
+bool is_left_to_spheres(const Scene& scene);
+
+/// Bodies whose contacts have one law share a kind; there is a contact of every two kinds that can meet.
+struct SphereKinds {
+  std::vector<Kind> body, wall;  // of the scene
+  struct Meeting {
+    Kind first, second;
+    Neighbours sides;  // two that stand for all
+  };
+  std::vector<Meeting> meetings;
+};
+/// Complains where there are too many kinds.
+SphereKinds sphere_kinds(const Scene& scene, Problems& problems);
+
+/// Positions must be known. Complains about laws that are wrong or do not fit the treatment of collisions.
+std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems);
+
+/// Two bodies inside each other, or one inside a wall, beyond rounding; the first in the order of the scene.
+struct SphereOverlap {
+  std::string first, second;
+  double depth;  // m
+  Place place;   // of the later body
+};
+std::optional<SphereOverlap> sphere_overlap(const Scene& scene);
+
+}  // namespace ictus

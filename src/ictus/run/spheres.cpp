@@ -1,0 +1,152 @@
+#include "ictus/run/spheres.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/flight.hpp"
+#include "ictus/run/plan.hpp"
+#include "ictus/run/sphere_books.hpp"
+#include "ictus/run/wave_treatment.hpp"
+#include "ictus/schemes/runner.hpp"
+#include "ictus/schemes/spheres/collision_treatments.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr double usual_step = 1e-3;   // s, where none is given
+constexpr double usual_duration = 1;  // s, of many bodies
+constexpr std::size_t most_steps = 1'000'000'000;
+constexpr std::size_t work_between = 20'000;  // bodies times steps: for Ctrl-C
+
+/// The step asked for, or a little less, so that a whole number of steps ends at the end.
+double even_step(const SpheresPlan& plan) {
+  constexpr double whole = 1e-9;  // of a step: as near to a whole number is one
+  const double steps = plan.until / plan.step, count = std::max(1.0, std::ceil(steps - whole));
+  return std::isfinite(steps) ? plan.until / count : plan.step;
+}
+
+/// No two will meet. There is no gravity.
+bool all_apart(const ImpactScene& scene, const SphereState& state) {
+  const Flight flight(scene);
+  FlightState now{state.t, state.x, state.v};
+  double fastest = 0;
+  for (const Vector3& v : state.v) fastest = std::max(fastest, length(v));
+  // Velocities that are equal but for round-off would let a gap close in a million years.
+  const double still = 1e-9 * fastest;
+  return std::all_of(scene.contacts.begin(), scene.contacts.end(), [&](const ImpactContact& contact) {
+    return flight.closing(contact, now) <= still || !std::isfinite(flight.time_to_touch(contact, now, still));
+  });
+}
+
+Ending failed(const SphereStep& step, double t) {
+  std::string reason =
+      fmt::format("at {:.9g} s {} {}", t, spheres_about.name,
+                  step.status == Status::not_finite ? "has no finite answer" : "did not converge");
+  if (step.residual > 0) reason += fmt::format(", residual {:.3g} m/s", step.residual);
+  if (!step.advice.empty()) reason += fmt::format(": {}", step.advice);
+  return {false, std::move(reason)};
+}
+
+/// Waves know the bodies of the scene; the other treatments are known by name.
+InelasticThenRestore stepper_of(const Assembly& assembly, const SphereScene& scene, const SpheresPlan& plan) {
+  if (plan.options.treatment != wave_treatment_about.name)
+    return InelasticThenRestore(scene.spheres, plan.options);
+  SphereOptions options = plan.options;
+  options.treatment = SphereOptions{}.treatment;
+  return InelasticThenRestore(scene.spheres, options, std::make_unique<WaveTreatment>(assembly.scene));
+}
+
+Ending advance(const Assembly& assembly, const SphereScene& scene, const SpheresPlan& plan,
+               SphereBooks& books, SphereState& state) {
+  InelasticThenRestore stepper = stepper_of(assembly, scene, plan);
+  const double h = even_step(plan);
+  std::size_t work = work_between;
+  for (std::size_t k = 1;; ++k) {
+    if (plan.until - state.t <= h / 2) return ending::reached(state.t);
+    work += scene.names.size();
+    if (plan.stop && work >= work_between) {
+      if (plan.stop(state.t)) return ending::stopped(state.t);
+      work = 0;
+    }
+    if (k > most_steps) return ending::too_long(state.t, most_steps);
+    const SphereStep step = stepper.step(state, h);
+    state.t = std::isfinite(plan.until) ? static_cast<double>(k) * h : state.t;
+    if (!step.converged()) return failed(step, state.t);
+    books.accept(step, stepper.contacts(), state);
+    if (plan.stop_when_apart && step.impacts == 0 && all_apart(assembly.impacts, state))
+      return {true, "nothing approaches any more"};
+  }
+}
+
+}  // namespace
+
+std::vector<std::string_view> collision_names() {
+  std::vector<std::string_view> names = collision_treatment_names();
+  names.push_back(wave_treatment_about.name);
+  return names;
+}
+
+std::string spheres_misfit(const Assembly& assembly) {
+  if (assembly.scene.system) return "needs bodies, and the scene has a [system]";
+  Problems problems;
+  if (assembly.spheres || sphere_scene(assembly.scene, problems)) {
+    if (const auto overlap = sphere_overlap(assembly.scene))
+      return fmt::format("cannot start with {} and {} {:.4g} m inside each other", overlap->first,
+                         overlap->second, overlap->depth);
+    return {};
+  }
+  return "does not fit: " + problems.list().front().message;
+}
+
+void plan_spheres(Assembly& assembly, Problems& problems) {
+  RunChoice& run = assembly.scene.run;
+  if (run.collisions.value.empty()) run.collisions.value = "pair_iteration";
+  const auto names = collision_names();
+  if (std::find(names.begin(), names.end(), run.collisions.value) == names.end())
+    return problems.add(
+        run.collisions.place,
+        fmt::format("run.collisions: there is no collision treatment '{}'", run.collisions.value),
+        allowed_names(run.collisions.value, names));
+  const std::size_t before = problems.list().size();
+  if (run.collisions.value == wave_treatment_about.name) check_wave_collisions(assembly.scene, problems);
+  if (problems.list().size() != before) return;
+  assembly.spheres = sphere_scene(assembly.scene, problems);
+  if (!problems.empty()) return;  // where bodies stand says little when their numbers are wrong
+  if (const auto overlap = sphere_overlap(assembly.scene))
+    return problems.add(overlap->place,
+                        fmt::format("{} and {} overlap by {:.4g} m at the start", overlap->first,
+                                    overlap->second, overlap->depth),
+                        "centres must be apart by at least the sum of the radii, and in front of every wall");
+  const bool endless = length(assembly.scene.gravity) > 0 || assembly.impacts.bodies.empty();
+  if (!run.duration && endless) run.duration = At<double>{usual_duration, {}};
+  if (run.step.place.file.empty())
+    run.step.value = run.duration ? std::min(usual_step, run.duration->value / 100) : usual_step;
+}
+
+SpheresPlan spheres_plan(const Assembly& assembly) {
+  const RunChoice& run = assembly.scene.run;
+  SpheresPlan plan;
+  plan.options.treatment = run.collisions.value.empty() ? "pair_iteration" : run.collisions.value;
+  plan.options.impact = impact_plan(assembly, plan.options.treatment).options;
+  plan.options.impact.law = {};
+  plan.step = run.step.value;
+  if (run.duration) plan.until = run.duration->value;
+  plan.stop_when_apart = !run.duration;
+  plan.record_every = run.record_every;
+  return plan;
+}
+
+Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan) {
+  Problems problems;
+  const auto scene = assembly.spheres ? assembly.spheres : sphere_scene(assembly.scene, problems);
+  problems.raise();
+  SphereBooks books(*scene, plan);
+  SphereState state = scene->start;
+  books.begin(state);
+  Ending ending = advance(assembly, *scene, plan, books, state);
+  return books.finish(state, std::move(ending));
+}
+
+}  // namespace ictus

@@ -1,0 +1,40 @@
+#pragma once
+// Keeps the books of a run of deformable bodies: columns, impacts, ledger, and what their mass points did.
+
+#include <optional>
+#include <vector>
+
+#include "ictus/model/waves/virtual_springs.hpp"
+#include "ictus/run/wave_row.hpp"
+#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/trace/trace.hpp"
+
+namespace ictus {
+
+class WaveBooks {
+ public:
+  WaveBooks(const Assembly& assembly, const WaveRow& row, const waves::WaveChain& chain);
+
+  Trace finish(const waves::WaveRun& run, Ending ending);
+
+ private:
+  void add_columns();
+  void keep(const waves::WaveState& state);
+  void book_energies(const waves::WaveState& state);
+  void add_impacts(const waves::WaveRun& run);
+  double closing(std::size_t contact, std::size_t sample) const;
+  std::optional<Impact> impact_between(std::size_t contact, double touch, double release) const;
+  void watch_momentum(const waves::WaveRun& run);
+  void add_mass_points(const waves::WaveRun& run);
+  void add_row(const waves::WaveState& state);
+
+  const Assembly& assembly_;
+  const WaveRow& row_;
+  const waves::WaveChain& chain_;
+  waves::VirtualSprings virtual_springs_;
+  Trace trace_;
+  std::vector<double> link_force_;         // N
+  std::vector<waves::BodyMotion> motion_;  // of the state kept last
+};
+
+}  // namespace ictus

@@ -1,0 +1,170 @@
+#include "ictus/run/wave_row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/layout.hpp"
+#include "ictus/scene/shape.hpp"
+
+namespace ictus {
+namespace {
+
+std::size_t slices_of(const Body& body) { return body.shape ? body.shape->slices : 0; }
+
+bool deforms(const Scene& scene, const Side& side) {
+  return !side.is_wall && slices_of(scene.bodies[side.index]) > 1;
+}
+bool has_end_springs(const Scene& scene, const Side& side) {
+  return !side.is_wall && slices_of(scene.bodies[side.index]) > 0;
+}
+
+/// Laws are for bodies that do not deform; where one does, its half slice is the spring.
+bool follows_law(const Scene& scene, const Neighbours& pair) {
+  return !deforms(scene, pair.left) && !deforms(scene, pair.right);
+}
+
+std::string contact_misfit(const Scene& scene, const Neighbours& pair, const AssembledContact& contact) {
+  const auto& restitution = contact.restitution;
+  const bool given = restitution && !restitution->place.file.empty();
+  if (given && restitution->value != 1)
+    return fmt::format("cannot give {} the restitution {}: bodies lose energy to their vibration only",
+                       contact.name, restitution->value);
+  if (!follows_law(scene, pair)) return {};
+  if (contact.law && contact.law->name != "power_law")
+    return fmt::format("follows elastic contacts, and {} has {}", contact.name, contact.law->name);
+  if (!contact.law && !has_end_springs(scene, pair.left) && !has_end_springs(scene, pair.right))
+    return fmt::format("needs bodies with slices, or a power_law for {}", contact.name);
+  return {};
+}
+
+waves::Profile profile_of(const Body& body) {
+  const double radius = body.radius.value, length = length_of(body);
+  const Shape& shape = *body.shape;
+  switch (shape.kind) {
+    case Shape::Kind::sphere: return waves::Profile::sphere(radius);
+    case Shape::Kind::cylinder: return waves::Profile::cylinder(radius, length);
+    case Shape::Kind::capsule: return waves::Profile::capsule(radius, length);
+    case Shape::Kind::profile: break;
+  }
+  std::vector<waves::ProfilePoint> points;
+  for (const ProfilePoint& point : shape.profile) points.push_back({point.z, point.r});
+  return waves::Profile::table(points);
+}
+
+/// With the mass of the scene: densities follow from it where it was given.
+waves::ElasticBody elastic_body(const Scene& scene, const Body& body) {
+  const waves::Profile profile = profile_of(body);
+  const std::vector<Part> parts = parts_of(scene, body);
+  const double told = solid_mass(scene, body).value_or(0);
+  std::vector<waves::Section> sections;
+  for (const Part& part : parts) {
+    const double density =
+        told > 0 ? *part.material->density * (body.mass.value / told) : body.mass.value / profile.volume();
+    sections.push_back({part.to, part.material->young.value, density});
+  }
+  return {profile, std::move(sections)};
+}
+
+}  // namespace
+
+waves::SlicedBody sliced_body(const Scene& scene, const Body& body, std::size_t refinement) {
+  const std::size_t slices = slices_of(body);
+  if (slices == 0) return waves::rigid_body(body.mass.value, length_of(body));
+  return waves::sliced(elastic_body(scene, body), slices * refinement);
+}
+
+namespace {
+
+double right_end(const Scene& scene, const Side& side) {
+  if (side.is_wall) return scene.walls[side.index].position.value.x;
+  const Body& body = scene.bodies[side.index];
+  return body.position->value.x + half_length(body);
+}
+double left_end(const Scene& scene, const Side& side) {
+  if (side.is_wall) return scene.walls[side.index].position.value.x;
+  const Body& body = scene.bodies[side.index];
+  return body.position->value.x - half_length(body);
+}
+
+/// m; zero where it is nothing but the rounding of positions.
+double gap_of(const Scene& scene, const Neighbours& pair, double size) {
+  const double left = right_end(scene, pair.left), right = left_end(scene, pair.right), gap = right - left;
+  const double places = std::max(std::abs(left), std::abs(right)) + size;
+  const double part = gap < 0 ? slight_overlap : touching_gap;
+  return std::abs(gap) <= part * size + rounding_of_places * places ? 0 : gap;
+}
+
+std::optional<waves::ContactSpring> spring_of(const Scene& scene, const Neighbours& pair,
+                                              const AssembledContact& contact) {
+  if (!contact.law || !follows_law(scene, pair)) return std::nullopt;
+  return waves::ContactSpring{contact.law->values.at("stiffness"), contact.law->values.at("exponent")};
+}
+
+Layout layout_of(const Scene& scene) {
+  Problems told;  // when the scene was assembled
+  return lay_out(scene, told);
+}
+
+/// A wall between bodies makes two rows.
+bool is_one_row(const Layout& layout) {
+  for (std::size_t j = 1; j < layout.contacts.size(); ++j)
+    if (layout.contacts[j].left.is_wall || layout.contacts[j - 1].right.is_wall) return false;
+  const std::size_t walls = layout.contacts.empty()
+                                ? 0
+                                : layout.contacts.front().left.is_wall + layout.contacts.back().right.is_wall;
+  return layout.contacts.size() + 1 == layout.order.size() + walls;
+}
+
+}  // namespace
+
+std::string row_misfit(const Assembly& assembly) {
+  const Scene& scene = assembly.scene;
+  if (scene.system) return "needs bodies, and the scene has a [system]";
+  if (scene.dimension > 1)
+    return fmt::format("follows bodies on a line, and the scene lies in {}",
+                       scene.dimension == 2 ? "a plane" : "space");
+  if (length(scene.gravity) > 0)
+    return "follows collisions that are over before anything falls: it knows no gravity";
+  if (scene.bodies.empty() || !scene.bodies.front().position) return "needs bodies";
+  const Layout layout = layout_of(scene);
+  if (!is_one_row(layout))
+    return "knows walls at the ends of the row only, and here one stands between bodies";
+  if (layout.contacts.size() != assembly.contacts.size()) return "needs contacts";
+  for (std::size_t j = 0; j < layout.contacts.size(); ++j) {
+    const Neighbours& pair = layout.contacts[j];
+    if (auto why = contact_misfit(scene, pair, assembly.contacts[j]); !why.empty()) return why;
+    if (const double gap = gap_of(scene, pair, assembly.impacts.contacts[j].size); gap < 0)
+      return fmt::format("cannot start inside contact {}: its gap is {:.4g} m, which may not be negative",
+                         assembly.contacts[j].name, gap);
+  }
+  return {};
+}
+
+WaveRow wave_row(const Assembly& assembly, std::size_t refinement) {
+  const Scene& scene = assembly.scene;
+  const Layout layout = layout_of(scene);
+  WaveRow row;
+  row.bodies = layout.order;
+  for (const std::size_t index : layout.order)
+    row.plan.bodies.push_back({sliced_body(scene, scene.bodies[index], refinement),
+                               scene.bodies[index].velocity.value.x, 0, std::nullopt});
+  row.plan.origin = left_end(scene, {false, layout.order.front()});
+  row.plan.left_wall = layout.contacts.front().left.is_wall;
+  for (std::size_t j = 0; j < layout.contacts.size(); ++j) {
+    const Neighbours& pair = layout.contacts[j];
+    const double gap = gap_of(scene, pair, assembly.impacts.contacts[j].size);
+    const auto spring = spring_of(scene, pair, assembly.contacts[j]);
+    if (pair.right.is_wall) {
+      row.plan.right_wall = waves::ChainWall{gap, spring};
+    } else {
+      waves::ChainBody& body = row.plan.bodies[row.plan.left_wall ? j : j + 1];
+      body.gap = gap;
+      body.contact = spring;
+    }
+  }
+  return row;
+}
+
+}  // namespace ictus

@@ -1,0 +1,31 @@
+#pragma once
+// Deformable bodies cut ever finer: what the number of slices makes of the outcome.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ictus/run/assemble.hpp"
+#include "ictus/run/study.hpp"
+
+namespace ictus {
+
+struct WaveStudyPoint {
+  std::size_t refinement;             // slices of every body, times this
+  std::size_t points;                 // mass points in all
+  std::vector<double> velocities;     // m/s, of the centres of mass at the end
+  double vibrational;                 // energy of vibration at the end, over all energy
+  std::vector<double> contact_times;  // s, of each contact
+  double change = unknown;            // m/s, largest of the velocities, to the next finer cut
+};
+
+struct WaveStudy {
+  std::vector<std::string> bodies, contacts;
+  std::vector<WaveStudyPoint> points;
+  Slope order;  // of the change, over the thickness of slices
+};
+
+/// From the slices of the scene on, each time twice as many, as long as they are not too many for modes.
+WaveStudy wave_study(const Assembly& assembly, int octaves, const std::function<bool()>& stop = {});
+
+}  // namespace ictus

@@ -1,0 +1,45 @@
+#pragma once
+// Deformable bodies, cut into mass points and springs: a method of its own beside schemes, impact laws and
+// nonsmooth schemes. It follows the waves in the bodies through all contacts, from the start to the last one.
+
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "ictus/base/about.hpp"
+#include "ictus/run/assemble.hpp"
+#include "ictus/run/wave_row.hpp"
+#include "ictus/trace/trace.hpp"
+
+namespace ictus {
+
+inline constexpr About waves_about{
+    "waves",
+    "Bodies cut into slices: mass points and springs, through which compressional waves run; energy may stay "
+    "in them as vibration.",
+    "k = E π r²/Δx between slices; where bodies touch, half slices in series: k₁ k₂/(k₁ + k₂)",
+    "PreclikRuede2010, (11), (12)"};
+
+/// Why the scene cannot be run so, in words that follow the name; empty where it can.
+std::string waves_misfit(const Assembly& assembly);
+
+struct WavesPlan {
+  std::string propagation;                                 // modes or dop853; empty: what fits
+  double until = std::numeric_limits<double>::infinity();  // s; none: until no contact can happen any more
+  double step = 0;                                         // s, between samples; 0: a thousandth of the run
+  std::size_t record_every = 1;
+  double tolerance = 1e-13;
+  std::function<bool(double t)> stop;  // asked before the work begins
+};
+
+WavesPlan waves_plan(const Assembly& assembly);
+
+/// Defaults of the scene, and complaints about what cannot be run: slices too thin, too many of them, no end.
+void plan_waves(Assembly& assembly, Problems& problems);
+
+/// s, when a run without a duration ends at the latest; infinite where it ends by itself.
+double long_after(const waves::WaveChain& chain);
+
+Trace run_waves(const Assembly& assembly, const WavesPlan& plan);
+
+}  // namespace ictus

@@ -1,0 +1,130 @@
+#include "ictus/report/wave_figures.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "ictus/report/csv.hpp"
+#include "ictus/report/wave_tables.hpp"
+
+namespace ictus::report {
+namespace {
+
+/// Two bodies of two points each, the second twice as long, at three instants.
+Trace sample_waves() {
+  Trace trace;
+  trace.scheme = "waves";
+  trace.contact_names = {"a-b"};
+  trace.columns = {{"time", "s", {0, 1, 2}},
+                   {"a.position", "m", {1, 1.5, 1.5}},
+                   {"a.velocity", "m/s", {1, 0, 0}},
+                   {"a.vibrational", "J", {0, 0.1, 0}},
+                   {"b.position", "m", {4, 4, 4.5}},
+                   {"b.velocity", "m/s", {0, 0.25, 0.5}},
+                   {"b.vibrational", "J", {0, 0.1, 0.25}},
+                   {"a-b.depth", "m", {0, 0.1, -0.1}},
+                   {"a-b.speed", "m/s", {1, 0, -0.5}},
+                   {"a-b.force", "N", {0, 2, 0}},
+                   {"a-b.virtual_depth", "m", {0, 0.5, 0}},
+                   {"a-b.virtual_force", "N", {0, 1, 0}},
+                   {"energy.kinetic", "J", {0.5, 0.1, 0.25}},
+                   {"energy.vibrational", "J", {0, 0.2, 0.25}},
+                   {"energy.stored", "J", {0, 0.2, 0}},
+                   {"energy.total", "J", {0.5, 0.5, 0.5}}};
+  trace.ledger = {.initial = 0.5, .kinetic = 0.25, .vibrational = 0.25};
+  MassPoints& points = trace.mass_points;
+  points.bodies = {{"a", 0, 2, 0, 2}, {"b", 2, 2, 2, 4}};
+  points.rest = {0.5, 1.5, 3, 5};
+  points.mass = {0.5, 0.5, 1, 1};
+  points.time = {0, 1, 2};
+  points.displacement = {0, 0, 0, 0, 0.5, 0.5, 0, 0, 0.5, 0.5, 0.5, 0.5};
+  points.velocity = {1, 1, 0, 0, 0, -0.5, 0.5, 0, 0, 0, 0.5, 0.5};
+  points.stress = {0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0};
+  for (auto [touch, release] : {std::pair{0.0, 0.5}, std::pair{0.75, 1.5}}) {
+    Impact impact;
+    impact.touch_time = touch;
+    impact.release_time = release;
+    impact.peak_force = 2 * release;
+    trace.impacts.push_back(impact);
+  }
+  return trace;
+}
+
+const Figure& figure(const std::vector<Figure>& all, const std::string& id) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Figure& f) { return f.id == id; });
+  EXPECT_NE(found, all.end()) << id;
+  return found == all.end() ? all.front() : *found;
+}
+
+TEST(WaveFigures, AreTheFigureOfThePaperAndMore) {
+  const Trace trace = sample_waves();
+  const auto all = standard_figures({{"waves", trace}});
+  for (const char* id : {"centres", "compressions", "centre-velocities", "force-compression", "stress-map",
+                         "velocity-map", "vibrations", "energies"})
+    EXPECT_EQ(figure(all, id).id, id);
+  EXPECT_TRUE(std::any_of(figure(all, "energies").series.begin(), figure(all, "energies").series.end(),
+                          [](const Series& series) { return series.name == "vibrational"; }));
+}
+
+TEST(WaveFigures, MassPointsAreThinLinesOfTheirBody) {
+  const Trace trace = sample_waves();
+  const auto all = standard_figures({{"waves", trace}});
+  const Figure& centres = figure(all, "centres");
+  ASSERT_EQ(centres.series.size(), 2u + 4u);
+  EXPECT_EQ(centres.series[5].style, Series::Style::thin);
+  EXPECT_EQ(centres.series[5].name, "b");
+  EXPECT_EQ(centres.series[5].y, (std::vector<double>{5, 5, 5.5}));
+  const Figure& compressions = figure(all, "compressions");
+  ASSERT_EQ(compressions.series.size(), 2u);
+  EXPECT_EQ(compressions.series[1].style, Series::Style::companion);
+}
+
+TEST(WaveFigures, AMapTilesTheBodiesEndToEnd) {
+  const Trace trace = sample_waves();
+  const Figure map = stress_map(trace);
+  ASSERT_EQ(map.series.size(), 1u);
+  const Series& cells = map.series.front();
+  // Slices of 1, 1, 2 and 2 m: six rows of one.
+  const std::set<double> rows(cells.y.begin(), cells.y.end()), columns(cells.x.begin(), cells.x.end());
+  EXPECT_EQ(rows, (std::set<double>{0.5, 1.5, 2.5, 3.5, 4.5, 5.5}));
+  EXPECT_EQ(cells.colour.size(), rows.size() * columns.size());
+  // Around 1 s the stress of the points is 1, 2, 3, 3, 4, 4.
+  std::vector<double> now;
+  for (std::size_t i = 0; i < cells.x.size(); ++i)
+    if (cells.x[i] > 0.99 && cells.x[i] < 1.0) now.push_back(cells.colour[i]);
+  EXPECT_EQ(now, (std::vector<double>{1, 2, 3, 3, 4, 4}));
+}
+
+TEST(WaveTables, TellWhatStaysInside) {
+  const Table bodies = body_table(sample_waves());
+  ASSERT_EQ(bodies.rows.size(), 2u);
+  EXPECT_EQ(bodies.rows[1][2], "+0.500000 m/s");
+  EXPECT_EQ(bodies.rows[1][3], "250.0 mJ");
+  EXPECT_EQ(bodies.rows[1][5], "50.00 %");
+}
+
+TEST(WaveTables, TakeAllTouchesOfAContactTogether) {
+  const Table contacts = contact_table(sample_waves());
+  ASSERT_EQ(contacts.rows.size(), 1u);
+  EXPECT_EQ(contacts.rows[0][3], "1.50000 s");
+  EXPECT_EQ(contacts.rows[0][4], "2");
+  EXPECT_EQ(contacts.rows[0][5], "3.000 N");
+  EXPECT_EQ(contacts.rows[0][7], "2.000 N s");
+}
+
+TEST(WaveTables, TheLedgerHasALineOfVibration) {
+  const Table ledger = ledger_table(sample_waves().ledger);
+  EXPECT_EQ(ledger.rows[3][0], "vibration of the bodies");
+  EXPECT_EQ(ledger.rows[3].back(), "50.00 %");
+  EXPECT_EQ(ledger_table({.initial = 1, .kinetic = 1}).rows.size() + 1, ledger.rows.size());
+}
+
+TEST(WaveFiles, PointsAreALineEach) {
+  const std::string csv = mass_points_csv(sample_waves(), {});
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 1 + 3 * 4);
+  EXPECT_NE(csv.find("\n1,b,2,5,0,0,4\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ictus::report
