@@ -24,40 +24,72 @@ std::string deviation_text(double x) {
   return x < 1e-14 ? "0" : fmt::format("{:.1e}", x);
 }
 
+/// Other methods that fit the scene, and the deviation from them.
+struct Beside {
+  std::string method;
+  double SphereStudyPoint::*deviation;
+};
+
+std::vector<Beside> beside(const SphereStudy& study) {
+  std::vector<Beside> methods;
+  if (!study.located.empty()) methods.push_back({study.located, &SphereStudyPoint::located});
+  const bool moreau_jean = std::any_of(study.points.begin(), study.points.end(),
+                                       [](const auto& point) { return !std::isnan(point.moreau_jean); });
+  if (moreau_jean) methods.push_back({"moreau_jean", &SphereStudyPoint::moreau_jean});
+  if (!study.compliant.empty()) methods.push_back({study.compliant, &SphereStudyPoint::compliant});
+  return methods;
+}
+
+std::string note_of(const SphereStudy& study) {
+  std::string note =
+      "Largest deviations at the end, over the largest speed or energy: from the finest step, from the run "
+      "with the bodies in order and without the gaps";
+  std::string methods;
+  for (const Beside& other : beside(study)) {
+    methods += (methods.empty() ? "" : ", ") + other.method;
+    if (other.method == "moreau_jean") methods += " at the same step";
+    if (other.method == study.compliant) methods += " (compliant contacts, converged)";
+  }
+  note += methods.empty() ? "."
+                          : ", and from other methods: " + methods +
+                                "; – where a method takes too long, or did not come to its end.";
+  if (study.located == "event_driven with pairwise")
+    note +=
+        " pairwise takes pairs in their order, pair_iteration the fastest first: of bodies in a row both "
+        "have one answer, of others each has its own.";
+  if (!study.failure.empty()) note += "\n" + study.failure;
+  return note;
+}
+
 report::Table table_of(const SphereStudy& study) {
-  const bool located = !study.located.empty();
-  report::Table table{
-      "What must not matter", {"step", "velocities", "energy", "reversed order", "gaps of 1e-9"}, {}, {}};
-  if (located) table.head.push_back(study.located);
+  report::Table table{"What must not matter",
+                      {"step", "velocities", "energy", "reversed order", "gaps of 1e-9"},
+                      {},
+                      note_of(study)};
+  const auto others = beside(study);
+  for (const Beside& other : others) table.head.push_back(other.method);
   table.head.insert(table.head.end(), {"impacts", "fallbacks"});
   for (const SphereStudyPoint& point : study.points) {
     std::vector<std::string> row{fmt::format("1/{:.0f} s", 1 / point.step), deviation_text(point.velocity),
                                  deviation_text(point.energy), deviation_text(point.reversed),
                                  deviation_text(point.gapped)};
-    if (located) row.push_back(deviation_text(point.located));
+    for (const Beside& other : others) row.push_back(deviation_text(point.*other.deviation));
     row.insert(row.end(), {std::to_string(point.impacts), std::to_string(point.fallbacks)});
     table.rows.push_back(std::move(row));
   }
-  table.note =
-      "Largest deviations at the end, over the largest speed or energy: from the finest step, from the run "
-      "with the "
-      "bodies in order and without the gaps" +
-      std::string(located ? ", and from the event-driven solution." : ".");
-  if (study.located == "event_driven with pairwise")
-    table.note +=
-        " pairwise takes pairs in their order, pair_iteration the fastest first: of bodies in a row both "
-        "have "
-        "one answer, of others each has its own.";
-  if (!study.failure.empty()) table.note += "\n" + study.failure;
   return table;
 }
 
 report::Table velocities_of(const SphereStudy& study) {
-  report::Table table{"Velocities at the end (m/s), by the finest step", {"body", "x", "y", "z"}, {}, {}};
+  report::Table table{"Velocities at the end (m/s), by the finest step", {"body"}, {}, {}};
+  for (std::size_t axis = 0; axis < study.dimension; ++axis) table.head.push_back(std::string{"xyz"[axis]});
   for (std::size_t i = 0; i < std::min(most_bodies, study.bodies.size()); ++i) {
-    const Vector3& v = study.velocities[i];
-    table.rows.push_back({study.bodies[i], fmt::format("{:+.6f}", v.x + 0.0),
-                          fmt::format("{:+.6f}", v.y + 0.0), fmt::format("{:+.6f}", v.z + 0.0)});
+    std::vector<std::string> row{study.bodies[i]};
+    for (std::size_t axis = 0; axis < study.dimension; ++axis) {
+      const double v = component(study.velocities[i], axis) + 0.0;
+      row.push_back(std::isnan(v) ? "–" : fmt::format("{:+.6f}", v));
+    }
+    table.rows.push_back(std::move(row));
   }
   if (study.bodies.size() > most_bodies)
     table.note = fmt::format("The first {} of {}.", most_bodies, study.bodies.size());
@@ -71,7 +103,7 @@ report::Figure figure_of(const SphereStudy& study) {
                         {"step (s)", true},
                         {"deviation, of the largest speed", true},
                         {}};
-  const auto add = [&](const char* name, double SphereStudyPoint::*value) {
+  const auto add = [&](const std::string& name, double SphereStudyPoint::*value) {
     report::Series series{name, {}, {}, report::Series::Style::line_and_markers};
     for (const SphereStudyPoint& point : study.points) {
       if (std::isnan(point.*value)) continue;
@@ -81,7 +113,7 @@ report::Figure figure_of(const SphereStudy& study) {
     figure.series.push_back(std::move(series));
   };
   add("from the finest step", &SphereStudyPoint::velocity);
-  if (!study.located.empty()) add("from event_driven", &SphereStudyPoint::located);
+  for (const Beside& other : beside(study)) add("from " + other.method, other.deviation);
   add("reversed order", &SphereStudyPoint::reversed);
   add("gaps of 1e-9", &SphereStudyPoint::gapped);
   return figure;
@@ -91,7 +123,9 @@ nlohmann::ordered_json as_json(const SphereStudy& study) {
   const auto number = [](double x) {
     return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json();
   };
-  nlohmann::ordered_json json{{"ictus", version()}, {"located", study.located}};
+  nlohmann::ordered_json json{
+      {"ictus", version()}, {"located", study.located}, {"compliant", study.compliant}};
+  if (!study.failure.empty()) json["failure"] = study.failure;
   for (std::size_t i = 0; i < std::min(study.bodies.size(), study.velocities.size()); ++i) {
     const Vector3& v = study.velocities[i];
     json["velocities"][study.bodies[i]] = {number(v.x), number(v.y), number(v.z)};
@@ -100,6 +134,8 @@ nlohmann::ordered_json as_json(const SphereStudy& study) {
     json["runs"].push_back({{"step", point.step},
                             {"velocity", number(point.velocity)},
                             {"located", number(point.located)},
+                            {"moreau_jean", number(point.moreau_jean)},
+                            {"compliant", number(point.compliant)},
                             {"energy", number(point.energy)},
                             {"reversed", number(point.reversed)},
                             {"gapped", number(point.gapped)},

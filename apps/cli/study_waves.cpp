@@ -38,6 +38,7 @@ report::Table table_of(const WaveStudy& study) {
   else
     table.note += fmt::format("The change falls like n^-{} in the number n of slices (spread {}).",
                               order_text(study.order), spread_text(study.order));
+  if (!study.failure.empty()) table.note += "\n" + study.failure;
   return table;
 }
 
@@ -80,6 +81,7 @@ nlohmann::ordered_json as_json(const WaveStudy& study) {
     if (std::isfinite(point.change)) row["change"] = point.change;
     json["runs"].push_back(std::move(row));
   }
+  if (!study.failure.empty()) json["failure"] = study.failure;
   return json;
 }
 
@@ -93,13 +95,14 @@ void study_waves(const StudyOptions& options, const Assembly& assembly, Context&
   if (options.output.any()) check_outputs(folder, {"study.html"}, options.output.overwrite());
   const WaveStudy study = wave_study(assembly, options.choice.octaves,
                                      [ask = progress(assembly.plan.until)]() mutable { return ask(0); });
-  if (interrupted()) {
+  if (interrupted() || study.points.empty()) {
     context.exit_code = failed;
-    std::fprintf(stderr, "ictus: stopped after %zu cuts\n", study.points.size());
+    std::fprintf(stderr, "ictus: stopped after %zu cuts%s%s\n", study.points.size(),
+                 study.failure.empty() ? "" : ": ", study.failure.c_str());
   }
   if (context.json)
     print_json(as_json(study));
-  else
+  else if (!study.points.empty())
     print(report::text(table_of(study)));
   if (options.output.any())
     write_outputs(context, folder,

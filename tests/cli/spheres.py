@@ -117,6 +117,14 @@ class Spheres(Case):
         for run in done["runs"]:
             for what in ("velocity", "located", "energy", "reversed", "gapped"):
                 self.assertLess(run[what], 1e-8, (what, run["step"]))
+            self.assertGreater(run["moreau_jean"], 0.1, "another theory")
+            self.assertIsNone(run["compliant"], "off the line")
+
+    def test_study_beside_other_methods(self):
+        text = self.good("study", scene("cradle"), "--set", "run.method=inelastic_then_restore").out
+        for word in ("event_driven with pairwise", "moreau_jean", "reference", "1/44100 s"):
+            self.assertIn(word, text)
+        self.assertRegex(text, r"body +x\n", "one number for a scene on a line")
 
     def test_the_fallback_is_told(self):
         text = self.good("run", scene("billiard_break"), "--set", "run.collisions=ceanga_hurmuzlu").out
@@ -138,6 +146,8 @@ class WrongSpheres(Refusals):
                 ("[0, 3, 4]", "§1", "needs two numbers"),
                 ('[run]', '§[[pack]]\nname = "g"\ncount = 1000\nradius = 1\nmass = 1\nfrom = [0, 0, 0]\nto = [5, 5, 5]\n[run]',
                  "found a place", "lattice"),
+                ('[run]', '§[[pack]]\nname = "g"\ncount = 3\nradius = "1e-110 m"\ndensity = 1000\nfrom = [0, 0, 0]\nto = [5, 5, 5]\n[run]',
+                 "no usable mass"),
                 ('[run]', '[§frame]\nfrom = [0, 0, 0]\nto = [1, 1, 0]\n[run]', "no width along z"),
         ):
             with self.subTest(new):

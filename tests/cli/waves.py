@@ -73,6 +73,8 @@ class Waves(Case):
 
     def test_both_propagators(self):
         runs = [self.run_json(RODS + f'[run]\npropagation = "{name}"\n') for name in ("modes", "dop853")]
+        self.assertEqual(len(runs[0]["impacts"]), 1)
+        self.assertEqual(len(runs[1]["impacts"]), 1)
         for a, b in zip(runs[0]["impacts"], runs[1]["impacts"]):
             self.near(a["release_time"], b["release_time"], 1e-9)
 

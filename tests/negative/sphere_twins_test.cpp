@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "tests/support/ball_checks.hpp"
 #include "tests/support/near.hpp"
@@ -41,6 +42,23 @@ TEST(SphereTwins, ExactSpeedsPassTheChecks) {
 TEST(SphereTwins, VelocitiesOfTheBeginningLoseEnergy) {
   EXPECT_GT(elastic_drift(naive(0), 1.0 / 60), 0.01);
   EXPECT_GT(elastic_drift(naive(0), 1.0 / 1000), 1e-4);
+}
+
+TEST(SphereTwins, WhatIsNotANumberDoesNotPass) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const BallScheme lost = [none](Ball& ball, double, double) { ball = {none, none}; };
+  // Only for one step: what follows must not hide it.
+  const auto lost_once = [none](std::size_t when) {
+    return [none, when, step = std::size_t{0}](Ball& ball, double e, double h) mutable {
+      if (ball.height != ball.height) ball = {0, 0};
+      located(ball, e, h);
+      if (step++ == when) ball = {none, none};
+    };
+  };
+  EXPECT_EQ(elastic_drift(lost, 1.0 / 60), HUGE_VAL);
+  EXPECT_EQ(hop(lost, 0.5, 1.0 / 60), HUGE_VAL);
+  EXPECT_EQ(elastic_drift(lost_once(7), 1.0 / 60), HUGE_VAL);
+  EXPECT_EQ(hop(lost_once(7), 0.5, 1.0 / 60), HUGE_VAL);
 }
 
 TEST(SphereTwins, GravityAddedMakesBallsHopAndChangesTheirEnergy) {

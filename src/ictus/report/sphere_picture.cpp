@@ -170,6 +170,7 @@ Figure sphere_picture(const SphereRecord& record, Moment moment) {
   figure.equal_units = true;
   Extent extent;
   add_bodies(figure, record, instant, view, extent);
+  if (figure.series.empty()) return figure;  // points only: nothing says how far walls are to be drawn
   const Vector3 shift = instant.x.empty() ? Vector3{} : instant.x.back();
   widen(extent, record, shift, view);
   for (const SphereWall& wall : record.walls)

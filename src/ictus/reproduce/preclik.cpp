@@ -1,9 +1,10 @@
 #include "ictus/reproduce/preclik.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "ictus/base/larger.hpp"
 
 namespace ictus::reproduce::preclik {
 namespace {
@@ -66,11 +67,16 @@ std::vector<waves::ChainBody> cradle(const waves::SlicedBody& body) {
   return all;
 }
 
-double distance_from_ideal(const Collision& cradle) {
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
   double worst = 0;
-  for (std::size_t b = 0; b < cradle.bodies(); ++b)
-    worst = std::max(worst, std::abs(cradle.velocity(b) - (b < 2 ? -1 : 0)));
-  return std::isnan(cradle.velocity(0)) ? std::numeric_limits<double>::quiet_NaN() : worst;
+  for (std::size_t i = 0; i < a.size(); ++i) worst = larger(worst, std::abs(a[i] - b[i]));
+  return worst;
+}
+
+double distance_from_ideal(const Collision& cradle) {
+  std::vector<double> ideal(cradle.bodies(), 0);
+  for (std::size_t b = 0; b < 2; ++b) ideal[b] = -1;
+  return largest_difference(cradle.velocities(), ideal);
 }
 
 Paper paper() {

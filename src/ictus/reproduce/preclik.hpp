@@ -58,6 +58,9 @@ std::vector<waves::ChainBody> cradle(const waves::SlicedBody& body);
 /// The same of rigid spheres, with springs F = k x^α between them.
 Collision on_springs(double exponent, double stiffness = 1, std::size_t samples = 0);
 
+/// The largest |a_i − b_i|; NaN where one of them is: a collision that did not end agrees with nothing.
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b);
+
 /// The largest |v_i − ideal_i|: the ideal cradle sends as many balls on as came.
 double distance_from_ideal(const Collision& cradle);
 

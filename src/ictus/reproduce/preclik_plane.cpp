@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/reproduce/preclik.hpp"
 #include "ictus/resolver/impulse_plane_laws.hpp"
@@ -28,7 +29,7 @@ double largest_difference(One one, Other other) {
   double worst = 0;
   for (int k = 1; k < 100; ++k) {
     const double first = 4.0 / 3 * k / 100;
-    worst = std::max(worst, std::abs(one(first) - other(first)));
+    worst = larger(worst, std::abs(one(first) - other(first)));
   }
   return worst;
 }
@@ -91,14 +92,19 @@ void add_mid_step(Part& part) {
                                {"no more on the non-penetration line", 0.01}, "0 would be on it"));
 }
 
+/// 0 at its first end, 1 at its last; NaN where the law has no answer, or one off the arc.
+double place_on_arc(const LawPoint& point) {
+  return point.found() && point.standing.where == Where::on_arc ? point.standing.parameter : NAN;
+}
+
 /// Which law sits where on the arc: what the paper calls an infinite number of solutions, by name.
 void add_laws(Part& part) {
   const std::vector<LawPoint> points = law_points({});
   double least = 1, most = 0, lost = 0;
   for (const LawPoint& point : points) {
-    least = std::min(least, point.standing.parameter);
-    most = std::max(most, point.standing.parameter);
-    lost = std::max(lost, std::abs(point.standing.part_lost));
+    least = std::min(least, place_on_arc(point));
+    most = larger(most, place_on_arc(point));
+    lost = larger(lost, point.found() ? std::abs(point.standing.part_lost) : NAN);
   }
   part.rows.push_back(equal("part of the arc between the outermost impact laws", most - least,
                             {"which one is determined by the elastic properties", 1, exact},
@@ -112,8 +118,7 @@ void add_springs(Part& part) {
   double before = 1;
   for (const double exponent : {1.0, 1.5, 3.0, 5.0}) {
     const LawPoint point = law_point({.exponent = {exponent, exponent}}, {.law = "compliant"});
-    const bool on_arc = point.found() && point.standing.where == Where::on_arc;
-    const double place = on_arc ? point.standing.parameter : NAN;
+    const double place = place_on_arc(point);
     part.rows.push_back(at_most(fmt::format("place on the arc of springs with the exponent {:g}", exponent),
                                 place, {"determined by the elastic properties", before},
                                 "nearer to the asterisk"));
@@ -180,7 +185,7 @@ Part poisson() {
   for (std::size_t i = 0; i < 3; ++i)
     part.rows.push_back(equal("v" + index[i] + "/v₀ by Poisson's hypothesis", elastic.velocity[i],
                               {words[i], printed[i], exact}));
-  part.rows.push_back(equal("place of Poisson's hypothesis on the feasible arc", elastic.standing.parameter,
+  part.rows.push_back(equal("place of Poisson's hypothesis on the feasible arc", place_on_arc(elastic),
                             {"satisfies all constraints posed", 1, exact}, "at its very end"));
   part.rows.push_back(at_least("1 − v₃/v₀ by Poisson's hypothesis", 1 - elastic.velocity[2],
                                {"not dispersion-free", 0.1}, "a cradle without dispersion has v₃ = v₀"));

@@ -7,18 +7,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/reproduce/preclik.hpp"
 
 namespace ictus::reproduce::preclik {
 namespace {
 
 constexpr double mass = 4.0 / 3 * std::numbers::pi * density * radius * radius * radius;  // kg
-
-double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double worst = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
-  return worst;
-}
 
 /// What no model of springs depends on.
 void add_similarity(Part& part, const Collision& seen, double exponent) {
@@ -87,7 +82,7 @@ Part fig6() {
         equal(std::string(b == 0 ? "outermost" : "second") + " expelled sphere, final velocity (m/s)", v[b],
               {"approximately the incident velocity", -1, 0.01}));
   double rest = 0;
-  for (const std::size_t b : {2u, 3u, 4u}) rest = std::max(rest, std::abs(v[b]));
+  for (const std::size_t b : {2u, 3u, 4u}) rest = larger(rest, std::abs(v[b]));
   part.rows.push_back(at_most("fastest of the other spheres (m/s)", rest, {"almost come to rest", 0.01}));
   double before = distance_from_ideal(on_springs(1));
   for (const double exponent : {1.5, 2.0, 3.0, 5.0, 8.0}) {

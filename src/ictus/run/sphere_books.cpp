@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/wave_treatment.hpp"
+
 namespace ictus {
 namespace {
 
 constexpr std::size_t most_events = 100'000, most_instants = 100;
-constexpr double round_off = 1e-11;  // of energies
+constexpr double rarest_instants = 1e12;  // steps from one to the next
+constexpr double round_off = 1e-11;       // of energies
 
 }  // namespace
 
@@ -17,11 +20,8 @@ SphereBooks::SphereBooks(const SphereScene& scene, const SpheresPlan& plan)
     : scene_(scene), plan_(plan), few_(scene.names.size() <= few_bodies), uses_(scene.names.size(), 0) {
   shown_bodies_ = few_ ? scene.names.size() : 0;
   const double steps = std::ceil(plan.until / plan.step);
-  if (std::isfinite(steps))
-    instants_every_ =
-        std::max<std::size_t>(plan.record_every, static_cast<std::size_t>(steps) / most_instants);
-  else
-    instants_every_ = std::max<std::size_t>(plan.record_every, 100);
+  const double every = std::isfinite(steps) ? std::min(steps / most_instants, rarest_instants) : 100;
+  instants_every_ = std::max(plan.record_every, static_cast<std::size_t>(every));
   trace_.scheme = std::string(spheres_about.name);
   describe();
   add_columns();
@@ -141,6 +141,17 @@ void SphereBooks::watch_contacts(const SphereStep& step, std::span<const SphereC
   release(t);
 }
 
+/// That of the law where two collide alone; waves follow none.
+double SphereBooks::asked_restitution(const SphereContact& contact) const {
+  const auto used_once = [&](BodyIndex body) { return body >= uses_.size() || uses_[body] == 1; };
+  if (plan_.options.treatment == wave_treatment_about.name) return unknown;
+  if (!used_once(contact.first) || !used_once(contact.second)) return unknown;
+  const Spheres& spheres = scene_.spheres;
+  const Kind other = contact.plane != SphereContact::no_plane ? spheres.planes()[contact.plane].kind
+                                                              : spheres.kind(contact.second);
+  return spheres.law(spheres.kind(contact.first), other).restitution;
+}
+
 void SphereBooks::add_impact(const SphereContact& contact, std::size_t index, double t) {
   if (trace_.impacts.size() >= most_events) {
     ++dropped_;
@@ -152,14 +163,7 @@ void SphereBooks::add_impact(const SphereContact& contact, std::size_t index, do
   impact.approach_speed = contact.before;
   impact.separation_speed = -contact.after;
   impact.peak_force = unknown;
-  const bool alone =
-      uses_[contact.first] == 1 && (contact.plane != SphereContact::no_plane || uses_[contact.second] == 1);
-  if (alone) {
-    const Spheres& spheres = scene_.spheres;
-    const Kind other = contact.plane != SphereContact::no_plane ? spheres.planes()[contact.plane].kind
-                                                                : spheres.kind(contact.second);
-    impact.asked_restitution = spheres.law(spheres.kind(contact.first), other).restitution;
-  }
+  impact.asked_restitution = asked_restitution(contact);
   trace_.impacts.push_back(impact);
   trace_.motion_events.push_back({NonsmoothEventKind::impact, t, index, -contact.before, -contact.after});
 }

@@ -39,11 +39,13 @@ class SphereBooks {
   std::string name_of(const SphereContact& contact) const;
   void watch_energy(const SphereStep& step, double t);
   void watch_contacts(const SphereStep& step, std::span<const SphereContact> contacts, double t);
+  double asked_restitution(const SphereContact& contact) const;
   void add_impact(const SphereContact& contact, std::size_t index, double t);
   void rest(std::size_t index, double t);
   void release(double t);
   void keep(const SphereState& state);
   void keep_contacts();
+  void drop_row();
   void keep_instant(const SphereState& state);
   void join_contact_columns();
   void add_remarks();

@@ -5,8 +5,7 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_numbers = 40'000'000;  // in the columns, and in the instants: 320 MB each
-constexpr std::size_t most_contacts = 256;        // with columns of their own
+constexpr std::size_t most_contacts = 256;  // with columns of their own
 
 struct NamedUnit {
   const char *name, *unit;
@@ -41,11 +40,19 @@ void SphereBooks::keep_contacts() {
   }
 }
 
+void SphereBooks::drop_row() {
+  --rows_;
+  for (Column& column : trace_.columns) column.values.resize(rows_);
+  for (Pushed& pushed : pushed_)
+    for (std::vector<double>* values : {&pushed.forces, &pushed.impulses})
+      values->resize(std::min(values->size(), rows_));
+}
+
 void SphereBooks::keep(const SphereState& state) {
   const std::size_t width = trace_.columns.size() + 2 * std::min(pushed_.size(), most_contacts);
-  if ((rows_ + 1) * width > most_numbers) {
+  if ((rows_ + 1) * width > plan_.most_numbers && rows_ > 1) {
     thinned_ = true;
-    return;
+    drop_row();  // the last one is that of the end
   }
   auto column = trace_.columns.begin();
   const auto put = [&](double value) { (column++)->values.push_back(value); };
@@ -70,7 +77,7 @@ void SphereBooks::keep(const SphereState& state) {
 
 void SphereBooks::keep_instant(const SphereState& state) {
   std::vector<SphereInstant>& instants = trace_.spheres.instants;
-  const bool full = (instants.size() + 1) * state.x.size() * 6 > most_numbers;
+  const bool full = (instants.size() + 1) * state.x.size() * 6 > plan_.most_numbers;
   if (full && instants.size() > 1) instants.pop_back();  // the last one is that of the end
   instants.push_back({state.t, state.x, state.v});
 }

@@ -5,17 +5,21 @@
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/sphere_scene.hpp"
+#include "ictus/run/wave_treatment.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
 namespace {
 
 constexpr std::size_t most_kinds = 256;  // every two of them have a law
 
+bool by_waves(const Scene& scene) { return scene.run.collisions.value == wave_treatment_about.name; }
+
 /// A stiffness that follows from materials, radii or masses differs from pair to pair.
 bool stiffness_by_size(const Scene& scene) {
   const std::string& treatment = scene.run.collisions.value;
-  if (!is_impact_law(treatment) || !impact_traits(treatment).needs_stiffness) return false;
-  return !scene.contact.parameters.count("stiffness");
+  const bool needed = is_impact_law(treatment) ? impact_traits(treatment).needs_stiffness : by_waves(scene);
+  return needed && !scene.contact.parameters.count("stiffness");
 }
 
 class KindFinder {
@@ -45,7 +49,10 @@ class KindFinder {
   std::string body_key(const Body& body) const {
     if (special_.count(body.name.value)) return "body " + body.name.value;
     if (!by_size_) return "bodies";
-    return fmt::format("bodies {} {} {}", body.radius.value, body.mass.value, body.material.value);
+    if (by_waves(scene_) && body.shape && body.shape->slices > 1) return "bodies";  // they follow no law
+    const Shape::Kind shape = body.shape ? body.shape->kind : Shape::Kind::sphere;
+    return fmt::format("bodies {} {} {} {}", name(shape), body.radius.value, body.mass.value,
+                       body.material.value);
   }
   std::string wall_key(const std::string& name, const std::string& material) const {
     return special_.count(name) ? "wall " + name : "walls " + material;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/scene/frame.hpp"
@@ -71,10 +73,17 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
                                       contacts[j].name),
                           "give a law with a stiffness in [contact], or collisions = \"pair_iteration\"");
     const PowerTerm spring = spring_of(contacts[j]);
-    result.spheres.set_law(
-        kinds.meetings[j].first, kinds.meetings[j].second,
-        {contacts[j].restitution->value, spring.coefficient > 0 ? spring.coefficient : 1, spring.exponent});
+    result.spheres.set_law(kinds.meetings[j].first, kinds.meetings[j].second,
+                           {contacts[j].restitution->value, spring.coefficient, spring.exponent});
   }
+}
+
+/// Numbers that pass each by itself may still have no energy.
+void refuse_overflow(const Scene& scene, const SphereScene& result, Problems& problems) {
+  if (std::isfinite(result.spheres.kinetic(result.start) + result.spheres.potential(result.start))) return;
+  problems.add(scene.run.method.place.file.empty() ? Place{scene.file} : scene.run.method.place,
+               "the energies of the start leave the range of numbers",
+               "look at masses, velocities, positions and gravity");
 }
 
 }  // namespace
@@ -99,6 +108,7 @@ std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& pr
     add_plane(scene.walls[k], kinds.wall[k], Spheres::ground, *result);
   if (scene.frame) add_frame(scene, kinds.wall.back(), *result);
   set_laws(with_frame, kinds, *result, problems);
+  if (problems.empty()) refuse_overflow(scene, *result, problems);
   return problems.list().size() == before ? result : nullptr;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/wave_treatment.hpp"
@@ -16,11 +17,25 @@ namespace {
 constexpr double rates[] = {60, 120, 240, 480, 1000, 2000, 4410, 11025, 22050, 44100};  // 1/s
 constexpr double tiny_gap = 1e-9;  // of the distance of centres
 
-/// Bodies by name: velocities at the end, and what the ledger says.
+constexpr double most_contact_steps = 5e6;  // of one run by moreau_jean: some seconds
+constexpr std::size_t any_number_of = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t most_questions = 25;  // to a compliant run: it asks each 4096 steps whether to stop
+
+/// Velocities at the end, in the order of the study's bodies, and what the ledger says.
 struct Outcome {
-  std::vector<Vector3> velocity;  // in the order of the study's bodies
+  std::vector<Vector3> velocity;  // m/s
   Trace trace;
+  bool ended() const { return trace.ending.complete; }
 };
+
+/// m/s, the largest; NaN where a run did not come to its end, or does not tell a velocity.
+double deviation(const Outcome& a, const Outcome& b) {
+  if (!a.ended() || !b.ended()) return unknown;
+  double most = 0;
+  for (std::size_t i = 0; i < a.velocity.size(); ++i)
+    most = larger(most, length(a.velocity[i] - b.velocity[i]));
+  return most;
+}
 
 Scene with_step(Scene scene, double step) {
   scene.run.step = {step, {"study"}};
@@ -48,49 +63,62 @@ Scene apart(Scene scene) {
 
 class Studied {
  public:
-  Studied(const Assembly& assembly, const std::function<bool()>& stop) : stop_(stop) {
-    scene_ = assembly.scene;
-    for (const Body& body : scene_.bodies) study_.bodies.push_back(body.name.value);
+  Studied(const Assembly& assembly, const std::function<bool()>& stop)
+      : stop_(stop),
+        scene_(assembly.scene),
+        contacts_(static_cast<double>(assembly.impacts.contacts.size())) {
+    study_.dimension = scene_.dimension;
+    scene_.run.record_every = std::numeric_limits<std::int32_t>::max();
+    // Where all rest, the velocities of round-off are measured by what gravity gives in the coarsest step.
+    fastest_ = length(scene_.gravity) / rates[0];
+    for (const Body& body : scene_.bodies) {
+      energy_ += body.mass.value * fastest_ * fastest_ / 2;
+      study_.bodies.push_back(body.name.value);
+    }
     for (const Body& body : scene_.bodies) fastest_ = std::max(fastest_, length(body.velocity.value));
   }
 
   SphereStudy study() {
-    std::vector<Outcome> outcomes;
-    std::vector<double> steps;
     for (double rate : rates) {
-      if (stop_ && stop_()) break;
+      if (stopped()) break;
       if (scene_.run.duration && 10 / rate > scene_.run.duration->value) continue;
-      const auto outcome = run(with_step(scene_, 1 / rate));
-      if (!outcome) break;
-      add_point(*outcome, 1 / rate);
-      outcomes.push_back(*outcome);
+      Outcome outcome = run(with_step(scene_, 1 / rate));
+      if (!outcome.ended()) {
+        if (!stopped()) study_.failure = outcome.trace.ending.reason;
+        break;
+      }
+      add_point(outcome, 1 / rate);
+      outcomes_.push_back(std::move(outcome));
     }
-    if (outcomes.empty()) return std::move(study_);
-    study_.velocities = outcomes.back().velocity;
-    const auto located = located_solution();
-    for (const Outcome& outcome : outcomes)
-      for (const Vector3& v : outcome.velocity) fastest_ = std::max(fastest_, length(v));
-    for (std::size_t k = 0; k < outcomes.size(); ++k) {
-      judge(study_.points[k], outcomes[k], outcomes.back());
-      if (located) study_.points[k].located = deviation(outcomes[k].velocity, located->velocity) / scale();
-    }
+    if (!outcomes_.empty()) judge_all();
     return std::move(study_);
   }
 
  private:
-  /// Nothing where the run did not come to its end.
-  std::optional<Outcome> run(Scene scene) {
+  bool stopped() const { return stop_ && stop_(); }
+
+  /// At most as many questions whether to stop are answered by no.
+  Outcome run(Scene scene, std::size_t questions = any_number_of) const {
     Problems problems;
-    scene.run.record_every = std::numeric_limits<std::int32_t>::max();
     const Assembly assembly = assemble(std::move(scene), problems);
     problems.raise();
-    Outcome outcome{{}, ictus::run(assembly, {.scheme = {}, .stop = {}})};
-    if (!outcome.trace.ending.complete) {
-      study_.failure = outcome.trace.ending.reason;
-      return std::nullopt;
-    }
+    const auto stop = [&](double) { return questions-- == 0 || stopped(); };
+    Outcome outcome{{}, ictus::run(assembly, {.scheme = {}, .stop = stop})};
     outcome.velocity = velocities(outcome.trace);
     return outcome;
+  }
+
+  /// By another method; nothing where it does not fit the scene, or did not come to its end.
+  std::optional<Outcome> run_by(const std::string& method, Scene scene,
+                                std::size_t questions = any_number_of) const {
+    scene.run.collisions = {};
+    scene.run.method.value = method;
+    try {
+      Outcome outcome = run(std::move(scene), questions);
+      if (outcome.ended()) return outcome;
+    } catch (const Error&) {  // as that of a frame that moves
+    }
+    return std::nullopt;
   }
 
   std::vector<Vector3> velocities(const Trace& trace) const {
@@ -105,32 +133,41 @@ class Studied {
   }
 
   void add_point(const Outcome& outcome, double step) {
-    SphereStudyPoint point{step, unknown, unknown, unknown, unknown, unknown};
+    SphereStudyPoint point{.step = step};
     point.impacts = outcome.trace.spheres.impacts;
     point.fallbacks = outcome.trace.spheres.fallbacks;
-    if (const auto other = run(with_step(reversed(scene_), step)))
-      point.reversed = deviation(outcome.velocity, other->velocity);
-    if (const auto other = run(with_step(apart(scene_), step)))
-      point.gapped = deviation(outcome.velocity, other->velocity);
+    point.reversed = deviation(outcome, run(with_step(reversed(scene_), step)));
+    point.gapped = deviation(outcome, run(with_step(apart(scene_), step)));
+    if (is_cheap(step))
+      if (const auto other = run_by("moreau_jean", with_step(scene_, step)))
+        point.moreau_jean = deviation(outcome, *other);
     study_.points.push_back(point);
   }
 
-  /// m/s
-  static double deviation(const std::vector<Vector3>& a, const std::vector<Vector3>& b) {
-    double most = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) most = std::fmax(most, length(a[i] - b[i]));
-    return most;
+  /// Methods with a list of contacts look at all of them in every step.
+  bool is_cheap(double step) const {
+    const double steps = scene_.run.duration ? scene_.run.duration->value / step : 0;
+    return steps * contacts_ <= most_contact_steps;
   }
 
-  double scale() const { return fastest_ > 0 ? fastest_ : 1; }
-
-  void judge(SphereStudyPoint& point, const Outcome& outcome, const Outcome& finest) const {
-    const double energy = std::max(outcome.trace.ledger.peak_kinetic, finest.trace.ledger.peak_kinetic);
-    point.velocity = deviation(outcome.velocity, finest.velocity) / scale();
-    point.energy =
-        energy > 0 ? std::abs(outcome.trace.ledger.kinetic - finest.trace.ledger.kinetic) / energy : 0;
-    point.reversed /= scale();
-    point.gapped /= scale();
+  void judge_all() {
+    const Outcome& finest = outcomes_.back();
+    study_.velocities = finest.velocity;
+    for (const Outcome& outcome : outcomes_)
+      for (const Vector3& v : outcome.velocity) fastest_ = std::max(fastest_, length(v));
+    const auto located = located_solution(), compliant = compliant_solution();
+    for (std::size_t k = 0; k < outcomes_.size(); ++k) {
+      SphereStudyPoint& point = study_.points[k];
+      point.velocity = deviation(outcomes_[k], finest);
+      if (located) point.located = deviation(outcomes_[k], *located);
+      if (compliant) point.compliant = deviation(outcomes_[k], *compliant);
+      for (double* of : {&point.velocity, &point.located, &point.moreau_jean, &point.compliant,
+                         &point.reversed, &point.gapped})
+        *of /= fastest_ > 0 ? fastest_ : 1;
+      const Ledger &one = outcomes_[k].trace.ledger, &other = finest.trace.ledger;
+      const double energy = std::max({energy_, one.peak_kinetic, other.peak_kinetic});
+      point.energy = energy > 0 ? std::abs(one.kinetic - other.kinetic) / energy : 0;
+    }
   }
 
   /// Impacts at their instants, by the law that the collisions follow: one pair after the other, or that of
@@ -140,24 +177,28 @@ class Studied {
     const std::string law = is_impact_law(treatment) ? treatment : "pairwise";
     if (treatment == wave_treatment_about.name) return std::nullopt;
     Scene scene = scene_;
-    scene.run.collisions = {};
-    scene.run.method.value = "event_driven";
     scene.run.nonsmooth.names["impact_law"] = {law, {}};
-    const std::string failure = study_.failure;
-    try {
-      if (auto outcome = run(std::move(scene))) {
-        study_.located = "event_driven with " + law;
-        return outcome;
-      }
-    } catch (const Error&) {  // the scheme does not fit the scene: a frame that moves
-    }
-    study_.failure = failure;
-    return std::nullopt;
+    auto outcome = run_by("event_driven", std::move(scene));
+    if (outcome) study_.located = "event_driven with " + law;
+    return outcome;
+  }
+
+  /// The contacts as springs, resolved in time to a tight tolerance: on a line, where their stiffness is
+  /// known and they do not take too many steps, as those of bodies that rest for long do.
+  std::optional<Outcome> compliant_solution() {
+    Scene scene = with_step(scene_, study_.points.back().step);
+    scene.run.record_every = 1;  // else the last state may not be kept
+    auto outcome = run_by("reference", std::move(scene), most_questions);
+    if (outcome) study_.compliant = "reference";
+    return outcome;
   }
 
   const std::function<bool()>& stop_;
   Scene scene_;
-  double fastest_ = 0;  // m/s
+  std::vector<Outcome> outcomes_;  // a point each
+  double contacts_;                // that bodies can have
+  double fastest_ = 0;             // m/s
+  double energy_ = 0;              // J
   SphereStudy study_;
 };
 

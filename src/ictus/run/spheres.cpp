@@ -16,8 +16,9 @@ namespace ictus {
 namespace {
 
 constexpr double usual_step = 1e-3;   // s, where none is given
-constexpr double usual_duration = 1;  // s, of many bodies
+constexpr double usual_duration = 1;  // s, of what may go on for ever, and of many bodies
 constexpr std::size_t most_steps = 1'000'000'000;
+constexpr std::size_t endless = 10'000'000;   // steps: without a duration a run that finds no end is ended
 constexpr std::size_t work_between = 20'000;  // bodies times steps: for Ctrl-C
 
 /// The step asked for, or a little less, so that a whole number of steps ends at the end.
@@ -25,6 +26,21 @@ double even_step(const SpheresPlan& plan) {
   constexpr double whole = 1e-9;  // of a step: as near to a whole number is one
   const double steps = plan.until / plan.step, count = std::max(1.0, std::ceil(steps - whole));
   return std::isfinite(steps) ? plan.until / count : plan.step;
+}
+
+/// May walls keep a body among them for ever? Not where a direction leads away from them all: every bounce
+/// turns a body more that way. It is looked for by the rule of the perceptron, so that very narrow wedges
+/// pass as closed.
+bool walls_enclose(const Scene& scene) {
+  constexpr int most_turns = 1000;
+  Vector3 away;
+  for (int turn = 0; turn < most_turns; ++turn) {
+    const auto blocking = std::find_if(scene.walls.begin(), scene.walls.end(),
+                                       [&](const Wall& wall) { return !(dot(normal_of(wall), away) > 0); });
+    if (blocking == scene.walls.end()) return false;
+    away += normal_of(*blocking);
+  }
+  return true;
 }
 
 /// No two will meet. There is no gravity.
@@ -62,7 +78,9 @@ Ending advance(const Assembly& assembly, const SphereScene& scene, const Spheres
                SphereBooks& books, SphereState& state) {
   InelasticThenRestore stepper = stepper_of(assembly, scene, plan);
   const double h = even_step(plan);
+  const std::size_t limit = plan.stop_when_apart ? endless : most_steps;
   std::size_t work = work_between;
+  SphereState before;
   for (std::size_t k = 1;; ++k) {
     if (plan.until - state.t <= h / 2) return ending::reached(state.t);
     work += scene.names.size();
@@ -70,10 +88,15 @@ Ending advance(const Assembly& assembly, const SphereScene& scene, const Spheres
       if (plan.stop(state.t)) return ending::stopped(state.t);
       work = 0;
     }
-    if (k > most_steps) return ending::too_long(state.t, most_steps);
+    if (k > limit) return ending::too_long(state.t, limit);
+    before = state;
     const SphereStep step = stepper.step(state, h);
     state.t = std::isfinite(plan.until) ? static_cast<double>(k) * h : state.t;
-    if (!step.converged()) return failed(step, state.t);
+    if (!step.converged()) {
+      Ending ending = failed(step, state.t);
+      state = std::move(before);  // what it reached may be no number
+      return ending;
+    }
     books.accept(step, stepper.contacts(), state);
     if (plan.stop_when_apart && step.impacts == 0 && all_apart(assembly.impacts, state))
       return {true, "nothing approaches any more"};
@@ -119,8 +142,9 @@ void plan_spheres(Assembly& assembly, Problems& problems) {
                         fmt::format("{} and {} overlap by {:.4g} m at the start", overlap->first,
                                     overlap->second, overlap->depth),
                         "centres must be apart by at least the sum of the radii, and in front of every wall");
-  const bool endless = length(assembly.scene.gravity) > 0 || assembly.impacts.bodies.empty();
-  if (!run.duration && endless) run.duration = At<double>{usual_duration, {}};
+  const Scene& scene = assembly.scene;
+  const bool lasts = length(scene.gravity) > 0 || assembly.impacts.bodies.empty() || walls_enclose(scene);
+  if (!run.duration && lasts) run.duration = At<double>{usual_duration, {}};
   if (run.step.place.file.empty())
     run.step.value = run.duration ? std::min(usual_step, run.duration->value / 100) : usual_step;
 }

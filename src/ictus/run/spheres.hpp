@@ -20,7 +20,7 @@ inline constexpr About spheres_about = InelasticThenRestore::about;
 std::vector<std::string_view> collision_names();
 
 /// Is every body of the scene followed by columns of its own?
-inline bool are_few(const Scene& scene) { return scene.bodies.size() <= few_bodies; }
+inline bool are_few(const Scene& scene) { return scene.bodies.size() + (scene.frame ? 1 : 0) <= few_bodies; }
 
 /// Why the scene cannot be run so, in words that follow the name; empty where it can.
 std::string spheres_misfit(const Assembly& assembly);
@@ -31,7 +31,8 @@ struct SpheresPlan {
   double until = std::numeric_limits<double>::infinity();  // s
   bool stop_when_apart = false;                            // once nothing approaches any more
   std::size_t record_every = 1;
-  std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
+  std::size_t most_numbers = 40'000'000;  // in the columns, and in the instants: 320 MB each
+  std::function<bool(double t)> stop;     // asked now and then: true ends the run and keeps what there is
 };
 
 /// The names in the scene must outlive the plan.

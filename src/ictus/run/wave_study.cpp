@@ -1,8 +1,10 @@
 #include "ictus/run/wave_study.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/run/waves.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
 
@@ -26,7 +28,7 @@ WaveStudyPoint point_of(const waves::WaveChain& chain, const waves::WaveRun& run
 
 double largest_change(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
+  for (std::size_t i = 0; i < a.size(); ++i) largest = larger(largest, std::abs(a[i] - b[i]));
   return largest;
 }
 
@@ -58,7 +60,12 @@ WaveStudy wave_study(const Assembly& assembly, int octaves, const std::function<
     options.tolerance = plan.tolerance;
     const std::string_view name =
         plan.propagation.empty() ? waves::fitting_propagator(chain) : std::string_view(plan.propagation);
-    study.points.push_back(point_of(chain, waves::make_propagator(name, chain)->run(options), refinement));
+    const waves::WaveRun run = waves::make_propagator(name, chain)->run(options);
+    if (const Ending ending = wave_ending(plan, run, run.last.t); !ending.complete) {
+      study.failure = fmt::format("with {} times the slices of the scene: {}", refinement, ending.reason);
+      break;
+    }
+    study.points.push_back(point_of(chain, run, refinement));
     if (octave == 0) continue;
     WaveStudyPoint& before = study.points[study.points.size() - 2];
     before.change = largest_change(before.velocities, study.points.back().velocities);

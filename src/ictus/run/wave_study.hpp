@@ -22,7 +22,8 @@ struct WaveStudyPoint {
 struct WaveStudy {
   std::vector<std::string> bodies, contacts;
   std::vector<WaveStudyPoint> points;
-  Slope order;  // of the change, over the thickness of slices
+  Slope order;          // of the change, over the thickness of slices
+  std::string failure;  // why a cut was the last: the next one did not come to its end; empty: none
 };
 
 /// From the slices of the scene on, each time twice as many, as long as they are not too many for modes.

@@ -22,6 +22,7 @@ namespace {
 
 constexpr double parallel = 1e-6;  // sine of the angle up to which normals are one
 constexpr std::size_t none = static_cast<std::size_t>(-1);
+constexpr const char* no_row = "the bodies do not stand in a row";
 
 /// The contact of two bodies of the problem, or none.
 std::size_t contact_of(const CollisionProblem& problem, std::size_t a, std::size_t b) {
@@ -32,13 +33,25 @@ std::size_t contact_of(const CollisionProblem& problem, std::size_t a, std::size
   return none;
 }
 
-bool is_rigid(const waves::SlicedBody& body) { return body.slices() <= 1; }
+/// A wall is none.
+bool deforms(const waves::SlicedBody* body) { return body && body->slices() > 1; }
+bool has_spring(const waves::Spring& end) { return std::isfinite(end.stiffness); }
 
-/// Rigid bodies touch by their law, others by their half slices.
-std::optional<waves::ContactSpring> spring_between(const waves::SlicedBody& a, const waves::SlicedBody& b,
-                                                   const PairLaw& law) {
-  if (!is_rigid(a) || !is_rigid(b)) return std::nullopt;
+/// As method waves: bodies that do not deform touch by their law where they have one, others by their half
+/// slices.
+std::optional<waves::ContactSpring> spring_between(const waves::SlicedBody* left,
+                                                   const waves::SlicedBody* right, const PairLaw& law) {
+  if (deforms(left) || deforms(right) || !(law.stiffness > 0)) return std::nullopt;
   return waves::ContactSpring{law.stiffness, law.exponent};
+}
+
+/// Do two that are rigid touch without a law?
+bool lacks_spring(const waves::ChainPlan& plan) {
+  for (std::size_t k = plan.left_wall ? 0 : 1; k < plan.bodies.size(); ++k)
+    if (!plan.bodies[k].contact && !has_spring(plan.bodies[k].body.left_end) &&
+        (k == 0 || !has_spring(plan.bodies[k - 1].body.right_end)))
+      return true;
+  return plan.right_wall && !plan.right_wall->contact && !has_spring(plan.bodies.back().body.right_end);
 }
 
 }  // namespace
@@ -50,8 +63,10 @@ WaveTreatment::WaveTreatment(const Scene& scene) {
 /// What is wrong with the row, or nothing.
 const char* WaveTreatment::lay_in_row(const CollisionProblem& problem, Row& row) const {
   row.axis = problem.contacts.front().normal;
+  // Bodies have a left and a right end on the line only, which lies along x.
+  if (row.axis.x < 0) row.axis = -row.axis;
   for (const CollisionContact& contact : problem.contacts)
-    if (length(cross(contact.normal, row.axis)) > parallel) return "the bodies do not stand in a row";
+    if (length(cross(contact.normal, row.axis)) > parallel) return no_row;
   for (std::size_t i = 0; i < problem.body.size(); ++i)
     if (problem.inverse_mass[i] > 0) {
       if (problem.body[i] >= bodies_.size()) return "waves know no frame that moves";
@@ -62,8 +77,12 @@ const char* WaveTreatment::lay_in_row(const CollisionProblem& problem, Row& row)
   });
   for (std::size_t k = 0; k + 1 < row.bodies.size(); ++k) {
     row.between.push_back(contact_of(problem, row.bodies[k], row.bodies[k + 1]));
-    if (row.between.back() == none) return "the bodies do not stand in a row";
+    if (row.between.back() == none) return no_row;
   }
+  return find_walls(problem, row);
+}
+
+const char* WaveTreatment::find_walls(const CollisionProblem& problem, Row& row) {
   std::size_t walls = 0;
   for (std::size_t j = 0; j < problem.contacts.size(); ++j) {
     const CollisionContact& contact = problem.contacts[j];
@@ -71,26 +90,28 @@ const char* WaveTreatment::lay_in_row(const CollisionProblem& problem, Row& row)
     if (!first_fixed && problem.inverse_mass[contact.second] > 0) continue;
     const std::size_t body = first_fixed ? contact.second : contact.first;
     const bool right = (dot(contact.normal, row.axis) > 0) != first_fixed;
-    if (body != (right ? row.bodies.back() : row.bodies.front())) return "the bodies do not stand in a row";
+    if (body != (right ? row.bodies.back() : row.bodies.front())) return no_row;
     (right ? row.right : row.left) = j;
     ++walls;
   }
   if (walls == 2) return "waves between two walls never end";
-  return row.between.size() + walls == problem.contacts.size() ? nullptr : "the bodies do not stand in a row";
+  return row.between.size() + walls == problem.contacts.size() ? nullptr : no_row;
 }
 
 waves::ChainPlan WaveTreatment::chain_of(const CollisionProblem& problem, const Row& row,
                                          std::span<const Vector3> velocity) const {
   waves::ChainPlan plan;
   plan.left_wall = row.left.has_value();
-  if (row.right) plan.right_wall.emplace();
+  const waves::SlicedBody* before = nullptr;
   for (std::size_t k = 0; k < row.bodies.size(); ++k) {
-    waves::ChainBody body{bodies_[problem.body[row.bodies[k]]], dot(velocity[row.bodies[k]], row.axis)};
-    if (k > 0)
-      body.contact =
-          spring_between(plan.bodies.back().body, body.body, problem.contacts[row.between[k - 1]].law);
-    plan.bodies.push_back(std::move(body));
+    const waves::SlicedBody* body = &bodies_[problem.body[row.bodies[k]]];
+    plan.bodies.push_back({*body, dot(velocity[row.bodies[k]], row.axis)});
+    if (k > 0 || row.left)
+      plan.bodies.back().contact =
+          spring_between(before, body, problem.contacts[k > 0 ? row.between[k - 1] : *row.left].law);
+    before = body;
   }
+  if (row.right) plan.right_wall = {0, spring_between(before, nullptr, problem.contacts[*row.right].law)};
   return plan;
 }
 
@@ -114,7 +135,9 @@ CollisionResult WaveTreatment::collide(const CollisionProblem& problem, std::spa
                                        std::span<double> impulse) {
   Row row;
   if (const char* wrong = lay_in_row(problem, row)) return {.resolved = false, .message = wrong};
-  const waves::WaveChain chain(chain_of(problem, row, velocity));
+  waves::ChainPlan plan = chain_of(problem, row, velocity);
+  if (lacks_spring(plan)) return {.resolved = false, .message = "rigid bodies touch without a law"};
+  const waves::WaveChain chain(std::move(plan));
   const waves::WaveRun run = waves::make_propagator(waves::fitting_propagator(chain), chain)->run({});
   if (run.ending != waves::WaveEnding::separated)
     return {.resolved = false, .message = "the waves do not part"};
@@ -132,16 +155,44 @@ CollisionResult WaveTreatment::collide(const CollisionProblem& problem, std::spa
   return result;
 }
 
+namespace {
+
+void refuse_loss(const LawChoice& choice, Problems& problems) {
+  const auto refuse = [&](double restitution, const Place& place) {
+    if (restitution != 1)
+      problems.add(place, "restitution: deformable bodies lose energy to their vibration only",
+                   "remove it, or take other collisions");
+  };
+  const auto given = choice.parameters.find("restitution");
+  if (given != choice.parameters.end()) refuse(given->second.value, given->second.place);
+  if (choice.measured && choice.measured->restitution)
+    refuse(choice.measured->restitution->value.value, choice.measured->restitution->value.place);
+}
+
+/// Off the line there are spheres only, and which way one is turned is not told.
+void refuse_one_sided(const Scene& scene, Problems& problems) {
+  for (const Body& body : scene.bodies)
+    if (body.shape && body.shape->slices > 0 && body.shape->tip && body.shape->tip->ends != Tip::Ends::both)
+      return problems.add(
+          body.shape->tip->material.place,
+          fmt::format("{}: collisions by waves off the line need bodies with equal ends", body.name.value),
+          "where a tip at one end points is not told: give it ends = \"both\"");
+}
+
+}  // namespace
+
 void check_wave_collisions(const Scene& scene, Problems& problems) {
   const Place place =
       scene.run.collisions.place.file.empty() ? Place{scene.file} : scene.run.collisions.place;
   if (!has_slices(scene))
     problems.add(place, "run.collisions: waves need bodies that are cut into slices",
                  "as in slices = 20 and a material in a [[body]] or [[chain]]");
-  const auto given = scene.contact.parameters.find("restitution");
-  if (given != scene.contact.parameters.end() && given->second.value != 1)
-    problems.add(given->second.place, "restitution: deformable bodies lose energy to their vibration only",
-                 "remove it, or take other collisions");
+  if (scene.frame)
+    problems.add(place, "run.collisions: waves know no frame that moves",
+                 "take other collisions, or a frame without a mass, which stands still");
+  refuse_loss(scene.contact, problems);
+  for (const Pair& pair : scene.pairs) refuse_loss(pair.contact, problems);
+  if (scene.dimension > 1) refuse_one_sided(scene, problems);
 }
 
 }  // namespace ictus

@@ -28,6 +28,7 @@ class WaveTreatment final : public CollisionTreatment {
  private:
   struct Row;  // the component, from one end to the other
   const char* lay_in_row(const CollisionProblem& problem, Row& row) const;
+  static const char* find_walls(const CollisionProblem& problem, Row& row);
   waves::ChainPlan chain_of(const CollisionProblem& problem, const Row& row,
                             std::span<const Vector3> velocity) const;
   static void share(const Row& row, std::span<const double> gained, std::span<double> impulse);
@@ -35,7 +36,8 @@ class WaveTreatment final : public CollisionTreatment {
   std::vector<waves::SlicedBody> bodies_;
 };
 
-/// Complains where collisions by waves have nothing to work on: no slices, restitutions, a frame.
+/// Complains about what collisions by waves cannot follow: no slices, restitutions, a frame that moves, and
+/// off the line a body whose ends differ.
 void check_wave_collisions(const Scene& scene, Problems& problems);
 
 }  // namespace ictus

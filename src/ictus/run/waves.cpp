@@ -24,7 +24,7 @@ constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a n
 /// Seconds: even steps, and each contact event, where curves have their kinks.
 std::vector<double> sample_times(const WavesPlan& plan, double end, std::size_t points,
                                  const std::vector<waves::WaveEvent>& events) {
-  const double most = static_cast<double>(most_numbers / std::max<std::size_t>(1, points));
+  const double most = std::max(1.0, static_cast<double>(most_numbers / std::max<std::size_t>(1, points)));
   const double every = static_cast<double>(plan.record_every);
   const double asked = plan.step > 0 ? end / (plan.step * every) : usual_samples / every;
   const double count = std::clamp(std::ceil(asked - 1e-9), 1.0, most);
@@ -48,24 +48,6 @@ double end_of(const WavesPlan& plan, const waves::WaveRun& run) {
   const double last = run.events.empty() ? run.last.t : run.events.back().t;
   const double shown = last + (last - first) * 0.75;
   return run.ending == waves::WaveEnding::until ? std::min(shown, run.last.t) : shown;
-}
-
-Ending ending_of(const WavesPlan& plan, const waves::WaveRun& run, double end) {
-  switch (run.ending) {
-    case waves::WaveEnding::separated:
-      return {true, run.events.empty() ? "nothing approaches: no impact to come" : "all contacts separated"};
-    case waves::WaveEnding::until:
-      if (std::isfinite(plan.until)) return ending::reached(end);
-      return {true,
-              fmt::format("until {:.6g} s, after which bodies that drift may still touch: give a duration "
-                          "to see more",
-                          run.last.t)};
-    case waves::WaveEnding::too_many_events:
-    case waves::WaveEnding::too_many_steps:
-    case waves::WaveEnding::not_finite: break;
-  }
-  return {false, fmt::format("at {:.9g} s waves {}: {}", run.last.t, waves::name(run.ending),
-                             waves::advice(run.ending))};
 }
 
 std::size_t points_of(const waves::ChainPlan& plan) {
@@ -98,6 +80,24 @@ double long_after(const waves::WaveChain& chain) {
   return 4 * std::numbers::pi * std::sqrt(mass * compliance) + first + flights;
 }
 
+Ending wave_ending(const WavesPlan& plan, const waves::WaveRun& run, double end) {
+  switch (run.ending) {
+    case waves::WaveEnding::separated:
+      return {true, run.events.empty() ? "nothing approaches: no impact to come" : "all contacts separated"};
+    case waves::WaveEnding::until:
+      if (std::isfinite(plan.until)) return ending::reached(end);
+      return {true,
+              fmt::format("until {:.6g} s, after which bodies that drift may still touch: give a duration "
+                          "to see more",
+                          run.last.t)};
+    case waves::WaveEnding::too_many_events:
+    case waves::WaveEnding::too_many_steps:
+    case waves::WaveEnding::not_finite: break;
+  }
+  return {false, fmt::format("at {:.9g} s waves {}: {}", run.last.t, waves::name(run.ending),
+                             waves::advice(run.ending))};
+}
+
 std::string waves_misfit(const Assembly& assembly) { return row_misfit(assembly); }
 
 WavesPlan waves_plan(const Assembly& assembly) {
@@ -127,7 +127,7 @@ Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
   options.until = end;
   options.sample_times = sample_times(plan, end, chain.points(), found.events);
   const waves::WaveRun seen = propagator->run(options);
-  Ending ended = ending_of(plan, found, end);
+  Ending ended = wave_ending(plan, found, end);
   const double asked = plan.step > 0 ? end / (plan.step * static_cast<double>(plan.record_every)) : 0;
   if (asked > 2 * static_cast<double>(options.sample_times.size()))
     ended.reason += "; fewer samples were kept than the step asks for";
@@ -176,7 +176,8 @@ void plan_waves(Assembly& assembly, Problems& problems) {
       throw Error(fmt::format("its fastest vibration, {:.3g} rad/s, leaves the range of numbers",
                               chain.frequency_bound()),
                   "look at Young's modulus, masses and sizes");
-    const std::string_view propagation = chosen(waves_plan(assembly), chain);
+    const WavesPlan plan = waves_plan(assembly);
+    const std::string_view propagation = chosen(plan, chain);
     if (problems.empty()) (void)waves::make_propagator(propagation, chain);
     if (run.propagation.value == Propagation::automatic)
       run.propagation.value = propagation == "modes" ? Propagation::modes : Propagation::dop853;

@@ -11,6 +11,10 @@
 #include "ictus/run/wave_row.hpp"
 #include "ictus/trace/trace.hpp"
 
+namespace ictus::waves {
+struct WaveRun;
+}
+
 namespace ictus {
 
 inline constexpr About waves_about{
@@ -39,6 +43,10 @@ void plan_waves(Assembly& assembly, Problems& problems);
 
 /// s, when a run without a duration ends at the latest; infinite where it ends by itself.
 double long_after(const waves::WaveChain& chain);
+
+/// How a run that is shown until `end` ended, in words; incomplete where contacts went on without an end, or
+/// numbers left their range.
+Ending wave_ending(const WavesPlan& plan, const waves::WaveRun& run, double end);
 
 Trace run_waves(const Assembly& assembly, const WavesPlan& plan);
 

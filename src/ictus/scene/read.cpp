@@ -49,12 +49,13 @@ void finish_root(Reading& reading, const Table& root) {
   }
 }
 
-/// A frame that moves is a box of all dimensions of its scene, which may grow after it is read.
-void check_frame(Reading& reading, const Scene& scene) {
-  if (!scene.frame || scene.frame->open.size() == 2 * scene.dimension) return;
-  reading.problems.add(scene.frame->name.place,
-                       "[frame]: its corners have " + std::to_string(scene.frame->open.size() / 2) +
-                           " numbers, the scene has " + std::to_string(scene.dimension) + " dimensions",
+/// A frame is a box of all dimensions of its scene, which may grow after it is read.
+void check_frame(Reading& reading, const Scene& scene, const At<std::size_t>& made) {
+  if (made.value == 0 || made.value == scene.dimension) return;
+  reading.problems.add(made.place,
+                       "[frame]: its corners have " + std::to_string(made.value) +
+                           (made.value == 1 ? " number" : " numbers") + ", the scene has " +
+                           std::to_string(scene.dimension) + " dimensions",
                        "give corners with as many numbers");
 }
 
@@ -64,7 +65,7 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_materials(root, scene);
   const bool names_known = read_bodies(root, scene);
   read_walls(root, scene);
-  read_frame(root, scene);
+  const At<std::size_t> frame = read_frame(root, scene);
   Names names = index_names(reading, scene);
   names.complete = names_known;
   read_start(root, scene, names);
@@ -73,7 +74,7 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_world(root, scene);
   read_system(root, scene);
   read_run(root, scene);
-  check_frame(reading, scene);
+  check_frame(reading, scene, frame);
   finish_root(reading, tree);
   if (!find(tree, "body") && !find(tree, "chain") && !find(tree, "pack") && !find(tree, "system"))
     reading.problems.add(

@@ -35,38 +35,20 @@ std::vector<bool> read_open(TableReader& table, std::size_t dimension) {
   return open;
 }
 
-/// The second corner is beyond the first along every axis.
-void check_corners(TableReader& table, const Frame& frame, std::size_t dimension) {
-  for (std::size_t axis = 0; axis < dimension; ++axis)
-    if (!(component(frame.low, axis) < component(frame.high, axis))) {
-      table.reading().complain(table.spot(), "[frame]: has no width along " + std::string{"xyz"[axis]},
-                               "from is the corner with the smallest coordinates, to that with the largest");
-      return;
-    }
-}
-
-void read_corners(TableReader& table, Scene& scene, Frame& frame) {
-  table.require("from", "from = [0, 0]");
-  table.require("to", "to = [\"2 m\", \"1 m\"]");
-  const auto low = read_vector(table, corner_from, scene), high = read_vector(table, corner_to, scene);
-  frame.low = low.value_or(At<Vector3>{}).value;
-  frame.high = high.value_or(At<Vector3>{}).value;
-  const bool whole = low && high && !low->place.file.empty() && !high->place.file.empty();
-  if (whole) check_corners(table, frame, scene.dimension);
-}
-
 }  // namespace
 
-void read_frame(TableReader& root, Scene& scene) {
+At<std::size_t> read_frame(TableReader& root, Scene& scene) {
   constexpr std::string_view example = "from = [0, 0] and to = [\"2 m\", \"1 m\"] under [frame]";
   const Table* keys = root.table("frame", example);
-  if (!keys) return;
+  if (!keys) return {};
   TableReader table(root.reading(), *keys, root.find("frame")->spot, "[frame]");
   Frame frame;
   frame.name = {"frame", root.reading().place(table.spot())};
   if (table.find("name"))
     if (const auto name = read_new_name(table)) frame.name = *name;
-  read_corners(table, scene, frame);
+  const Corners corners = read_corners(table, corner_from, corner_to, scene);
+  frame.low = corners.low;
+  frame.high = corners.high;
   frame.open = read_open(table, scene.dimension);
   frame.material = read_material_name(table, scene);
   const bool moves = table.find("mass") != nullptr;
@@ -77,11 +59,12 @@ void read_frame(TableReader& root, Scene& scene) {
     table.reading().complain(table.find("velocity")->spot, "[frame]: what moves needs a mass",
                              "as in mass = \"5 kg\"; without one a frame stands still");
   table.finish();
-  if (moves) {
+  const At<std::size_t> made{scene.dimension, frame.name.place};
+  if (moves)
     scene.frame = std::move(frame);
-    return;
-  }
-  for (Wall& wall : walls_of(frame, scene.dimension)) scene.walls.push_back(std::move(wall));
+  else
+    for (Wall& wall : walls_of(frame, scene.dimension)) scene.walls.push_back(std::move(wall));
+  return made;
 }
 
 }  // namespace ictus

@@ -46,10 +46,9 @@ void read_place(TableReader& table, Scene& scene, PackParts& parts) {
     scene.dimension = std::max<std::size_t>(scene.dimension, 2);
     return;
   }
-  table.require("from", "from = [0, 0, 0]");
-  table.require("to", "to = [\"1 m\", \"1 m\", \"1 m\"]");
-  parts.low = read_vector(table, low, scene).value_or(At<Vector3>{}).value;
-  parts.high = read_vector(table, high, scene).value_or(At<Vector3>{}).value;
+  const Corners corners = read_corners(table, low, high, scene);
+  parts.low = corners.low;
+  parts.high = corners.high;
 }
 
 PackParts read_parts(TableReader& table, Scene& scene) {
@@ -84,18 +83,27 @@ class Weight {
 
   double of(double radius) {
     if (mass_ > 0) return mass_;
-    if (density_ > 0) return 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * density_;
-    Body body;
-    body.radius.value = radius;
-    body.material = material_;
-    const auto mass = solid_mass(scene_, body);
+    const auto mass = of_its_solid(radius);
     if (mass && std::isfinite(*mass) && *mass > 0) return *mass;
-    if (!complained_) complain_mass(table_, material_.value);
+    if (!complained_) complain(mass);
     complained_ = true;
     return 1;
   }
 
  private:
+  std::optional<double> of_its_solid(double radius) const {
+    if (density_ > 0) return 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * density_;
+    Body body;
+    body.radius.value = radius;
+    body.material = material_;
+    return solid_mass(scene_, body);
+  }
+
+  void complain(std::optional<double> mass) {
+    if (!mass) return complain_mass(table_, material_.value);
+    table_.reading().complain(table_.spot(), table_.where() + ": its radius and density give no usable mass");
+  }
+
   TableReader& table_;
   const Scene& scene_;
   const At<std::string>& material_;
@@ -122,6 +130,12 @@ bool sound(TableReader& table, const PackParts& parts) {
   if (parts.count == 0 || !(parts.largest_radius > 0)) return false;
   if (parts.arrangement == Arrangement::triangle && parts.least_radius != parts.largest_radius) {
     table.reading().complain(table.spot(), table.where() + ": a triangle has balls of one radius");
+    return false;
+  }
+  const double reach = static_cast<double>(parts.count) * (2 * parts.largest_radius + parts.gap);
+  if (parts.arrangement == Arrangement::triangle && !std::isfinite(length(parts.low) + reach)) {
+    table.reading().complain(table.spot(), table.where() + ": leaves the range of numbers",
+                             "look at position, radius and gap");
     return false;
   }
   return true;

@@ -16,7 +16,8 @@ void read_materials(TableReader& root, Scene& scene);
 bool read_bodies(TableReader& root, Scene& scene);
 void read_walls(TableReader& root, Scene& scene);
 /// [frame]: a box, which becomes walls where it does not move.
-void read_frame(TableReader& root, Scene& scene);
+/// Tells how many dimensions the scene had when the box was made of them, and where; 0: there is no box.
+At<std::size_t> read_frame(TableReader& root, Scene& scene);
 void read_contact(TableReader& root, Scene& scene);
 void read_world(TableReader& root, Scene& scene);
 void read_run(TableReader& root, Scene& scene);
@@ -42,6 +43,13 @@ void read_pairs(TableReader& root, Scene& scene, const Names& names);
 std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted, Scene& scene);
 /// A vector that is to have a direction, complained about where it has none.
 std::optional<Vector3> read_direction(TableReader& table, const Wanted& wanted, Scene& scene);
+
+/// Two opposite corners of a box, which must be there; complains where the second is not beyond the first
+/// along every axis.
+struct Corners {
+  Vector3 low, high;  // m
+};
+Corners read_corners(TableReader& table, const Wanted& low, const Wanted& high, Scene& scene);
 
 void complain_mass(TableReader& table, const std::string& material);
 /// Adds the bodies of a [[chain]]; false when their names are not known.

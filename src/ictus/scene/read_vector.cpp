@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "ictus/scene/read_parts.hpp"
 
 namespace ictus {
@@ -11,6 +13,27 @@ At<Vector3> read_components(TableReader& table, const Wanted& wanted, const Arra
   for (std::size_t i = 0; i < count; ++i)
     part[i] = read_number(table.reading(), wanted, array.items[i]).value_or(At<double>{1, {}});
   return {{part[0].value, part[1].value, part[2].value}, part[0].place};
+}
+
+/// "position = ["-10 mm", 0]"
+std::string vector_example(const Wanted& wanted) {
+  const std::string example(wanted.example);
+  return std::string(wanted.key) + " = " + (example.starts_with('[') ? example : "[" + example + ", 0]");
+}
+
+void check_corners(TableReader& table, const Corners& corners, std::size_t dimension) {
+  for (std::size_t axis = 0; axis < dimension; ++axis) {
+    const double width = component(corners.high, axis) - component(corners.low, axis);
+    if (width > 0 && std::isfinite(width)) continue;
+    const std::string along = " along " + std::string{"xyz"[axis]};
+    if (width > 0)
+      table.reading().complain(table.spot(),
+                               table.where() + ": its width" + along + " leaves the range of numbers");
+    else
+      table.reading().complain(table.spot(), table.where() + ": has no width" + along,
+                               "from is the corner with the smallest coordinates, to that with the largest");
+    return;
+  }
 }
 
 }  // namespace
@@ -31,9 +54,18 @@ std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted,
   table.reading().complain(entry->value.spot,
                            std::string(wanted.key) + " has " + std::to_string(count) +
                                " values: a scene lies on a line or in a plane or in space",
-                           "one number, or two or three as in " + std::string(wanted.key) + " = [" +
-                               std::string(wanted.example) + ", 0]");
+                           "one number, or two or three as in " + vector_example(wanted));
   return At<Vector3>{{1, 0, 0}, {}};
+}
+
+Corners read_corners(TableReader& table, const Wanted& low, const Wanted& high, Scene& scene) {
+  table.require(low.key, vector_example(low));
+  table.require(high.key, vector_example(high));
+  const auto from = read_vector(table, low, scene), to = read_vector(table, high, scene);
+  const Corners corners{from.value_or(At<Vector3>{}).value, to.value_or(At<Vector3>{}).value};
+  const bool whole = from && to && !from->place.file.empty() && !to->place.file.empty();
+  if (whole) check_corners(table, corners, scene.dimension);
+  return corners;
 }
 
 std::optional<Vector3> read_direction(TableReader& table, const Wanted& wanted, Scene& scene) {

@@ -66,6 +66,12 @@ TEST(SpherePicture, ShowsBodiesWhereTheyAreInPlaneAndSpace) {
   EXPECT_TRUE(sphere_picture(sample(1).spheres, Moment::start).series.empty());
 }
 
+TEST(SpherePicture, OfPointsAloneIsEmpty) {
+  SphereRecord record = sample(2).spheres;
+  record.radius = {0, 0, 0};
+  EXPECT_TRUE(sphere_picture(record, Moment::end).series.empty());
+}
+
 TEST(SphereTables, SplitTheLosses) {
   const std::vector<Table> tables = sphere_tables(sample(2));
   const Table& ledger = tables.back();

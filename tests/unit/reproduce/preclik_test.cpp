@@ -60,6 +60,16 @@ TEST(Preclik, TheDistanceFromTheIdealCradleSeesOneWrongBall) {
   EXPECT_LT(distance_from_ideal(on_springs(8)), 1e-4);
 }
 
+TEST(Preclik, ACollisionThatDidNotEndAgreesWithNothing) {
+  EXPECT_EQ(largest_difference({1, 2, 5}, {1, 2.5, 5}), 0.5);
+  for (std::size_t i = 0; i < 3; ++i) {
+    std::vector<double> velocity{1, 2, 5};
+    velocity[i] = NAN;
+    EXPECT_TRUE(std::isnan(largest_difference(velocity, {1, 2, 4}))) << i;
+    EXPECT_TRUE(std::isnan(largest_difference({1, 2, 4}, velocity))) << i;
+  }
+}
+
 TEST(Preclik, FiguresHaveFourPanelsOfAllBodies) {
   const report::Section section = panels("x", "title", on_springs(1, 1, 50));
   ASSERT_EQ(section.figures.size(), 4u);

@@ -6,7 +6,6 @@
 
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
-#include "ictus/run/sphere_study.hpp"
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
@@ -190,18 +189,6 @@ TEST(SpheresRun, WhatDoesNotFitIsRefused) {
               "[run]\nmethod = 'event_driven'\n")
           .find("event_driven takes at most 1000 bodies off the line, the scene has 1200"),
       std::string::npos);
-}
-
-TEST(SphereStudy, StepOrderAndGapDoNotMatterToACradle) {
-  const SphereStudy study = sphere_study(assembled(cradle + "'b-1..2'.velocity = 1\n" + method), {});
-  EXPECT_EQ(study.located, "event_driven with pairwise");
-  ASSERT_EQ(study.points.size(), 10u);
-  for (const SphereStudyPoint& point : study.points) {
-    EXPECT_TRUE(below(point.velocity, 1e-12)) << point.step;
-    EXPECT_TRUE(below(point.located, 1e-12)) << point.step;
-    EXPECT_TRUE(below(point.reversed, 1e-12)) << point.step;
-    EXPECT_TRUE(below(point.gapped, 1e-12)) << point.step;
-  }
 }
 
 }  // namespace

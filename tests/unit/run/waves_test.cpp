@@ -201,5 +201,15 @@ TEST(WaveStudy, CylindersConvergeSlowly) {
     EXPECT_NEAR(point.velocities[0] + point.velocities[1], 1, 1e-12);
 }
 
+TEST(WaveStudy, TellsWhichCutDidNotEnd) {
+  const std::string between_walls = rod("a", "slices = 1\nvelocity = 1\nposition = 0") + soft +
+                                    "[[wall]]\nname = 'l'\nfaces = 'right'\nposition = -1.1\n"
+                                    "[[wall]]\nname = 'r'\nposition = 1.1\n[run]\nduration = 1e9\n";
+  const WaveStudy study = wave_study(assembled(between_walls), 2);
+  EXPECT_TRUE(study.points.empty());
+  EXPECT_NE(study.failure.find("with 1 times the slices of the scene: at "), std::string::npos)
+      << study.failure;
+}
+
 }  // namespace
 }  // namespace ictus

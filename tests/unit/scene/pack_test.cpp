@@ -109,6 +109,23 @@ TEST(ReadPack, SaysWhatIsWrong) {
             "s.toml:8:15: arrangement = \"heap\": no such choic");
 }
 
+TEST(ReadPack, NumbersStayInTheirRange) {
+  const std::string start = "[[pack]]\nname = 'g'\ncount = 3\n", box = "from = [0, 0]\nto = [1e112, 1e112]\n";
+  for (const char* radius : {"1e-110", "1e110"})
+    EXPECT_EQ(complaints(start + "radius = " + radius + "\ndensity = 1000\n" + box),
+              "s.toml:1:1: [[pack]] 'g': its radius and density give no usable mass");
+  const std::string light = "radius = 0.1\nmass = 1\n";
+  for (const char* arrangement : {"lattice", "random"})
+    EXPECT_EQ(complaints(start + light + "from = [-1e308, 0]\nto = [1e308, 1]\narrangement = '" +
+                         arrangement + "'\n"),
+              "s.toml:1:1: [[pack]] 'g': its width along x leaves the range of numbers");
+  EXPECT_EQ(complaints(start + light + "from = [1, 1]\nto = [2, 0]\n"),
+            "s.toml:1:1: [[pack]] 'g': has no width along y\n"
+            "    from is the corner with the smallest coordinates, to that with the largest");
+  EXPECT_EQ(complaints(start + "radius = 1e308\nmass = 1\nposition = [0, 0]\narrangement = 'triangle'\n"),
+            "s.toml:1:1: [[pack]] 'g': leaves the range of numbers\n    look at position, radius and gap");
+}
+
 TEST(ReadFrame, ThatStandsStillIsWalls) {
   const Scene scene =
       scene_of(grains + "[frame]\nname = 'box'\nfrom = [0, 0, 0]\nto = [1, 2, 3]\nopen = ['top']\n");
@@ -146,6 +163,21 @@ TEST(ReadFrame, SaysWhatIsWrong) {
                        "[frame]\nfrom = [-1, -1]\nto = [1, 1]\nmass = 1\n")
                 .substr(0, 63),
             "s.toml:7:2: [frame]: its corners have 2 numbers, the scene has ");
+  EXPECT_EQ(complaints(grains + "[frame]\nfrom = [0]\nto = [1, 1, 1]\n"),
+            "s.toml:9:8: from has 1 values: a scene lies on a line or in a plane or in space\n"
+            "    one number, or two or three as in from = [0, 0]");
+}
+
+// Whatever makes the scene grow after the frame was read, and whether the frame moves or not.
+TEST(ReadFrame, HasAllDimensionsOfItsScene) {
+  const std::string body = "[[body]]\nname = 'a'\nmass = 1\nposition = [0, 0]\n";
+  const std::string frame = "[frame]\nfrom = [-1, -1]\nto = [1, 1]\n";
+  for (const char* more : {"[world]\ngravity = [0, 0, 1]\n", "[start]\na.velocity = [0, 0, 1]\n"})
+    for (const char* mass : {"", "mass = 1\n"})
+      EXPECT_EQ(complaints(body + frame + mass + more),
+                "s.toml:5:2: [frame]: its corners have 2 numbers, the scene has 3 dimensions\n"
+                "    give corners with as many numbers");
+  EXPECT_EQ(complaints(body + frame + "[world]\ngravity = [0, 1]\n"), "");
 }
 
 }  // namespace

@@ -12,6 +12,13 @@ constexpr double far_ahead_of_few = 2;  // of bodies faster than most, which wou
 constexpr double most_steps = 10;
 constexpr double most_beside = 0.5;  // of the radius: what a body may be pushed off its way
 
+/// More than `covers` can lose by rounding, m.
+double rounding(const Vector3& x) { return 1e-15 * (std::abs(x.x) + std::abs(x.y) + std::abs(x.z)); }
+
+bool by_second(const Candidate& one, const Candidate& other) {
+  return one.second != other.second ? one.second < other.second : one.plane < other.plane;
+}
+
 }  // namespace
 
 void Neighbours::forget() {
@@ -30,7 +37,10 @@ bool Neighbours::covers(std::span<const Vector3> x) const {
 
 void Neighbours::search(std::span<const Vector3> x, std::span<const Vector3> next, double widening) {
   set_allowances(x, next, widening);
-  broad_phase_.find(place_, reach_, pairs_);
+  const auto& radii = scene_.radii();
+  pairs_.clear();
+  if (std::any_of(radii.begin(), radii.end(), [](double radius) { return radius > 0; }))
+    broad_phase_.find(place_, reach_, pairs_);  // points do not meet each other
   old_.swap(candidates_);
   candidates_.clear();
   for (const NearPair& pair : pairs_) {
@@ -51,20 +61,21 @@ void Neighbours::set_allowances(std::span<const Vector3> x, std::span<const Vect
     square += dot(next[i] - x[i], next[i] - x[i]) / static_cast<double>(n);
   }
   const double typical = std::sqrt(square);  // m: others may push a body as far as they move themselves
+  const double size_of_points = mean > 0 ? mean : most_steps * typical;
   place_.assign(x.begin(), x.end());
   allowance_.assign(n + 1, 0);
   reach_.assign(n + 1, -1);
   for (std::size_t i = 0; i < n; ++i) {
     const auto body = static_cast<BodyIndex>(i);
     if (scene_.inverse_mass(body) > 0) {
-      const double size = scene_.radius(body) > 0 ? scene_.radius(body) : mean;
+      const double size = scene_.radius(body) > 0 ? scene_.radius(body) : size_of_points;
       const Vector3 step = next[i] - x[i];
       const double length = norm(step);
       const double ahead = length > 2 * typical ? far_ahead_of_few : far_ahead;
       const double steps = std::clamp(ahead * size / std::max(length, 1e-300), 1.0, most_steps);
       place_[i] += (steps / 2) * step;
       const double beside = skin * size + std::min(typical, most_beside * size);
-      allowance_[i] = widening * beside + steps / 2 * length;
+      allowance_[i] = widening * beside + steps / 2 * length + rounding(x[i]) + rounding(place_[i]);
     }
     if (!scene_.is_frame(body)) reach_[i] = scene_.radius(body) + allowance_[i];
   }
@@ -84,7 +95,7 @@ void Neighbours::add_planes() {
   }
 }
 
-/// Old impulses, sorted by their first bodies, go to the same pairs of the new list.
+/// Old impulses, sorted by their bodies, go to the same pairs of the new list: one body may have all of them.
 void Neighbours::keep_impulses() {
   old_start_.assign(scene_.size() + 2, 0);
   for (const Candidate& old : old_)
@@ -93,11 +104,14 @@ void Neighbours::keep_impulses() {
   old_by_first_.resize(old_start_.back());
   for (const Candidate& old : old_)
     if (old.kept > 0) old_by_first_[old_start_[old.first + 1]++] = old;
-  for (Candidate& candidate : candidates_)
-    for (std::uint32_t k = old_start_[candidate.first]; k < old_start_[candidate.first + 1]; ++k) {
-      const Candidate& old = old_by_first_[k];
-      if (old.second == candidate.second && old.plane == candidate.plane) candidate.kept = old.kept;
-    }
+  const auto begin = old_by_first_.begin();
+  for (std::size_t i = 0; i < scene_.size(); ++i)
+    std::sort(begin + old_start_[i], begin + old_start_[i + 1], by_second);
+  for (Candidate& candidate : candidates_) {
+    const auto end = begin + old_start_[candidate.first + 1];
+    const auto old = std::lower_bound(begin + old_start_[candidate.first], end, candidate, by_second);
+    if (old != end && !by_second(candidate, *old)) candidate.kept = old->kept;
+  }
 }
 
 }  // namespace ictus

@@ -26,7 +26,7 @@ using Kind = std::uint32_t;  // of a surface: the law of a contact is that of tw
 /// Of the contacts between two kinds of surfaces.
 struct PairLaw {
   double restitution = 1;  // 0 … 1
-  double stiffness = 1;    // N/m^η, of treatments that need it
+  double stiffness = 1;    // N/m^η, of treatments that need it; 0: none is known
   double exponent = 1.5;   // η
 };
 

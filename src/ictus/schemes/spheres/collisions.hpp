@@ -77,8 +77,8 @@ class Collisions {
   std::vector<double> debt_, lift_;     // J, of the local bodies: see pay
   std::vector<double> touch_time_;      // s, of each body: its first impact
   std::vector<std::uint32_t> place_;    // of each body in the component
-  std::vector<std::uint32_t> visited_;  // component in which place_ is valid
-  std::uint32_t visit_ = 0;
+  std::vector<std::uint64_t> visited_;  // component in which place_ is valid
+  std::uint64_t visit_ = 0;
   std::vector<char> touched_;
 };
 

@@ -1,6 +1,5 @@
 #include "ictus/schemes/spheres/components.hpp"
 
-#include <algorithm>
 #include <numeric>
 
 namespace ictus {
@@ -10,29 +9,17 @@ constexpr std::uint32_t none = 0xffffffff;
 
 }  // namespace
 
-std::uint32_t Components::root(std::uint32_t body) {
-  while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
-  return body;
-}
-
-std::uint32_t Components::component_of(const Contact& c, std::span<const MovingBody> bodies) {
-  return component_[root(bodies[c.first].inverse_mass > 0 ? c.first : c.second)];
+std::uint32_t& Components::component_of(const Contact& c, std::span<const MovingBody> bodies) {
+  return component_[groups_.root(moving_side(c, bodies))];
 }
 
 void Components::find(std::span<const Contact> contacts, std::span<const MovingBody> bodies) {
-  parent_.resize(bodies.size());
-  std::iota(parent_.begin(), parent_.end(), 0);
-  for (const Contact& c : contacts) {
-    if (!(bodies[c.first].inverse_mass > 0 && bodies[c.second].inverse_mass > 0)) continue;
-    const std::uint32_t a = root(c.first), b = root(c.second);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
+  groups_.find(contacts, bodies);
   component_.assign(bodies.size(), none);
   std::uint32_t count = 0;
   for (const Contact& c : contacts) {
     if (!c.impact) continue;
-    std::uint32_t& number = component_[root(bodies[c.first].inverse_mass > 0 ? c.first : c.second)];
-    if (number == none) number = count++;
+    if (std::uint32_t& number = component_of(c, bodies); number == none) number = count++;
   }
   start_.assign(count + 1, 0);
   for (const Contact& c : contacts)

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "ictus/schemes/spheres/contact.hpp"
+#include "ictus/schemes/spheres/connected.hpp"
 
 namespace ictus {
 
@@ -22,10 +22,9 @@ class Components {
   }
 
  private:
-  std::uint32_t root(std::uint32_t body);
-  std::uint32_t component_of(const Contact& contact, std::span<const MovingBody> bodies);
+  std::uint32_t& component_of(const Contact& contact, std::span<const MovingBody> bodies);
 
-  std::vector<std::uint32_t> parent_;     // of each body, towards its root
+  Connected groups_;
   std::vector<std::uint32_t> component_;  // of each root
   std::vector<std::uint32_t> start_;      // of each component, in contact_
   std::vector<std::uint32_t> contact_;

@@ -1,7 +1,11 @@
 #pragma once
 // Contacts and bodies as the solvers of a step see them.
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "ictus/base/vector3.hpp"
 
@@ -34,9 +38,20 @@ inline void push(const Contact& c, double impulse, MovingBody* bodies) {
   b.w += (impulse * b.inverse_mass) * c.normal;
 }
 
+/// The largest |min(impulse/reduced mass, U + bias)|, m/s; infinite where one is not a number.
+inline double contact_residual(std::span<const Contact> contacts, std::span<const MovingBody> bodies) {
+  double largest = 0;
+  for (const Contact& c : contacts) {
+    const double pressed = c.impulse == 0 ? 0 : c.impulse / c.reduced_mass;
+    const double wrong = std::abs(std::min(opening(c, bodies.data()) + c.bias, pressed));  // NaN of U stays
+    if (!(wrong <= largest)) largest = wrong < HUGE_VAL ? wrong : HUGE_VAL;
+  }
+  return largest;
+}
+
 /// What a solver of these conditions reports.
 struct ContactReport {
-  double residual = 0;     // m/s, |min(impulse/reduced mass, U + bias)| at most
+  double residual = 0;     // m/s, see contact_residual
   double typical = 0;      // m/s, mean square root of what the last sweep changed
   std::size_t sweeps = 0;  // or pivots
   bool converged = true;

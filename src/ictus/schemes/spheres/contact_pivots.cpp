@@ -1,8 +1,5 @@
 #include "ictus/schemes/spheres/contact_pivots.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace ictus {
 namespace {
 
@@ -45,9 +42,7 @@ ContactReport ContactPivots::solve(std::span<Contact> contacts, std::span<Moving
     push(contacts[j], impulse_[j] - contacts[j].impulse, bodies.data());
     contacts[j].impulse = impulse_[j];
   }
-  for (const Contact& c : contacts)
-    report.residual = std::max(
-        report.residual, std::abs(std::min(c.impulse / c.reduced_mass, opening(c, bodies.data()) + c.bias)));
+  report.residual = contact_residual(contacts, bodies);
   return report;
 }
 

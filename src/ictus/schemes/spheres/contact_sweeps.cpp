@@ -18,9 +18,12 @@ ContactReport ContactSweeps::solve(std::span<Contact> contacts, std::span<Moving
     for (std::size_t i = 0; i < bodies.size(); ++i) velocity_before_[i] = bodies[i].w;
     const Change change = sweep(contacts, bodies);
     ++report.sweeps;
-    report.residual = change.largest;
-    report.typical = std::sqrt(change.square / mass);
-    if (!(change.largest > tolerance) || report.sweeps == most_sweeps) break;
+    report.typical = mass > 0 ? std::sqrt(change.square / mass) : 0;
+    const bool spent = report.sweeps == most_sweeps;
+    if (spent || !(change.largest > tolerance)) {  // what came later in the sweep may have opened others
+      report.residual = contact_residual(contacts, bodies);
+      if (spent || report.residual <= tolerance) break;
+    }
     // β of Fletcher and Reeves; 0 where the sweeps do not get on, and in the first
     accelerate(change.square < last ? change.square / last : 0, contacts, bodies);
     last = change.square;
@@ -38,7 +41,7 @@ ContactSweeps::Change ContactSweeps::sweep(std::span<Contact> contacts, std::spa
     double speed = std::abs(missing), change = c.reduced_mass * missing;
     if (change < -c.impulse) {
       change = -c.impulse;
-      speed = c.impulse == 0 ? 0 : c.impulse / c.reduced_mass;
+      speed = c.impulse == 0 ? 0 : std::abs(c.impulse) / c.reduced_mass;  // the acceleration may have pulled
     }
     change_[k] = change;
     if (change == 0) continue;

@@ -14,7 +14,7 @@ namespace ictus {
 class ContactSweeps {
  public:
   /// Bodies hold free velocities plus those of the impulses that contacts start from; both are updated.
-  /// Ends with a plain sweep whose largest change is below the tolerance, m/s.
+  /// Ends with a plain sweep after which the residual is below the tolerance, m/s.
   ContactReport solve(std::span<Contact> contacts, std::span<MovingBody> bodies, double tolerance,
                       std::size_t most_sweeps);
 

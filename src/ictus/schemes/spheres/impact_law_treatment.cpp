@@ -76,7 +76,7 @@ void ImpactLawTreatment::read_contacts(const CollisionProblem& problem) {
     if (problem.inverse_mass[c.first] > 0) add_direction(coordinate_[c.first], c.normal);
     if (problem.inverse_mass[c.second] > 0) add_direction(coordinate_[c.second], -c.normal);
     start_.push_back(column_.size());
-    stiffness_.push_back(c.law.stiffness);
+    stiffness_.push_back(c.law.stiffness != 0 ? c.law.stiffness : 1);  // none is 1 to the resolver
     exponent_.push_back(c.law.exponent);
     restitution_.push_back(c.law.restitution);
   }

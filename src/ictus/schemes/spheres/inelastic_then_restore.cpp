@@ -6,6 +6,7 @@
 
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 #include "ictus/schemes/spheres/collisions.hpp"
+#include "ictus/schemes/spheres/energy_guard.hpp"
 #include "ictus/schemes/spheres/touching.hpp"
 
 namespace ictus {
@@ -24,6 +25,7 @@ struct InelasticThenRestore::Contents {
   ContactSolver solver;
   Touching touching;
   Collisions collisions;
+  EnergyGuard guard;
   StepBodies bodies;
   Pressed pressed;
   std::vector<double> closing;  // m/s, of pressed contacts before they come to rest
@@ -72,6 +74,7 @@ SphereStep InelasticThenRestore::step(SphereState& state, double h) {
   c.press();
   c.collide(step);
   c.settle(step);
+  step.corrected += c.guard.slow_down(c.pressed.contacts, c.bodies);
   c.store(state, step);
   step.remainder = before - step.kinetic - step.potential - step.impact_loss - step.vibration -
                    step.rest_loss - step.corrected;

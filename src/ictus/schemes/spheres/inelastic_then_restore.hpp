@@ -44,7 +44,7 @@ struct SphereStep {
   double impact_loss = 0;          // by the collision treatment, without the vibrations
   double vibration = 0;            // by the collision treatment, into vibrations of the bodies
   double rest_loss = 0;            // by the inelastic end of the step; negative where penetrations are undone
-  double corrected = 0;            // what no speed before a collision could balance
+  double corrected = 0;            // taken out so that energy does not rise; negative: what could not be paid
   double remainder = 0;            // what none of these explains: round-off
   double penetration = 0;          // m, the deepest at the end of the step; 0: none
   double residual = 0;             // m/s, that the solvers left

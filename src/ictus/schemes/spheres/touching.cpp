@@ -9,7 +9,7 @@ namespace ictus {
 namespace {
 
 constexpr std::size_t cheap_visits = 50'000;  // of contacts by sweeps, which cost half a millisecond
-constexpr int most_searches = 8;              // for one step: each doubles what the bodies may move
+constexpr int most_searches = 8;              // for one step: each triples what the bodies may move
 constexpr int most_rounds = 100;              // of taking contacts in
 constexpr double margin = 1e-3;               // of the radii: nearer pairs are in the problem from the start
 

@@ -118,6 +118,7 @@ ClusterModes::ClusterModes(ClusterSprings springs) : springs_(std::move(springs)
   for (int step = 0; step < 6 && refine(x, m, k) > 1e-9; ++step) {
   }
   const Index n = m.size(), count = n - (free() ? 1 : 0);
+  if (count == 0) return;  // one point: it only flies
   const Vector omega = stretches(x.rightCols(count), m, k).colwise().norm();
   frequency_.assign(omega.data(), omega.data() + count);
   shape_.resize(static_cast<std::size_t>(n * count));

@@ -131,6 +131,45 @@ TEST(Neighbours, FixedBodiesAndPointsDoNotMeet) {
   for (const Candidate& c : neighbours.candidates()) EXPECT_TRUE(c.first < 2 && c.second > 1);
 }
 
+/// The list of the next step, and of some after it, wherever the points are.
+TEST(Neighbours, PointsThatMoveOnAreCovered) {
+  test::Dice dice(4);
+  Spheres scene;
+  for (int i = 0; i < 50; ++i) scene.add_sphere(1, 0);
+  scene.add_plane({0, 0, 1}, 0);
+  for (const double size : {1e-6, 1.0, 1e6}) {
+    std::vector<Vector3> x(51), step(51), there(51);
+    for (std::size_t i = 0; i < 50; ++i) {
+      x[i] = size * Vector3{dice.roll(), dice.roll(), dice.roll()};
+      step[i] = 1e-3 * Vector3{dice.roll() - 0.5, dice.roll() - 0.5, dice.roll() - 0.5};
+    }
+    const auto after = [&](double steps) {
+      for (std::size_t i = 0; i < 51; ++i) there[i] = x[i] + steps * step[i];
+      return there;
+    };
+    Neighbours neighbours(scene);
+    neighbours.search(x, after(1), 1);
+    EXPECT_TRUE(neighbours.covers(x)) << size;
+    for (const double steps : {0.5, 1.0, 3.0}) EXPECT_TRUE(neighbours.covers(after(steps))) << size;
+    EXPECT_FALSE(neighbours.covers(after(100))) << size;
+  }
+}
+
+TEST(Neighbours, GrainsFarFromTheOriginAreCovered) {
+  test::Dice dice(6);
+  Spheres scene;
+  for (int i = 0; i < 100; ++i) scene.add_sphere(1, 1e-8);
+  std::vector<Vector3> x(101), next(101);
+  for (std::size_t i = 0; i < 100; ++i) {
+    x[i] = 1e9 * Vector3{dice.roll(), -dice.roll(), dice.roll()};
+    next[i] = x[i] + 1e-5 * Vector3{dice.roll(), dice.roll(), dice.roll()};
+  }
+  Neighbours neighbours(scene);
+  neighbours.search(x, next, 1);
+  EXPECT_TRUE(neighbours.covers(x));
+  EXPECT_TRUE(neighbours.covers(next));
+}
+
 TEST(Neighbours, ImpulsesSurviveASearch) {
   Spheres scene;
   for (int i = 0; i < 3; ++i) scene.add_sphere(1, 0.5);
@@ -152,6 +191,33 @@ TEST(Neighbours, ImpulsesSurviveASearch) {
   EXPECT_EQ(same, 5u);
   neighbours.forget();
   EXPECT_FALSE(neighbours.covers(moved));
+}
+
+/// All impulses are those of one body, in an order that is not the one of the new list.
+TEST(Neighbours, ImpulsesOfOneLargeBodySurviveASearch) {
+  constexpr std::size_t grains = 500;
+  Spheres scene;
+  scene.add_sphere(1, 10);
+  for (std::size_t i = 0; i < grains; ++i) scene.add_sphere(1, 0.01);
+  test::Dice dice(5);
+  std::vector<Vector3> x(grains + 2);
+  for (std::size_t i = 1; i <= grains; ++i) {
+    const double angle = 6.28 * dice.roll();
+    x[i] = 10.01 * Vector3{std::cos(angle), std::sin(angle), 0};
+  }
+  Neighbours neighbours(scene);
+  neighbours.search(x, x, 1);
+  std::size_t of_the_large = 0, wrong = 0;
+  for (Candidate& c : neighbours.candidates())
+    if (c.first == 0 && c.second % 3 > 0) c.kept = c.second;
+  for (std::size_t i = 1; i <= grains; ++i) std::swap(x[i].x, x[i].y);
+  neighbours.search(x, x, 2);
+  for (const Candidate& c : neighbours.candidates()) {
+    of_the_large += c.first == 0;
+    wrong += c.kept != (c.first == 0 && c.second % 3 > 0 ? c.second : 0);
+  }
+  EXPECT_EQ(of_the_large, grains);
+  EXPECT_EQ(wrong, 0u);
 }
 
 }  // namespace
