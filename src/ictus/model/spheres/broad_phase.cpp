@@ -10,8 +10,10 @@ constexpr std::uint8_t no_level = 255;
 constexpr double farthest_cell = 1e15;  // beyond, cell numbers would lose their last digit
 
 std::int64_t cell_number(double distance, double per_cell) {
-  return static_cast<std::int64_t>(
-      std::floor(std::clamp(distance * per_cell, -farthest_cell, farthest_cell)));
+  const double cells = distance * per_cell;
+  // NaN, of motions that have left the range of numbers, has a cell like any other: the step then fails.
+  const double bounded = cells > -farthest_cell ? std::min(cells, farthest_cell) : -farthest_cell;
+  return static_cast<std::int64_t>(std::floor(bounded));
 }
 
 }  // namespace
