@@ -11,11 +11,11 @@
 namespace ictus::test {
 
 inline waves::SlicedBody sphere(std::size_t slices, double young = 30, double density = 1) {
-  return waves::sliced(waves::ElasticBody(waves::Profile::sphere(1), young, density), slices);
+  return waves::sliced(waves::ElasticBody(Profile::sphere(1), young, density), slices);
 }
 
 inline waves::SlicedBody rod(std::size_t slices, double length = 2, double young = 30, double density = 1) {
-  return waves::sliced(waves::ElasticBody(waves::Profile::cylinder(1, length), young, density), slices);
+  return waves::sliced(waves::ElasticBody(Profile::cylinder(1, length), young, density), slices);
 }
 
 /// `count` equal bodies that touch, of which the first `moving` strike at 1 m/s.

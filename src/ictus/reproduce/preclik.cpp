@@ -51,12 +51,10 @@ waves::ChainBody sliced_body(const waves::ElasticBody& body, std::size_t count, 
 }
 
 waves::ElasticBody cylinder(double length_of_it) {
-  return {waves::Profile::cylinder(radius, length_of_it), young, density};
+  return {Profile::cylinder(radius, length_of_it), young, density};
 }
 
-waves::ElasticBody sphere(double radius_of_it) {
-  return {waves::Profile::sphere(radius_of_it), young, density};
-}
+waves::ElasticBody sphere(double radius_of_it) { return {Profile::sphere(radius_of_it), young, density}; }
 
 std::vector<waves::ChainBody> cradle(const waves::SlicedBody& body) {
   std::vector<waves::ChainBody> all(5);

@@ -44,12 +44,12 @@ Collision collided(const Pair& pair) {
 /// One of length l with ends of a hundredth of its stiffness, as long as its radius.
 waves::ElasticBody soft_tipped(double l) {
   constexpr double rubber = young / 100;
-  return {waves::Profile::capsule(radius, l),
+  return {Profile::capsule(radius, l),
           std::vector<waves::Section>{
               {radius, rubber, density}, {l - radius, young, density}, {l, rubber, density}}};
 }
 
-waves::ElasticBody capsule(double l) { return {waves::Profile::capsule(radius, l), young, density}; }
+waves::ElasticBody capsule(double l) { return {Profile::capsule(radius, l), young, density}; }
 
 void add_pair(Part& part, const Pair& pair, double rods) {
   const Collision seen = collided(pair);
@@ -77,8 +77,7 @@ Part fig4() {
                  straightness(seen, j), {"approximately satisfy Hooke's law", 0.95}));
   part.rows.push_back(at_most("energy of vibration, of all energy", seen.vibration(),
                               {"very small in contrast to the contact region", 0.1}, "said in §4"));
-  const Collision stiffer(
-      cradle(waves::sliced({waves::Profile::sphere(radius), 10 * young, density}, slices)));
+  const Collision stiffer(cradle(waves::sliced({Profile::sphere(radius), 10 * young, density}, slices)));
   part.rows.push_back(equal("largest change of a final velocity with E 10 times as large (m/s)",
                             largest_difference(seen.velocities(), stiffer.velocities()),
                             {"E was chosen to be 30", 0, 1e-9}, "E rescales time only"));

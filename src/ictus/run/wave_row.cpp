@@ -39,23 +39,9 @@ std::string contact_misfit(const Scene& scene, const Neighbours& pair, const Ass
   return {};
 }
 
-waves::Profile profile_of(const Body& body) {
-  const double radius = body.radius.value, length = length_of(body);
-  const Shape& shape = *body.shape;
-  switch (shape.kind) {
-    case Shape::Kind::sphere: return waves::Profile::sphere(radius);
-    case Shape::Kind::cylinder: return waves::Profile::cylinder(radius, length);
-    case Shape::Kind::capsule: return waves::Profile::capsule(radius, length);
-    case Shape::Kind::profile: break;
-  }
-  std::vector<waves::ProfilePoint> points;
-  for (const ProfilePoint& point : shape.profile) points.push_back({point.z, point.r});
-  return waves::Profile::table(points);
-}
-
 /// With the mass of the scene: densities follow from it where it was given.
 waves::ElasticBody elastic_body(const Scene& scene, const Body& body) {
-  const waves::Profile profile = profile_of(body);
+  const Profile profile = profile_of(body);
   const std::vector<Part> parts = parts_of(scene, body);
   const double told = solid_mass(scene, body).value_or(0);
   std::vector<waves::Section> sections;

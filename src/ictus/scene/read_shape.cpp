@@ -39,8 +39,9 @@ std::string misplaced(const std::vector<ProfilePoint>& profile) {
   const std::size_t n = profile.size();
   if (n < 2) return {};
   if (!(profile[n - 1].z > profile[n - 2].z)) return "heights must rise from left to right";
-  if (profile[n - 2].r == 0 && profile[n - 1].r == 0) return "two radii of zero have no volume between them";
-  if (n > 2 && profile[n - 2].r == 0) return "a radius of zero inside cuts the body in two";
+  if (profile[n - 2].radius == 0 && profile[n - 1].radius == 0)
+    return "two radii of zero have no volume between them";
+  if (n > 2 && profile[n - 2].radius == 0) return "a radius of zero inside cuts the body in two";
   return {};
 }
 
@@ -157,7 +158,7 @@ std::optional<Misfit> size_misfit(const Shape& shape, double radius, bool told) 
 
 double largest_radius(const std::vector<ProfilePoint>& profile) {
   double largest = 0;
-  for (const ProfilePoint& point : profile) largest = std::max(largest, point.r);
+  for (const ProfilePoint& point : profile) largest = std::max(largest, point.radius);
   return largest;
 }
 

@@ -11,6 +11,7 @@
 
 #include "ictus/base/dimension.hpp"
 #include "ictus/base/error.hpp"
+#include "ictus/base/profile.hpp"
 #include "ictus/base/vector3.hpp"
 
 namespace ictus {
@@ -36,11 +37,6 @@ struct Material {
   At<double> young;               // Pa
   At<double> poisson;             // 1
   std::optional<double> density;  // kg/m³
-};
-
-/// A radius r at a height z along the line, from the left end.
-struct ProfilePoint {
-  double z, r;  // m
 };
 
 /// Ends of another material.

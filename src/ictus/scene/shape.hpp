@@ -13,8 +13,8 @@ inline double half_length(const Body& body) {
   return body.shape ? body.shape->length.value / 2 : body.radius.value;
 }
 
-/// ∫ π r² dz between two heights, m³.
-double volume_between(const Body& body, double from, double to);
+/// Of a body whose sizes are good.
+Profile profile_of(const Body& body);
 
 /// Of the body that begins at `from`: the tips at its ends and what lies between.
 struct Part {

@@ -17,7 +17,7 @@ std::string write_shape(const Shape& shape) {
     text = "profile = [";
     for (std::size_t i = 0; i < shape.profile.size(); ++i)
       text += (i ? (i % 4 ? ", [" : ",\n  [") : "[") + with_unit(shape.profile[i].z, "m") + ", " +
-              with_unit(shape.profile[i].r, "m") + "]";
+              with_unit(shape.profile[i].radius, "m") + "]";
     text += "]\n";
   } else {
     text = assigned("shape", quoted(name(shape.kind)));

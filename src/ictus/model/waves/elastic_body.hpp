@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ictus/model/waves/profile.hpp"
+#include "ictus/base/profile.hpp"
 
 namespace ictus::waves {
 

@@ -1,4 +1,4 @@
-#include "ictus/model/waves/profile.hpp"
+#include "ictus/base/profile.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "ictus/base/error.hpp"
 
-namespace ictus::waves {
+namespace ictus {
 namespace {
 
 void expect_positive(double value, const char* what) {
@@ -100,4 +100,4 @@ Profile Profile::mirrored() const {
   return Profile(std::move(pieces));
 }
 
-}  // namespace ictus::waves
+}  // namespace ictus

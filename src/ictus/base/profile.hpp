@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace ictus::waves {
+namespace ictus {
 
 struct ProfilePoint {
   double z;       // [m] from the left end
@@ -42,4 +42,4 @@ class Profile {
   std::vector<Piece> pieces_;  // from 0 on, without holes
 };
 
-}  // namespace ictus::waves
+}  // namespace ictus

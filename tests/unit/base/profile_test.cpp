@@ -1,6 +1,6 @@
 // Volumes of slices are exact, whatever the shape; wrong shapes are refused.
 
-#include "ictus/model/waves/profile.hpp"
+#include "ictus/base/profile.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::test {
 namespace {
 
 using ictus::test::near;
@@ -82,4 +82,4 @@ TEST(Profile, RefusesWhatIsNoBody) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::test
