@@ -31,13 +31,17 @@ TEST(Json, KeepsTablesAsTheyAre) {
   EXPECT_EQ(json(table).dump(), R"({"title":"T","head":["a","b"],"rows":[["1","2"],["3","4"]],"note":""})");
 }
 
+Figure one_point() {
+  return {.id = "f",
+          .title = {},
+          .caption = {},
+          .x = {"x"},
+          .y = {"y"},
+          .series = {{.name = "a", .x = {1}, .y = {1}}}};
+}
+
 TEST(Json, HasColoursAndNamesOnlyWhereTheyAre) {
-  Figure figure{.id = "f",
-                .title = {},
-                .caption = {},
-                .x = {"x"},
-                .y = {"y"},
-                .series = {{.name = "a", .x = {1}, .y = {1}}}};
+  Figure figure = one_point();
   EXPECT_FALSE(json(figure)["series"][0].contains("colour"));
   EXPECT_FALSE(json(figure).contains("colour"));
   EXPECT_FALSE(json(figure)["y"].contains("names"));
@@ -52,12 +56,7 @@ TEST(Json, HasColoursAndNamesOnlyWhereTheyAre) {
 }
 
 TEST(Json, HasTonesAndLabelsOnlyWhereTheyAre) {
-  Figure figure{.id = "f",
-                .title = {},
-                .caption = {},
-                .x = {"x"},
-                .y = {"y"},
-                .series = {{.name = "a", .x = {1}, .y = {1}}}};
+  Figure figure = one_point();
   EXPECT_FALSE(json(figure)["series"][0].contains("tone"));
   EXPECT_FALSE(json(figure)["series"][0].contains("labels"));
   figure.series[0].style = Series::Style::thick;

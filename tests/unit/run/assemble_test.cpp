@@ -17,6 +17,7 @@ namespace ictus::test {
 namespace {
 
 using testing::assembled;
+using testing::refused;
 
 const std::string ball = "[[body]]\nname = 'ball'\nmass = '10 g'\nvelocity = '1 m/s'\n";
 const std::string wall = "[[wall]]\nname = 'wall'\n";
@@ -25,18 +26,6 @@ const std::string hunt_crossley =
 const std::string felt =
     "[contact]\nlaw = 'stulov'\nstiffness = 3e9\nexponent = 2.5\nhereditary = 0.6\nrelaxation = '0.3 ms'\n";
 const std::string dashpot = "[contact]\nlaw = 'kelvin_voigt'\nstiffness = 1e6\ndamping = 5\n";
-
-/// Everything that is wrong, as the user sees it.
-std::string refused(const std::string& text) {
-  Problems problems;
-  (void)assemble(read_scene_text(text, "s.toml", {}, problems), problems);
-  try {
-    problems.raise();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 ::testing::AssertionResult has(const std::string& text, const std::string& part) {
   if (text.find(part) != std::string::npos) return ::testing::AssertionSuccess();

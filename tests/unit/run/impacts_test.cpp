@@ -16,11 +16,7 @@ namespace ictus::test {
 namespace {
 
 using testing::assembled;
-
-double last(const Trace& trace, const std::string& column) {
-  const Column* found = trace.find(column);
-  return found ? found->values.back() : unknown;
-}
+using testing::last;
 
 std::string balls(int count, const std::string& more) {
   return "[[chain]]\nname = 'ball'\ncount = " + std::to_string(count) +

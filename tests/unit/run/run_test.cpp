@@ -12,6 +12,7 @@ namespace ictus::test {
 namespace {
 
 using testing::assembled;
+using testing::last;
 
 std::string impact(double speed, const std::string& more = "") {
   return fmt::format(
@@ -23,8 +24,6 @@ std::string impact(double speed, const std::string& more = "") {
 const std::string cradle =
     "[[chain]]\nname = 'ball'\ncount = 5\nmass = '50 g'\nradius = '10 mm'\n[start]\nball-1.velocity = 1\n"
     "[contact]\nlaw = 'power_law'\nstiffness = 7e9\n[run]\nstep = '0.5 us'\n";
-
-double last(const Trace& trace, const std::string& column) { return trace.find(column)->values.back(); }
 
 TEST(Run, TheRestitutionMeasuredIsTheOneAskedFor) {
   Worst worst;

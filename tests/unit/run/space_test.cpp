@@ -10,17 +10,13 @@ namespace ictus::test {
 namespace {
 
 using testing::assembled;
+using testing::last;
 
 const std::string balls =
     "[[chain]]\nname = 'b'\ncount = 4\nmass = ['50 g', '70 g', '50 g', '20 g']\nradius = '10 mm'\n";
 const std::string springs = "[contact]\nlaw = 'power_law'\nstiffness = 7e9\nrestitution = 0.8\n";
 std::string by(const std::string& method, const std::string& more = {}) {
   return "[run]\nmethod = '" + method + "'\nstep = '1 ms'\n" + more;
-}
-
-double last(const Trace& trace, const std::string& column) {
-  const Column* found = trace.find(column);
-  return found ? found->values.back() : unknown;
 }
 
 class OfMethod : public ::testing::TestWithParam<const char*> {};

@@ -13,25 +13,10 @@ namespace ictus::test {
 namespace {
 
 using testing::assembled;
+using testing::last;
+using testing::refused;
 
 const std::string method = "[run]\nmethod = 'inelastic_then_restore'\nstep = '1 ms'\n";
-
-double last(const Trace& trace, const std::string& column) {
-  const Column* found = trace.find(column);
-  return found ? found->values.back() : unknown;
-}
-
-/// All problems, the way the user reads them.
-std::string refused(const std::string& text) {
-  Problems problems;
-  (void)assemble(read_scene_text(text, "s.toml", {}, problems), problems);
-  try {
-    problems.raise();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 double ledger_error(const Trace& trace) {
   return std::abs(trace.ledger.remainder()) / trace.ledger.peak_kinetic;

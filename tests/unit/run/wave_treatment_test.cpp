@@ -13,6 +13,8 @@ namespace ictus::test {
 namespace {
 
 using testing::assembled;
+using testing::last;
+using testing::refused;
 
 const std::string materials =
     "[material.steel]\nyoung = '210 GPa'\npoisson = 0.3\ndensity = '7800 kg/m^3'\n"
@@ -32,11 +34,6 @@ std::string tip(const std::string& ends) {
   return "tip = { material = 'rubber', length = '25 mm', ends = '" + ends + "' }\n";
 }
 
-double last(const Trace& trace, const std::string& column) {
-  const Column* found = trace.find(column);
-  return found ? found->values.back() : unknown;
-}
-
 void expect_as_waves(const std::string& scene, const std::vector<std::string>& names,
                      const std::string& more = {}) {
   const Trace one = run(assembled(scene + waves)), other = run(assembled(scene + steps + more));
@@ -48,14 +45,6 @@ void expect_as_waves(const std::string& scene, const std::vector<std::string>& n
 }
 
 /// All complaints, one a line.
-std::string refused(const std::string& text) {
-  Problems problems;
-  (void)assemble(testing::scene_of(text), problems);
-  std::string all;
-  for (const Problem& problem : problems.list()) all += problem.message + "\n" + problem.help + "\n";
-  return all;
-}
-
 TEST(WaveTreatment, BodiesKeepTheirEndsWhateverTheirOrder) {
   for (const char* ends : {"left", "right"}) {
     const std::string tipped = rod("tipped", tip(ends) + "velocity = 1\nposition = 0\n"),

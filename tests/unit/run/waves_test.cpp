@@ -16,6 +16,8 @@ namespace ictus {
 namespace {
 
 using testing::assembled;
+using testing::last;
+using testing::refused;
 
 const std::string soft = "[material.soft]\nyoung = 30\npoisson = 0.3\ndensity = 1\n";
 
@@ -27,20 +29,6 @@ std::string two_rods(int slices, double second = 2) {
   const std::string cut = "slices = " + std::to_string(slices) + "\n";
   return rod("a", "velocity = 1\n" + cut) + rod("b", cut + "length = " + std::to_string(second) + "\n") +
          soft;
-}
-
-std::string complaints(const std::string& text) {
-  Problems problems;
-  (void)assemble(testing::scene_of(text), problems);
-  std::string all;
-  for (const Problem& problem : problems.list()) all += problem.message + "\n" + problem.help + "\n";
-  return all;
-}
-
-double last(const Trace& trace, const std::string& name) {
-  const Column* column = trace.find(name);
-  EXPECT_NE(column, nullptr) << name;
-  return column && !column->values.empty() ? column->values.back() : unknown;
 }
 
 TEST(Waves, AreTheMethodOfBodiesWithSlices) {
@@ -182,12 +170,12 @@ TEST(Waves, WhatDoesNotFitIsSaid) {
        "mass = 1\nradius = 1\nposition = [5, 1]\n[run]\nmethod = 'waves'\n",
        "lies in a plane"}};
   for (const Wrong& wrong : wrongs)
-    EXPECT_NE(complaints(wrong.scene).find(wrong.says), std::string::npos) << wrong.says << "\n"
-                                                                           << complaints(wrong.scene);
+    EXPECT_NE(refused(wrong.scene).find(wrong.says), std::string::npos) << wrong.says << "\n"
+                                                                        << refused(wrong.scene);
 }
 
 TEST(Waves, ShapesAreForTheLine) {
-  EXPECT_NE(complaints(rod("a", "position = [0, 0]") + rod("b", "position = [9, 0]") + soft).find("spheres"),
+  EXPECT_NE(refused(rod("a", "position = [0, 0]") + rod("b", "position = [9, 0]") + soft).find("spheres"),
             std::string::npos);
 }
 
