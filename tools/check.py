@@ -122,6 +122,7 @@ def ctest(preset, *selection, gtest_filter="*"):
 STAGES = {
     "format": tool("format"),
     "layers": tool("layers"),
+    "includes": tool("includes"),
     "lists": tool("lists"),
     "citations": tool("citations"),
     # One library by g++: the one that is shipped is the one that is tested.

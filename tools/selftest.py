@@ -11,6 +11,7 @@ import bench_gate
 import check
 import citations
 import format
+import includes
 import layers
 import lists
 import sources
@@ -48,7 +49,7 @@ class Twins(unittest.TestCase):
         self.assertTrue(found[0].startswith(place), found[0])
 
     def test_the_good_tree_has_no_faults(self):
-        for check in (layers.faults, citations.faults, self.contact_list, self.format):
+        for check in (layers.faults, includes.faults, citations.faults, self.contact_list, self.format):
             self.assertEqual(self.faults(check), [])
 
     def contact_list(self, root):
@@ -100,6 +101,17 @@ class Twins(unittest.TestCase):
 
     def test_layers_refuse_a_folder_without_a_layer(self):
         self.caught(layers.faults, "src/ictus/helpers/a.hpp:1:", "src/ictus/helpers/a.hpp", "")
+
+    def test_includes_miss_a_header(self):
+        self.caught(includes.faults, f"{LAW}:2: std::sqrt needs #include <cmath>", LAW,
+                    '#include "ictus/base/about.hpp"\ndouble root = std::sqrt(2.0);\n')
+        self.caught(includes.faults, f"{LAW}:1: Eigen::Vector3d", LAW, "Eigen::Vector3d place;\n")
+
+    def test_includes_find_a_header_through_one_of_ours(self):
+        self.assertEqual(self.faults(includes.faults, LAW, GOOD[LAW] + "std::string_view name; // std::vector\n"), [])
+
+    def test_includes_do_not_know_a_name(self):
+        self.caught(includes.faults, f"{LAW}:1: std::jthread is in no header", LAW, "std::jthread a, b; std::jthread c;\n")
 
     def test_lists_miss_an_include_and_a_type(self):
         entry = 'class Other {\n  static constexpr About about{"other", ""};\n};\n'

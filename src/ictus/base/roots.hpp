@@ -2,6 +2,7 @@
 // Bracketed root finding by Boost.Math, to the last bit.
 
 #include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
 #include <cstdint>
 
 #include "ictus/base/error.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // THE LIST of exact results, for `ictus exact NAME key=value…`: what each needs, and what it answers.
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "ictus/reproduce/acary.hpp"
 #include "ictus/run/motion_errors.hpp"

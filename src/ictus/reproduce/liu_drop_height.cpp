@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "ictus/report/number.hpp"
 #include "ictus/reproduce/liu_two_balls.hpp"

@@ -1,6 +1,7 @@
 // Tables 2 and 3 and Fig. 6 of [Liu2008]: three equal balls with Hertz contacts, four materials.
 
 #include <cmath>
+#include <cstdlib>
 
 #include "ictus/report/number.hpp"
 #include "ictus/reproduce/liu.hpp"

@@ -1,6 +1,7 @@
 // §6 of [PreclikRuede2010]: the iteration (16), (17) over pairs of neighbours. Its end is a sweep in which no
 // pair collides: where velocities alone are compared, a ball that flies between two walls looks finished.
 
+#include <algorithm>
 #include <cmath>
 
 #include "ictus/reproduce/preclik.hpp"

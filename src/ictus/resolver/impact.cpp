@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <tuple>
 
 #include "ictus/base/param.hpp"

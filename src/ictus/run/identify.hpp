@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include "ictus/base/roots.hpp"
 #include "ictus/exact/hunt_crossley.hpp"

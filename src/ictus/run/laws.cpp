@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "ictus/laws/contact/laws.hpp"
 #include "ictus/run/identify.hpp"

@@ -2,6 +2,7 @@
 // What exact results know of an impact before it happens, by law.
 
 #include <optional>
+#include <type_traits>
 
 #include "ictus/exact/bouncing_ball.hpp"
 #include "ictus/exact/hunt_crossley.hpp"

@@ -1,5 +1,6 @@
 // A [[chain]]: its numbers, one for all bodies or one for each, and the bodies that it makes.
 
+#include <algorithm>
 #include <cmath>
 
 #include "ictus/scene/chain.hpp"

@@ -1,5 +1,6 @@
 // A [[pack]]: many balls in a box.
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/shape.hpp"
 #include "ictus/scene/units.hpp"
