@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <cmath>
 #include <numbers>
@@ -42,6 +41,32 @@ struct Damped {
   double allowed = 1e-3;
 };
 
+/// Are all roots of a₀ + a₁ z + … inside the unit circle? By the recursion of Schur and Cohn, which
+/// lowers the degree and keeps the answer.
+bool inside_unit_circle(std::vector<double> a) {
+  for (; a.size() > 1; a.pop_back()) {
+    const std::vector<double> before = a;
+    const std::size_t n = a.size() - 1;
+    if (!(std::abs(before[0]) < std::abs(before[n]))) return false;
+    for (std::size_t i = 0; i < n; ++i) a[i] = before[n] * before[i + 1] - before[0] * before[n - 1 - i];
+  }
+  return true;
+}
+
+/// The largest modulus of a root of z^k = c₀ + c₁ z + …, for moduli below 2.
+double largest_root(const Eigen::VectorXd& c) {
+  const auto within = [&](double radius) {
+    std::vector<double> a(static_cast<std::size_t>(c.size()) + 1, 1);
+    double power = std::pow(radius, -static_cast<double>(c.size()));
+    for (Eigen::Index i = 0; i < c.size(); ++i, power *= radius)
+      a[static_cast<std::size_t>(i)] = -c[i] * power;
+    return inside_unit_circle(std::move(a));
+  };
+  double low = 0, high = 2;
+  while (high - low > 1e-12) (within((low + high) / 2) ? high : low) = (low + high) / 2;
+  return high;
+}
+
 double spectral_radius(const Damped& scheme, double angle) {
   const FreeOscillator system;
   const auto stepper = make_nonsmooth_stepper(scheme.method.scheme, system, scheme.method.options);
@@ -59,10 +84,7 @@ double spectral_radius(const Damped& scheme, double angle) {
     for (int j = 0; j < k; ++j) hankel(i, j) = z[static_cast<std::size_t>(i + j)];
     next[i] = z[static_cast<std::size_t>(i + k)];
   }
-  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(k, k);
-  for (int i = 0; i + 1 < k; ++i) companion(i, i + 1) = 1;
-  companion.row(k - 1) = hankel.fullPivLu().solve(next).transpose();
-  return companion.eigenvalues().cwiseAbs().maxCoeff();
+  return largest_root(hankel.fullPivLu().solve(next));
 }
 
 Damped newmark(double gamma, double beta, std::string printed) {
