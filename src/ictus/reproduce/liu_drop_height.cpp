@@ -15,7 +15,7 @@ namespace {
 constexpr double height = 1.5;   // h, m
 constexpr double gravity = 9.8;  // m/s²
 /// The paper prints 5.4 m/s; its velocities are those of 5.422, g = 9.8 m/s².
-const double speed = std::sqrt(2 * gravity * height);
+const double fall_speed = std::sqrt(2 * gravity * height);
 
 struct Pair {
   std::string velocity, height;  // m/s, m
@@ -64,7 +64,7 @@ const std::array<Case, 4> cases{// Erratum: the first case is that of Figs 24 an
                                      {"-1.72", "0.151"}}};
 
 Quantity speed_of(std::size_t ball) {
-  return [ball](const std::vector<double>& velocity) { return speed * velocity[ball]; };
+  return [ball](const std::vector<double>& velocity) { return fall_speed * velocity[ball]; };
 }
 /// Balls start with 1 m/s here, and rebound velocities are proportional to it.
 Quantity height_of(std::size_t ball) {

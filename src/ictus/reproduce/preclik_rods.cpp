@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::size_t of_short = 40, of_long = 80;  // slices
 
-exact::RodImpact exactly(double striker, double struck) {
+exact::RodImpact exact_rods(double striker, double struck) {
   return {{young, density, std::numbers::pi * radius * radius}, striker, struck, 1};
 }
-const exact::RodImpact short_exactly = exactly(length, 2 * length),
-                       long_exactly = exactly(2 * length, length);
+const exact::RodImpact short_exactly = exact_rods(length, 2 * length),
+                       long_exactly = exact_rods(2 * length, length);
 
 /// The first one rests on the left, the other one comes from the right.
 Collision short_strikes(const Watched& watched) {

@@ -9,9 +9,9 @@
 namespace ictus {
 namespace {
 
-constexpr double at_rest = 1e-9;         // of the fastest approach: below, closing speeds are errors of a law
-constexpr double round_off = 1e-15;      // of the fastest velocity
-constexpr double just_touching = 1e-12;  // of the way of a step
+constexpr double at_rest = 1e-9;  // of the fastest approach: below, closing speeds are errors of a law
+constexpr double noise_of_speeds = 1e-15;  // of the fastest velocity
+constexpr double just_touching = 1e-12;    // of the way of a step
 constexpr std::size_t most_impacts = 1000;
 
 /// The balls within the step.
@@ -19,7 +19,7 @@ class Step {
  public:
   Step(const ThreeBallProblem& problem, const ImpactOptions& options)
       : problem_(problem), options_(options), velocity_(problem.velocity), gap_(problem.gap) {
-    for (const double v : velocity_) slowest_ = std::max(slowest_, round_off * std::abs(v));
+    for (const double v : velocity_) slowest_ = std::max(slowest_, noise_of_speeds * std::abs(v));
     for (std::size_t j = 0; j < 2; ++j) fastest_ = std::max(fastest_, std::abs(closing(j)));
     slowest_ = std::max(slowest_, at_rest * fastest_);
     for (std::size_t i = 0; i < 3; ++i) inverse_mass_[i] = 1 / problem.mass[i];

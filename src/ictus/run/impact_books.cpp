@@ -6,15 +6,9 @@
 #include <cmath>
 
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/limits.hpp"
 
 namespace ictus {
-namespace {
-
-constexpr std::size_t most_remarks = 5;  // of one kind
-constexpr double round_off = 1e-11;      // of energies
-
-}  // namespace
-
 ImpactBooks::ImpactBooks(const ImpactScene& scene, const ImpactOptions& options, std::size_t every)
     : scene_(scene),
       flight_(scene),
@@ -127,7 +121,7 @@ void ImpactBooks::watch_momentum(const Collision& collision, const ImpactResult&
 
 void ImpactBooks::watch_energy(const Collision& collision, const ImpactResult& result, double time) {
   const double gain = result.energy_after - result.energy_before;
-  const double scale = std::max(round_off, 10 * options_.tolerance) * result.energy_before;
+  const double scale = std::max(noise_of_energy, 10 * options_.tolerance) * result.energy_before;
   trace_.conditions.energy.watch(time, gain, scale);
   if (!(gain > scale) || ++gains_ > most_remarks) return;
   trace_.remarks.push_back(fmt::format("{} made {:.3g} J ({:.3g} %) in the impact of {} at {:.6g} s",

@@ -4,15 +4,9 @@
 #include <cmath>
 
 #include "ictus/run/impact_books.hpp"
+#include "ictus/run/limits.hpp"
 
 namespace ictus {
-namespace {
-
-constexpr std::size_t most_columns = 256;         // bodies and contacts with columns of their own
-constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB
-
-}  // namespace
-
 std::vector<Column> ImpactBooks::empty_columns(const ImpactScene& scene) {
   std::vector<Column> columns{{"time", "s", {}}};
   for (std::size_t i = 0; i < std::min(most_columns, scene.bodies.size()); ++i)

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/limits.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_events = 100'000, most_remarks = 5;
-constexpr double round_off = 1e-11;  // of energies, and of speeds at events
-constexpr double still = 1e-9;       // of the fastest speed so far
+constexpr double still = 1e-9;  // of the fastest speed so far
 
 }  // namespace
 
@@ -113,7 +112,7 @@ void NonsmoothBooks::watch_contacts(const NonsmoothStepper& stepper, double begi
 void NonsmoothBooks::take_events(const std::vector<NonsmoothEvent>& events) {
   for (NonsmoothEvent event : events) {
     for (double* speed : {&event.before, &event.after})
-      if (std::abs(*speed) <= round_off * fastest_) *speed = 0;
+      if (std::abs(*speed) <= noise_of_energy * fastest_) *speed = 0;
     add_event(event);
     if (event.kind != NonsmoothEventKind::impact) continue;
     Impact impact;
@@ -144,7 +143,7 @@ void NonsmoothBooks::add_impact(Impact impact) {
 void NonsmoothBooks::watch_energy(double total_before, double remainder_before, double work, double t) {
   Ledger& ledger = trace_.ledger;
   const double gain = remainder_before - ledger.remainder();
-  const double noise = round_off * std::max(ledger.peak_kinetic, std::abs(ledger.total()));
+  const double noise = noise_of_energy * std::max(ledger.peak_kinetic, std::abs(ledger.total()));
   if (gain > std::max(ledger.largest_gain, noise)) {
     ledger.largest_gain = gain;
     gain_time_ = t;

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/limits.hpp"
 #include "ictus/run/nonsmooth_books.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_columns = 256;         // coordinates and contacts with columns of their own
-constexpr std::size_t most_exact = 16;            // coordinates with their exact motion beside them
-constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB
+constexpr std::size_t most_exact = 16;  // coordinates with their exact motion beside them
 constexpr std::size_t columns_a_contact = 3;
 
 /// "ball", "position" and, off the line, "ball.x": "ball.position_x".

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ictus/run/assemble.hpp"
+#include "ictus/run/limits.hpp"
 #include "ictus/run/sphere_scene.hpp"
 #include "ictus/schemes/spheres/inelastic_then_restore.hpp"
 #include "ictus/trace/trace.hpp"
@@ -31,8 +32,8 @@ struct SpheresPlan {
   double until = std::numeric_limits<double>::infinity();  // s
   bool stop_when_apart = false;                            // once nothing approaches any more
   std::size_t record_every = 1;
-  std::size_t most_numbers = 40'000'000;  // in the columns, and in the instants: 320 MB each
-  std::function<bool(double t)> stop;     // asked now and then: true ends the run and keeps what there is
+  std::size_t most_numbers = ictus::most_numbers;  // in the columns, and in the instants: 320 MB each
+  std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
 };
 
 /// The names in the scene must outlive the plan.

@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/limits.hpp"
 #include "ictus/run/waves.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_columns = 256;  // bodies and contacts with columns of their own
 constexpr std::size_t most_impacts = 10'000;
 constexpr std::size_t most_rows = 240;  // of mass points over time
-constexpr double round_off = 1e-11;     // of energies
 
 }  // namespace
 
@@ -206,7 +205,7 @@ Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
     if (&state == &samples.front()) ledger.initial = before = ledger.total();
     const double gain = ledger.total() - before;
     ledger.largest_gain = std::max(ledger.largest_gain, gain);
-    trace_.conditions.energy.watch(state.t, gain, round_off * ledger.initial);
+    trace_.conditions.energy.watch(state.t, gain, noise_of_energy * ledger.initial);
     before = ledger.total();
     keep(state);
   }

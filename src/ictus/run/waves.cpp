@@ -16,7 +16,7 @@ namespace ictus {
 namespace {
 
 constexpr std::size_t most_points = 1500;         // of modes, whose matrices are full
-constexpr std::size_t most_numbers = 2'000'000;   // of all samples together
+constexpr std::size_t most_samples = 2'000'000;   // of all samples together
 constexpr std::size_t most_event_samples = 2000;  // beside the even ones
 constexpr std::size_t usual_samples = 1000;
 constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a number
@@ -24,7 +24,7 @@ constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a n
 /// Seconds: even steps, and each contact event, where curves have their kinks.
 std::vector<double> sample_times(const WavesPlan& plan, double end, std::size_t points,
                                  const std::vector<waves::WaveEvent>& events) {
-  const double most = std::max(1.0, static_cast<double>(most_numbers / std::max<std::size_t>(1, points)));
+  const double most = std::max(1.0, static_cast<double>(most_samples / std::max<std::size_t>(1, points)));
   const double every = static_cast<double>(plan.record_every);
   const double asked = plan.step > 0 ? end / (plan.step * every) : usual_samples / every;
   const double count = std::clamp(std::ceil(asked - 1e-9), 1.0, most);

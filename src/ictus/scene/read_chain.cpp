@@ -12,8 +12,6 @@ namespace ictus {
 
 namespace {
 
-constexpr std::int64_t most_bodies = 10'000'000;
-
 /// Each number of a list; the first few that are wrong stand for all of them.
 std::vector<double> read_list(Reading& reading, const Wanted& wanted, const Array& array) {
   std::vector<double> list;

@@ -19,7 +19,7 @@ std::optional<Quantity> bare(Reading& reading, std::string_view key, const Node&
   return Quantity{value, std::nullopt, shortest(value), reading.place(node.spot)};
 }
 
-std::optional<Quantity> with_unit(Reading& reading, std::string_view key, const Node& node) {
+std::optional<Quantity> quantity_in(Reading& reading, std::string_view key, const Node& node) {
   QuantityText read = parse_quantity(std::get<std::string>(node.value));
   if (!read.quantity) {
     reading.complain(node.spot, assignment(key, node) + read.fault.message, read.fault.help);
@@ -35,7 +35,7 @@ std::optional<Quantity> read_quantity(Reading& reading, std::string_view key, co
   if (const auto* value = std::get_if<double>(&node.value)) return bare(reading, key, node, *value);
   if (const auto* value = std::get_if<std::int64_t>(&node.value))
     return bare(reading, key, node, static_cast<double>(*value));
-  if (std::holds_alternative<std::string>(node.value)) return with_unit(reading, key, node);
+  if (std::holds_alternative<std::string>(node.value)) return quantity_in(reading, key, node);
   reading.complain(node.spot, assignment(key, node) +
                                   "needs a number, or a text with a number and a unit, found " + found(node));
   return std::nullopt;

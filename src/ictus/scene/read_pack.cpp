@@ -11,7 +11,6 @@
 namespace ictus {
 namespace {
 
-constexpr std::int64_t most_bodies = 10'000'000;
 const std::vector<std::string_view> arrangements{"random", "lattice", "triangle"};
 
 /// One radius, or the two between which radii lie.

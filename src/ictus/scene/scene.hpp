@@ -3,6 +3,7 @@
 // complaints. It knows no law and no scheme: what a law's parameter means is checked where the law is chosen.
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -158,6 +159,8 @@ struct SystemChoice {
   At<std::string> kind;
   std::map<std::string, Quantity> parameters;
 };
+
+inline constexpr std::int64_t most_bodies = 10'000'000;
 
 struct Scene {
   std::string file;  // as named by the user

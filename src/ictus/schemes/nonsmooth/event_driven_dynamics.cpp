@@ -4,12 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/index.hpp"
+
 namespace ictus {
-namespace {
-
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
-}  // namespace
+namespace {}  // namespace
 
 EventDynamics::EventDynamics(const MechanicalSystem& system, const NonsmoothOptions& options)
     : system_(system),
@@ -24,8 +22,8 @@ EventDynamics::EventDynamics(const MechanicalSystem& system, const NonsmoothOpti
   const auto m = static_cast<std::size_t>(system.contacts());
   held_.reserve(m);
   profile_.reserve(m);
-  force_.setZero(at(m));
-  correction_.setZero(at(m));
+  force_.setZero(index(m));
+  correction_.setZero(index(m));
 }
 
 void EventDynamics::hold(const Contacts& contacts) {
@@ -63,7 +61,7 @@ bool EventDynamics::evaluate(double t, const Vector& q, const Vector& v) {
   factor_.solve(free_);
   if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
   if (held_.empty()) return true;
-  for (std::size_t k = 0; k < held_.size(); ++k) force_[at(k)] = -free_opening(held_[k]);
+  for (std::size_t k = 0; k < held_.size(); ++k) force_[index(k)] = -free_opening(held_[k]);
   solve_held(force_);
   respond(force_);
   acceleration_ = free_ + change_;
@@ -71,11 +69,11 @@ bool EventDynamics::evaluate(double t, const Vector& q, const Vector& v) {
 }
 
 double EventDynamics::free_opening(std::size_t contact) const {
-  return rows_.times(contact, free_) + bending_[at(contact)];
+  return rows_.times(contact, free_) + bending_[index(contact)];
 }
 
 double EventDynamics::held_opening(std::size_t contact) const {
-  return rows_.times(contact, acceleration()) + bending_[at(contact)];
+  return rows_.times(contact, acceleration()) + bending_[index(contact)];
 }
 
 double EventDynamics::gap_noise(std::size_t j, const Vector& q) const {
@@ -95,13 +93,13 @@ void EventDynamics::factor_held() {
     std::size_t first = k;
     for (std::size_t e = all.start[held_[k]]; e < all.start[held_[k] + 1]; ++e)
       first = std::min(first, place_[all.column[e]]);
-    profile_.push_back(at(first));
+    profile_.push_back(index(first));
   }
   held_matrix_.reshape(profile_);
   for (std::size_t k = 0; k < held_.size(); ++k)
     for (std::size_t e = all.start[held_[k]]; e < all.start[held_[k] + 1]; ++e)
       if (const std::size_t to = place_[all.column[e]]; to <= k)
-        held_matrix_.at(at(k), at(to)) = all.value[e];
+        held_matrix_.at(index(k), index(to)) = all.value[e];
   held_factor_.factor_semidefinite(held_matrix_);
   held_factored_ = true;
 }
@@ -114,28 +112,29 @@ void EventDynamics::solve_held(Vector& x) {
 /// change = M⁻¹ G_Sᵀ p
 void EventDynamics::respond(const Vector& impulse) {
   change_.setZero();
-  for (std::size_t k = 0; k < held_.size(); ++k) rows_.push(held_[k], impulse[at(k)], change_);
+  for (std::size_t k = 0; k < held_.size(); ++k) rows_.push(held_[k], impulse[index(k)], change_);
   factor_.solve(change_);
 }
 
 void EventDynamics::set_opening(Vector& v, std::size_t chosen, double speed) {
   for (std::size_t k = 0; k < held_.size(); ++k)
-    correction_[at(k)] = (k == chosen ? speed : 0) - rows_.times(held_[k], v);
+    correction_[index(k)] = (k == chosen ? speed : 0) - rows_.times(held_[k], v);
   solve_held(correction_);
   respond(correction_);
   v += change_;
 }
 
 void EventDynamics::keep_gaps(const Vector& gap, double round_off) {
-  for (const std::size_t j : held_) kept_[at(j)] = std::abs(gap[at(j)]) <= round_off ? 0 : gap[at(j)];
+  for (const std::size_t j : held_)
+    kept_[index(j)] = std::abs(gap[index(j)]) <= round_off ? 0 : gap[index(j)];
 }
 
 void EventDynamics::close_gaps(Vector& q) {
   system_.gaps(q, gap_);
   double largest = 0;
   for (std::size_t k = 0; k < held_.size(); ++k) {
-    correction_[at(k)] = kept_[at(held_[k])] - gap_[at(held_[k])];
-    largest = std::max(largest, std::abs(correction_[at(k)]));
+    correction_[index(k)] = kept_[index(held_[k])] - gap_[index(held_[k])];
+    largest = std::max(largest, std::abs(correction_[index(k)]));
   }
   if (largest == 0) return;
   solve_held(correction_);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "ictus/base/index.hpp"
 #include "ictus/laws/impact/laws.hpp"
 
 namespace ictus {
 namespace {
-
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 template <ImpactLaw Law>
 class LawOf final : public AnyImpactLaw {
@@ -54,7 +53,7 @@ bool EventImpact::resolve(const Contacts& closed, const Eigen::VectorXd& v, cons
   for (const std::size_t seed : closed) {
     if (!waiting_[seed]) continue;
     gather_group(seed);
-    const auto approaches = [&](std::size_t j) { return opening[at(j)] < -slowest; };
+    const auto approaches = [&](std::size_t j) { return opening[index(j)] < -slowest; };
     if (std::none_of(group_.begin(), group_.end(), approaches)) continue;
     gather_problem(opening);
     const ContactProblem problem{.delassus = delassus_,
@@ -68,7 +67,7 @@ bool EventImpact::resolve(const Contacts& closed, const Eigen::VectorXd& v, cons
     outcome_.reset(group_.size());
     law_->resolve(problem, options_, outcome_);
     if (!succeeded(outcome_.status)) return false;
-    for (std::size_t k = 0; k < group_.size(); ++k) impulse_[at(group_[k])] = outcome_.impulse[k];
+    for (std::size_t k = 0; k < group_.size(); ++k) impulse_[index(group_[k])] = outcome_.impulse[k];
   }
   return true;
 }
@@ -100,10 +99,10 @@ void EventImpact::gather_problem(const Eigen::VectorXd& opening) {
     for (std::size_t e = all.start[j]; e < all.start[j + 1]; ++e)
       if (const std::size_t to = place_[all.column[e]]; to != outside) delassus_.add(to, all.value[e]);
     delassus_.end_row();
-    closing_.push_back(-opening[at(j)]);
-    stiffness_.push_back(system_.stiffness(at(j)));
-    exponent_.push_back(system_.exponent(at(j)));
-    restitution_.push_back(system_.restitution(at(j)));
+    closing_.push_back(-opening[index(j)]);
+    stiffness_.push_back(system_.stiffness(index(j)));
+    exponent_.push_back(system_.exponent(index(j)));
+    restitution_.push_back(system_.restitution(index(j)));
   }
 }
 

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 
+#include "ictus/base/index.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
-namespace {
-
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
-}  // namespace
+namespace {}  // namespace
 
 EventRest::EventRest(const MechanicalSystem& system, EventDynamics& dynamics, EventFlow& flow)
     : dynamics_(dynamics), flow_(flow), right_(Eigen::VectorXd::Zero(system.contacts())), force_(right_) {
@@ -54,8 +51,8 @@ bool EventRest::ask(const Motion& state, const Contacts& candidates, const Event
   ++flow_.evaluations;
   double scale = scales.bending();
   for (const std::size_t j : candidates) {
-    right_[at(j)] = dynamics_.free_opening(j);
-    scale = std::max(scale, 100 * scales.tolerance * std::abs(right_[at(j)]));
+    right_[index(j)] = dynamics_.free_opening(j);
+    scale = std::max(scale, 100 * scales.tolerance * std::abs(right_[index(j)]));
   }
   const LcpReport report = dynamics_.contacts().solve(candidates, right_, force_);
   ++step.solves;
@@ -76,8 +73,8 @@ bool EventRest::ask(const Motion& state, const Contacts& candidates, const Event
 void EventRest::judge(const Contacts& candidates, double scale) {
   dynamics_.contacts().response(force_, push_);
   for (const std::size_t j : candidates) {
-    const double opens = right_[at(j)] + dynamics_.rows().times(j, push_);
-    const double held = dynamics_.contacts().delassus().diagonal[j] * force_[at(j)];
+    const double opens = right_[index(j)] + dynamics_.rows().times(j, push_);
+    const double held = dynamics_.contacts().delassus().diagonal[j] * force_[index(j)];
     answer_[j] = held > scale ? Answer::stays : opens > scale ? Answer::leaves : Answer::unknown;
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ictus/base/index.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_stepper.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
@@ -12,8 +13,6 @@ namespace {
 constexpr int most_rounds = 1000;    // of impacts at one instant
 constexpr double look_ahead = 1e-4;  // of a step: where an undecided contact is asked again
 
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
 bool contains(const std::vector<std::size_t>& contacts, std::size_t j) {
   return std::binary_search(contacts.begin(), contacts.end(), j);
 }
@@ -21,7 +20,7 @@ bool contains(const std::vector<std::size_t>& contacts, std::size_t j) {
 }  // namespace
 
 void EventDrivenStepper::record(NonsmoothEventKind kind, double t, std::size_t contact) {
-  events_.push_back({kind, t, contact, opening_before_[at(contact)], opening(contact), 0});
+  events_.push_back({kind, t, contact, opening_before_[index(contact)], opening(contact), 0});
 }
 
 void EventDrivenStepper::keep(const Motion& motion) {
@@ -60,7 +59,7 @@ void EventDrivenStepper::find_closed(const Motion& motion, const EventFound& fou
   const bool by_gap = found.kind == EventFound::Kind::closes || found.kind == EventFound::Kind::touches;
   closed_.clear();
   for (std::size_t j = 0; j < struck_.size(); ++j)
-    if (gap_[at(j)] <= scales_.gap() || contains(held_before_, j) || (by_gap && j == found.contact))
+    if (gap_[index(j)] <= scales_.gap() || contains(held_before_, j) || (by_gap && j == found.contact))
       closed_.push_back(j);
 }
 
@@ -89,8 +88,8 @@ void EventDrivenStepper::push(Motion& motion) {
   dynamics_.contacts().response(impulse, change_);
   motion.v += change_;
   for (const std::size_t j : closed_) {
-    const double before = opening(j), after = dynamics_.rows().times(j, motion.v), p = impulse[at(j)];
-    opening_[at(j)] = after;
+    const double before = opening(j), after = dynamics_.rows().times(j, motion.v), p = impulse[index(j)];
+    opening_[index(j)] = after;
     if (p == 0) continue;
     const double loss = -0.5 * (before + after) * p;
     events_.push_back({NonsmoothEventKind::impact, motion.t, j, before, after, loss});
@@ -137,7 +136,7 @@ void EventDrivenStepper::rest(Motion& motion) {
   dynamics_.stop_opening(motion.v);
   book_.impact_loss += energy - dynamics_.kinetic(motion.v);
   for (std::size_t k = 0; k < held.size(); ++k) {
-    impulse_[at(held[k])] += dynamics_.correction(k);
+    impulse_[index(held[k])] += dynamics_.correction(k);
     if (struck_[held[k]] && history_[held[k]].is_long()) cut_off_[held[k]] = 1;
     history_[held[k]].clear();
   }

@@ -4,15 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/index.hpp"
+#include "ictus/base/limits.hpp"
 #include "ictus/base/roots.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr int most_refinements = 4;
-
-Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 void take(EventFound& first, EventFound::Kind kind, double fraction, std::size_t contact) {
   if (fraction < first.fraction) first = {kind, fraction, contact};
@@ -24,9 +23,9 @@ EventWatch::EventWatch(const MechanicalSystem& system, EventDynamics& dynamics, 
     : system_(system), dynamics_(dynamics), flow_(flow) {
   const auto m = static_cast<std::size_t>(system.contacts());
   for (Sample* sample : {&before_, &earlier_, &later_}) {
-    sample->gap.setZero(at(m));
-    sample->opening.setZero(at(m));
-    sample->force.setZero(at(m));
+    sample->gap.setZero(index(m));
+    sample->opening.setZero(index(m));
+    sample->force.setZero(index(m));
   }
   watch_.resize(m);
   ground_.resize(m);
@@ -60,7 +59,7 @@ void EventWatch::begin(const Motion& from) {
   std::fill(is_held_.begin(), is_held_.end(), char{0});
   for (const std::size_t j : dynamics_.held()) is_held_[j] = 1;
   for (std::size_t j = 0; j < watch_.size(); ++j) {
-    const double gap = later_.gap[at(j)], opening = later_.opening[at(j)];
+    const double gap = later_.gap[index(j)], opening = later_.opening[index(j)];
     const bool near = gap <= scales_.gap();
     ground_[j] = std::min(gap, 0.0);
     noise_[j] = dynamics_.gap_noise(j, from.q);
@@ -89,10 +88,10 @@ EventFound EventWatch::search(const Motion& from, const EventScales& scales) {
 }
 
 void EventWatch::check_gap(std::size_t j, EventFound& first) {
-  const double high = later_.fraction, gap = later_.gap[at(j)];
+  const double high = later_.fraction, gap = later_.gap[index(j)];
   const bool closed = watch_[j] == Watch::touching ? gap < level(j) : gap <= level(j);
   if (closed) return take(first, EventFound::Kind::closes, closing_root(j, earlier_.fraction, high, gap), j);
-  if (earlier_.opening[at(j)] < 0 && later_.opening[at(j)] > 0) check_dip(j, first);
+  if (earlier_.opening[index(j)] < 0 && later_.opening[index(j)] > 0) check_dip(j, first);
   if (gap > scales_.gap()) watch_[j] = Watch::away;
 }
 
@@ -100,8 +99,8 @@ void EventWatch::check_gap(std::size_t j, EventFound& first) {
 void EventWatch::check_dip(std::size_t j, EventFound& first) {
   if (watch_[j] == Watch::touching) return;
   const double low = earlier_.fraction, high = later_.fraction;
-  const double down = earlier_.opening[at(j)], up = later_.opening[at(j)];
-  const double least = std::min(earlier_.gap[at(j)], later_.gap[at(j)]);
+  const double down = earlier_.opening[index(j)], up = later_.opening[index(j)];
+  const double least = std::min(earlier_.gap[index(j)], later_.gap[index(j)]);
   // Twice as far away as the faster end would bring it.
   if (least > 2 * std::max(-down, up) * (high - low) * flow_.length()) return;
   const double bottom = bracketed_root([&](double x) { return opening_at(j, x); }, low, high, down, up);
@@ -123,28 +122,28 @@ double EventWatch::closing_root(std::size_t j, double low, double high, double a
   const double ground = level(j);
   if (watch_[j] == Watch::leaving && low == 0) {
     // (g − g₀)/θ begins at h U and has the end of the flight as its first root.
-    const double rise = flow_.length() * earlier_.opening[at(j)];
+    const double rise = flow_.length() * earlier_.opening[index(j)];
     // As long as the rise is below the round-off of gaps it is not told apart from it.
     const double noise = noise_[j];
     const auto mean_rise = [&](double x) { return rise * x <= noise ? rise : (gap_at(j, x) - ground) / x; };
     return bracketed_root(mean_rise, 0, high, rise, (at_high - ground) / high);
   }
-  const double at_low = std::max(earlier_.gap[at(j)] - ground, 0.0);
+  const double at_low = std::max(earlier_.gap[index(j)] - ground, 0.0);
   return bracketed_root([&](double x) { return gap_at(j, x) - ground; }, low, high, at_low, at_high - ground);
 }
 
 /// A force below zero, or a parabola through three states that dips there.
 void EventWatch::check_force(std::size_t k, EventFound& first) {
-  const double scale = later_.force.head(at(dynamics_.held().size())).lpNorm<Eigen::Infinity>();
+  const double scale = later_.force.head(index(dynamics_.held().size())).lpNorm<Eigen::Infinity>();
   const double least = -100 * scales_.tolerance * scale;
   const double low = earlier_.fraction, high = later_.fraction;
-  const double a = earlier_.force[at(k)], b = later_.force[at(k)];
+  const double a = earlier_.force[index(k)], b = later_.force[index(k)];
   const auto force = [&](double x) { return force_at(k, x); };
   if (b < least) {
     const double root = a > 0 ? bracketed_root(force, low, high, a, b) : low;
     return take(first, EventFound::Kind::loses_force, root, k);
   }
-  const double z = before_.force[at(k)], bend = z - 2 * a + b;
+  const double z = before_.force[index(k)], bend = z - 2 * a + b;
   if (low == 0 || !(bend > 0) || !(a <= z) || !(a <= b)) return;
   const double bottom = std::clamp((z - b) / (2 * bend), -1.0, 1.0);  // in parts, from the middle
   if (a - bend * bottom * bottom / 2 >= 0) return;
@@ -156,7 +155,7 @@ void EventWatch::check_force(std::size_t k, EventFound& first) {
 double EventWatch::gap_at(std::size_t j, double fraction) {
   flow_.at(fraction, state_);
   system_.gaps(state_.q, before_.gap);
-  return before_.gap[at(j)];
+  return before_.gap[index(j)];
 }
 
 double EventWatch::opening_at(std::size_t j, double fraction) {
@@ -196,7 +195,7 @@ bool EventWatch::refine_gap(std::size_t j, const EventScales& scales) {
     dynamics_.place(state_.q);
     const double speed = dynamics_.rows().times(j, state_.v), length = flow_.length();
     if (speed >= -scales.opening()) return true;
-    const double change = -(before_.gap[at(j)] - ground) / speed;
+    const double change = -(before_.gap[index(j)] - ground) / speed;
     if (std::abs(change) <= 2 * epsilon * length || !(std::abs(change) < 0.1 * length)) return true;
     if (!flow_.retake(length + change)) return false;
   }

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/index.hpp"
+#include "ictus/base/limits.hpp"
+
 namespace ictus {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr int most_narrowings = 200;
 constexpr double least_part = 1e-4;  // of a flight, that a window may be
-
-Eigen::Index index(std::size_t j) { return static_cast<Eigen::Index>(j); }
 
 }  // namespace
 

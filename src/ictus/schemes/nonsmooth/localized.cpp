@@ -4,18 +4,17 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/index.hpp"
+#include "ictus/base/limits.hpp"
 #include "ictus/schemes/nonsmooth/event_search.hpp"
 #include "ictus/schemes/nonsmooth/kept_states.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double longest_window = 0.01;  // of the step
 constexpr double unresolved_steps =
     4;  // as long a flight means nothing to Euler's method, whose path is straight
-
-Eigen::Index index(std::size_t j) { return static_cast<Eigen::Index>(j); }
 
 class LocalizedStepper final : public NonsmoothStepper {
  public:

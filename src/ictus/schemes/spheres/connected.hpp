@@ -9,6 +9,8 @@
 
 namespace ictus {
 
+inline constexpr std::uint32_t no_group = 0xffffffff;
+
 class Connected {
  public:
   void find(std::span<const Contact> contacts, std::span<const MovingBody> bodies);

@@ -6,7 +6,6 @@
 namespace ictus {
 namespace {
 
-constexpr std::uint32_t none = 0xffffffff;
 constexpr double round_off = 1e-13;  // of the terms of a gain
 
 double square(const Vector3& a) { return dot(a, a); }
@@ -50,10 +49,10 @@ void EnergyGuard::weigh(std::span<const Contact> pressed, const StepBodies& bodi
   for (std::uint32_t i = 0; i < bodies.size(); ++i)
     if (bodies.moving[i].inverse_mass > 0) change_[connected_.root(i)] += change_of(bodies, i);
   groups_.clear();
-  number_.assign(bodies.size(), none);
+  number_.assign(bodies.size(), no_group);
   for (const Contact& c : pressed) {
     const std::uint32_t root = connected_.root(moving_side(c, bodies.moving));
-    if (number_[root] != none || !(change_[root].gain > round_off * change_[root].size)) continue;
+    if (number_[root] != no_group || !(change_[root].gain > round_off * change_[root].size)) continue;
     number_[root] = static_cast<std::uint32_t>(groups_.size());
     groups_.emplace_back();
     groups_.back().gain = change_[root].gain;
@@ -62,7 +61,7 @@ void EnergyGuard::weigh(std::span<const Contact> pressed, const StepBodies& bodi
 
 EnergyGuard::Group* EnergyGuard::group_of(std::size_t body) {
   const std::uint32_t number = number_[connected_.root(static_cast<std::uint32_t>(body))];
-  return number == none ? nullptr : &groups_[number];
+  return number == no_group ? nullptr : &groups_[number];
 }
 
 void EnergyGuard::find_drifts(std::span<const Contact> pressed, const StepBodies& bodies) {

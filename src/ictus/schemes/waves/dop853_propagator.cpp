@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/base/power.hpp"
 
 namespace ictus::waves {
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 double largest(const double* begin, std::size_t size) {
   double most = 0;

@@ -5,13 +5,12 @@
 #include <limits>
 #include <utility>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/base/roots.hpp"
 
 namespace ictus::waves {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double never = std::numeric_limits<double>::infinity();
 constexpr double hermite_error = 1 / (479001600.0 * 4096);  // 1/(12! 4⁶)
 constexpr std::size_t degree = 11;
 
