@@ -36,13 +36,14 @@ inline bool has_short_cut(double p) {
 class KnownPower {
  public:
   [[gnu::always_inline]] double operator()(double x, double p) {
+    // All that takes a call takes the same one: more of them would crowd the loop that this is inlined into.
+    if (p == 1.5) return x > 0 ? x * std::sqrt(x) : 0;
     const double e = (x - x_) * per_x_, z = e * e;
-    if (p != p_) return power(x, p);
-    if (!(z < 1.0 / 1024)) return look_up(x);
+    if (p != p_ || !(z < 1.0 / 1024)) return look_up(x, p);
     const auto& c = terms_;
     const double first = (c[0] + c[1] * e) + z * (c[2] + c[3] * e);
     const double more = (c[4] + c[5] * e) + z * (c[6] + c[7] * e);
-    return value_ + value_ * (e * (first + z * z * more));
+    return value_ + (value_ * e) * (first + z * z * more);
   }
   void forget() { x_ = std::numeric_limits<double>::quiet_NaN(); }
   /// Learns an exponent; to those that it does not know, and to those with a short cut, it answers by
@@ -58,7 +59,8 @@ class KnownPower {
   }
 
  private:
-  [[gnu::noinline]] double look_up(double x) {
+  [[gnu::noinline]] double look_up(double x, double p) {
+    if (p != p_) return power(x, p);
     x_ = x, per_x_ = 1 / x, value_ = (*table_)(x);
     return value_;
   }
@@ -102,14 +104,16 @@ template <class Power>
 template <class Power>
 [[gnu::always_inline]] inline Mean power_mean(double from, double at_from, double to, double p,
                                               Power&& power_at) {
-  if (!(from > 0) && !(to > 0)) return {0, 0, 0};
+  constexpr double nothing = 1e-150;  // below, squares of widths are no numbers
+  if (!(from > nothing) && !(to > nothing)) return {0, 0, 0};
   const double width = to - from, c = 0.5 * (from + to);
   if (std::abs(width) < c / 16) return power_mean_nearby(c, width, p, power_at);
-  // Divisions first: they run while the power is computed.
+  // Divisions first: they run while the power is computed. Neither waits for the other until the last
+  // product.
   const double share = 1 / ((p + 1) * width), inverse = (p + 1) * share, per_to = p / std::max(to, 1e-300);
-  const double at_to = power_at(to, p);
-  const double value = (at_to * to - at_from * from) * share;
-  const double slope = (at_to - value) * inverse;
+  const double before = at_from * from, ahead = p * width - from, at_to = power_at(to, p);
+  const double value = (at_to * to - before) * share;
+  const double slope = (at_to * ahead + before) * (share * inverse);
   return {value, slope, (per_to * at_to - 2 * slope) * inverse};
 }
 

@@ -31,9 +31,10 @@ class PowerTable {
     const Part& near = part_[part];
     const double e = (mantissa - near.place) * near.per_place, z = e * e;
     const auto& c = terms_;
-    const double series = e * ((c[0] + c[1] * e) + z * ((c[2] + c[3] * e) + z * (c[4] + c[5] * e)));
+    // Groups of terms, and the scale at their side: all else waits for this sum.
     const double scale = octave_[octave] * near.power;
-    return scale + scale * series;
+    const double series = ((c[0] + c[1] * e) + z * (c[2] + c[3] * e)) + z * z * (c[4] + c[5] * e);
+    return scale + (scale * e) * series;
   }
 
  private:

@@ -22,11 +22,11 @@ namespace ictus {
 
 /// G(c) with its derivatives by c; half = h W/2.
 inline Mean lagging_share(double c, double half) {
-  const double x = half * c, z = x * x, below = 45 + 30 * x + z * (11 + 2 * x), d = 1 / below, d2 = d * d;
+  const double x = half * c, z = x * x, d = 1 / (45 + 30 * x + z * (11 + 2 * x));
   // All but d itself is there before the division is done.
   const double first = 675 + 450 * x + z * (120 + z);
-  const double second = (450 + x * (240 + 4 * z)) * below - 2 * first * (30 + 22 * x + 6 * z);
-  return {c * (15 + 5 * x + z) * d, first * d2, half * second * (d2 * d)};
+  const double second = -half * (20250 + 32400 * x + z * (22950 + 6960 * x + z * (900 + 4 * z)));
+  return {c * (15 + 5 * x + z) * d, first * d * d, second * d * (d * d)};
 }
 
 template <System S>
@@ -59,23 +59,20 @@ class DamperLag {
   void take(const MeanTerms<Contacts>& means, const Path& path, Contacts& whole, Contacts& slope,
             Contacts& curvature) {
     for (Eigen::Index j = 0; j < half_.size(); ++j) {
-      lag_[j] = slope_[j] = curvature_[j] = 0;
-      if (!(means.damper[j] > 0)) continue;
-      const Mean lag = lag_of(means, path, j);
-      const double size = std::copysign(1.0, lag.value);
-      const bool less = std::abs(lag.value) < whole[j];
-      lag_[j] = less ? lag.value : size * whole[j];
-      slope_[j] = less ? lag.slope : size * slope[j];
-      curvature_[j] = less ? lag.curvature : size * curvature[j];
-      whole[j] -= lag_[j];
-      slope[j] -= slope_[j];
-      curvature[j] -= curvature_[j];
+      const Mean sum{whole[j], slope[j], curvature[j]};
+      const Mean lag = means.damper[j] > 0 ? lag_of(means, path, sum, j) : Mean{0, 0, 0};
+      lag_[j] = lag.value;
+      slope_[j] = lag.slope;
+      curvature_[j] = lag.curvature;
+      whole[j] = sum.value - lag.value;
+      slope[j] = sum.slope - lag.slope;
+      curvature[j] = sum.curvature - lag.curvature;
     }
   }
 
   /// F at the end of the path, which lies `last` behind the place where L was taken.
   void give_back(const Contacts& last, const Contacts& lagging) {
-    lag_.array() += last.array() * (slope_.array() + 0.5 * last.array() * curvature_.array());
+    lag_.array() += last.array() * (slope_.array() + 0.5 * curvature_.array() * last.array());
     force = lagging + lag_;
   }
 
@@ -85,12 +82,13 @@ class DamperLag {
   }
 
  private:
-  Mean lag_of(const MeanTerms<Contacts>& means, const Path& path, Eigen::Index j) const {
+  Mean lag_of(const MeanTerms<Contacts>& means, const Path& path, const Mean& whole, Eigen::Index j) const {
     const Mean share = lagging_share(means.damper[j], half_[j]);
-    const double bend = means.damper_slope[j], gain = path.gain(j), share_slope = share.slope * bend;
-    const double share_curvature = share.curvature * bend * bend + share.slope * means.damper_curvature[j];
-    return {share.value * gain, share.value * path.per_time + share_slope * gain,
-            2 * share_slope * path.per_time + share_curvature * gain};
+    const double gain = path.gain(j), lag = share.value * gain;
+    if (!(std::abs(lag) < whole.value)) return std::copysign(1.0, lag) * whole;
+    const double bend = means.damper_slope[j], turn = 2 * bend * path.per_time;
+    return {lag, share.value * path.per_time + share.slope * (bend * gain),
+            share.curvature * (bend * bend * gain) + share.slope * (turn + means.damper_curvature[j] * gain)};
   }
 
   Contacts half_;                     // h W/2, s/kg

@@ -37,11 +37,15 @@ class MeanForces {
     factors.multiply(means_);
     for (Eigen::Index j = 0; j < path.from.size(); ++j) {
       const double speed = (path.to[j] - path.from[j]) * path.per_time, damper_slope = means_.damper_slope[j];
-      force[j] = means_.spring[j] + means_.damper[j] * speed;
-      slope[j] = means_.spring_slope[j] + means_.damper[j] * path.per_time + damper_slope * speed;
-      curvature[j] =
-          means_.spring_curvature[j] + 2 * damper_slope * path.per_time + means_.damper_curvature[j] * speed;
-      if (force[j] < 0) force[j] = slope[j] = curvature[j] = 0;  // a contact never pulls
+      Mean sum{
+          means_.spring[j] + means_.damper[j] * speed,
+          means_.spring_slope[j] + means_.damper[j] * path.per_time + damper_slope * speed,
+          means_.spring_curvature[j] + 2 * damper_slope * path.per_time + means_.damper_curvature[j] * speed};
+      if (sum.value < 0) sum = {0, 0, 0};  // a contact never pulls
+      // Written once: what a branch has written would be read back from memory, in the middle of the loop.
+      force[j] = sum.value;
+      slope[j] = sum.slope;
+      curvature[j] = sum.curvature;
     }
   }
 

@@ -119,6 +119,12 @@ TEST(PowerMean, OfAPointIsItsPower) {
 
 TEST(PowerMean, IsNothingOutside) {
   for (double from : {-1.0, -1e-9, 0.0}) EXPECT_EQ(power_mean(from, -0.5, 1.5).value, 0);
+  for (double to : {1e-300, 1e-200, 1e-151, 1.1e-150, 1e-140, 1e-100})
+    for (double p : {1.0, 1.1, 1.5, 3.0})
+      for (const Mean mean : {power_mean(0, to, p), power_mean(to, 0, p), power_mean(-to, to, p)}) {
+        EXPECT_TRUE(mean.value >= 0 && mean.value <= to) << to;
+        EXPECT_TRUE(std::isfinite(mean.slope) && std::isfinite(mean.curvature)) << to << " to the " << p;
+      }
 }
 
 // The discrete gradient of the integral: mean times way is the change of energy, through the surface as well.

@@ -93,9 +93,9 @@ struct ContactPath {
 [[gnu::always_inline]] inline ContactMeans contact_means(const PowerTerm& spring, const PowerTerm& damper,
                                                          const ContactPath& path, KnownPower& power_at) {
   const Mean unit = power_mean(path.from, path.at_from, path.to, spring.exponent, power_at);
-  const double k = spring.coefficient, c = damper.coefficient;
-  if (c == 0 || damper.exponent == spring.exponent) return {k * unit, c * unit};
-  return {k * unit, c * power_mean(path.from, path.to, damper.exponent)};
+  const bool alike = damper.coefficient == 0 || damper.exponent == spring.exponent;
+  const Mean other = alike ? unit : power_mean(path.from, path.to, damper.exponent);
+  return {spring.coefficient * unit, damper.coefficient * other};
 }
 
 /// The force that the law would exert if it could pull: its zero is the instant of release.
