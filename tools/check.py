@@ -125,6 +125,7 @@ STAGES = {
     "includes": tool("includes"),
     "lists": tool("lists"),
     "citations": tool("citations"),
+    "links": tool("links"),
     # One library by g++: the one that is shipped is the one that is tested.
     "build": build("release", "-DICTUS_TESTS=ON", "-DICTUS_COUNTS=ON", "-DICTUS_BENCH=OFF",
                    "-DICTUS_WERROR=ON"),

@@ -13,6 +13,7 @@ import citations
 import format
 import includes
 import layers
+import links
 import lists
 import sources
 
@@ -29,6 +30,7 @@ GOOD = {
            'struct Hertz {  // [Johnson1985, eq. (4.22)]\n  static constexpr About about{"hertz", ""};\n};\n',
     LAWS: '#include "ictus/laws/contact/hertz.hpp"\nusing ContactLaws = TypeList<Hertz>;\n',
     "src/ictus/ictus.hpp": '#include "ictus/laws/contact/laws.hpp"\n',
+    "README.md": "A [law](src/ictus/laws/contact/hertz.hpp), and [others](https://example.org/laws).\n",
     "apps/cli/main.cpp": '#include <CLI/CLI.hpp>\n\n#include "ictus/ictus.hpp"\n',
 }
 
@@ -49,7 +51,7 @@ class Twins(unittest.TestCase):
         self.assertTrue(found[0].startswith(place), found[0])
 
     def test_the_good_tree_has_no_faults(self):
-        for check in (layers.faults, includes.faults, citations.faults, self.contact_list, self.format):
+        for check in (layers.faults, includes.faults, citations.faults, links.faults, self.contact_list, self.format):
             self.assertEqual(self.faults(check), [])
 
     def contact_list(self, root):
@@ -128,6 +130,11 @@ class Twins(unittest.TestCase):
 
     def test_citations_refuse_a_key_that_stands_twice(self):
         self.caught(citations.faults, f"{BIBLIOGRAPHY}:4: Johnson1985", BIBLIOGRAPHY, GOOD[BIBLIOGRAPHY] * 2)
+
+    def test_links_lead_somewhere(self):
+        self.caught(links.faults, "docs/a.md:2: no such file: b.md", "docs/a.md", "[up](../README.md)\n[b](b.md)\n")
+        self.caught(links.faults, "docs/equations.md:1: no such file: lost.hpp", "docs/equations.md",
+                    "| (1) | f | `laws/contact/hertz.hpp`, `law.hpp`, `lost.hpp` |\n")
 
     def test_format_finds_a_stray_space(self):
         self.caught(self.format, f"{ABOUT}:1:", ABOUT, "int  a;\n")

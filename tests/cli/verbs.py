@@ -196,8 +196,10 @@ class Verbs(Case):
 
     def test_the_readme_is_right(self):
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
-        blocks = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
-        self.assertIn("Impacts", self.good("run", self.write(blocks[0], "readme.toml")).out)
+        guide = (ROOT / "docs" / "guide" / "scenes.md").read_text(encoding="utf-8")
+        for page in (readme, guide):
+            blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+            self.assertIn("Impacts", self.good("run", self.write(blocks[0], "readme.toml")).out)
         words = re.search(r"`ictus exact (hunt_crossley [^`]*)`", readme).group(1)
         self.assertIn("rebound_speed", self.good("exact", *shlex.split(words)).out)
 

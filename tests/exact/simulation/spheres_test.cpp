@@ -39,7 +39,7 @@ TEST(Spheres, AsManyBallsLeaveTheCradleAsCame) {
 }
 
 TEST(Spheres, TouchingBallsGetTheAnswerOfTheResolverForEveryStepAndOrder) {
-  // Five Hertz balls, one struck: src/ictus/laws/impact/lzb.hpp, as in the README
+  // Five Hertz balls, one struck: src/ictus/laws/impact/lzb.hpp, as in docs/guide/many_contacts.md
   const double expected[] = {-0.071085017, -0.030273764, -0.014463629, 0.127044986, 0.988777424};
   const std::vector<int> orders[] = {{0, 1, 2, 3, 4}, {2, 0, 4, 1, 3}};
   test::Worst error;

@@ -1,4 +1,4 @@
-// A user's own system, as the README shows it: what it must say, what is taken by differences, and its run.
+// A user's own system, as docs/guide/motions.md shows it: what it must say, what is taken by differences, and its run.
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include "tests/support/mechanical_checks.hpp"
 #include "tests/support/no_alloc.hpp"
 
-// README: begin
+// docs/guide/motions.md: begin
 /// A bead on the wire y = x², released at x = 1; a stop at x = −½ gives it 0.8 of its speed back.
 struct Bead : ictus::MechanicalSystem {
   Bead()
@@ -31,7 +31,7 @@ ictus::Motion bead_at(double time, double step) {
   while (motion.t < time) stepper->step(motion, step);
   return motion;
 }
-// README: end
+// docs/guide/motions.md: end
 
 namespace ictus::test {
 namespace {

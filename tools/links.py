@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Every link of a page to a file of the repository leads somewhere, and so do the files that docs/equations.md names."""
+
+import re
+
+import sources
+
+LINK = re.compile(r"\]\(([^)#\s]+)")
+PAGES = ["README.md", "docs", "tests"]
+NAMED = re.compile(r"`([\w/]+\.[ch]pp)`")
+TABLE = "docs/equations.md"
+
+
+def pages(root):
+    for place in PAGES:
+        path = root / place
+        yield from sorted(path.rglob("*.md")) if path.is_dir() else [path] if path.exists() else []
+
+
+def linked(page, text):
+    return [target for target in LINK.findall(text) if ":" not in target and not (page.parent / target).exists()]
+
+
+def named(root, text):
+    """Files in a line of the table; one without a folder lies beside the one before it."""
+    folder = None
+    for name in NAMED.findall(text):
+        places = [root / "src" / "ictus", root / "tests", root] if "/" in name else [folder] if folder else []
+        found = next((place / name for place in places if (place / name).exists()), None)
+        if not found:
+            yield name
+        folder = found.parent if found else folder
+
+
+def faults(root):
+    found = []
+    for page in pages(root):
+        place = page.relative_to(root)
+        for number, text in sources.lines(page):
+            missing = linked(page, text) + (list(named(root, text)) if str(place) == TABLE else [])
+            found += [f"{place}:{number}: no such file: {target}" for target in missing]
+    return found
+
+
+if __name__ == "__main__":
+    sources.verdict("links", faults(sources.ROOT), f"{len(list(pages(sources.ROOT)))} pages")
