@@ -1,4 +1,5 @@
-// A user's own system, as docs/guide/motions.md shows it: what it must say, what is taken by differences, and its run.
+// A user's own system, as docs/guide/motions.md shows it: what it must say, what is taken by differences, and
+// its run.
 
 #include <gtest/gtest.h>
 
