@@ -69,6 +69,7 @@ class RunnerOf final : public Runner {
     // Without a duration a run that finds no end is ended.
     const std::size_t endless = Scheme::keeps.adaptive ? 50'000 : 1'000'000;
     const std::size_t limit = plan.stop_when_apart ? std::min(plan.most_steps, endless) : plan.most_steps;
+    const std::size_t question = steps_a_question(model.contacts());
     std::size_t skipped = 0;  // steps of free flight
     std::size_t tail = 0;     // samples of the flight after the last impact, for the eye
     for (std::size_t n = 1; n <= limit; ++n) {
@@ -77,7 +78,7 @@ class RunnerOf final : public Runner {
         return {true, recorder.any_impact() ? "all contacts have separated"
                                             : "nothing approaches: no impact to come"};
       if (!(state.t < plan.until * (1 - 1e-12))) return ending::reached(state.t);
-      if (n % 4096 == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
+      if (n % question == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
 
       // A staggered scheme still pushes in its first open step: the flight begins when the impact is over.
       if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, plan.step, depth, speed);
@@ -97,6 +98,11 @@ class RunnerOf final : public Runner {
   }
 
  private:
+  /// Whether to stop is asked a few times a second, however many contacts a step has.
+  static std::size_t steps_a_question(Eigen::Index contacts) {
+    return contacts < 16 ? 4096 : std::max<std::size_t>(1, 65536 / static_cast<std::size_t>(contacts));
+  }
+
   /// Flies on by whole steps while nothing touches and nothing pulls; how many.
   static std::size_t fly(const Model& model, State<Model>& state, double h, Model::Contacts& depth,
                          Model::Contacts& speed) {

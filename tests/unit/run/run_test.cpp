@@ -206,6 +206,17 @@ TEST(Run, StopKeepsWhatThereIs) {
   EXPECT_LT(trace.steps, 3 * 4096u);
 }
 
+// However long a step takes, nobody waits for thousands of them.
+TEST(Run, AsksAfterEveryStepOfALongChainWhetherToStop) {
+  const Assembly assembly = assembled(
+      "[[chain]]\nname = 'ball'\ncount = 70000\nmass = '50 g'\nradius = '10 mm'\n[start]\nball-1.velocity = "
+      "1\n"
+      "[contact]\nlaw = 'power_law'\nstiffness = '1e9 N/m^1.5'\n[run]\nmethod = 'verlet'\nstep = '1 us'\n");
+  const Trace trace = run(assembly, {.scheme = {}, .stop = [](double t) { return t > 1.5e-6; }});
+  EXPECT_FALSE(trace.ending.complete);
+  EXPECT_EQ(trace.steps, 2u);
+}
+
 TEST(Run, KeepsEveryNthSample) {
   const Assembly assembly = assembled(impact(1, "step = '10 us'\nrecord_every = 7"));
   const Trace seventh = run(assembly), all = run(assembly, {.scheme = {}, .record_every = 1, .stop = {}});
