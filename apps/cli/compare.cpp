@@ -69,9 +69,10 @@ report::Table impact_errors(const Comparison& comparison) {
          passive(trace), std::to_string(trace.steps),
          fmt::format("{:.1f}", static_cast<double>(trace.evaluations) / static_cast<double>(trace.steps))});
   }
-  table.note = comparison.phases == 0
-                   ? ""
-                   : fmt::format("worst: over {} sub-sample phases of the touch. ", comparison.phases);
+  table.note =
+      comparison.phases == 0
+          ? ""
+          : fmt::format("worst: over {} sub-sample phases of the touch and this one. ", comparison.phases);
   table.note +=
       "scheme lost: energy that neither the contact dissipated nor remained; negative: made.\npassive: "
       "energy never "

@@ -67,9 +67,10 @@ State<Model> shifted(const Assembly& assembly, double phase) {
   return state;
 }
 
+/// The worst is over the scene's own start as well.
 PhaseErrors phase_errors(const Assembly& assembly, const std::string& scheme, const Benchmark& benchmark,
-                         std::size_t count) {
-  PhaseErrors result{0, 0, 0};
+                         const ImpactErrors& own, std::size_t count) {
+  PhaseErrors result{0, std::abs(own.rebound_speed), std::abs(own.contact_time)};
   for (std::size_t i = 0; i < count; ++i) {
     const double phase = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
     const State<Model> start = shifted(assembly, phase);
@@ -98,7 +99,8 @@ Comparison compare(const Assembly& assembly, const std::vector<std::string>& sch
     Compared compared{scheme, run(assembly, {.scheme = scheme, .stop = stop}), {}, {}};
     if (comparison.benchmark) compared.errors = errors_of(compared.trace, *comparison.benchmark);
     if (comparison.phases > 0 && compared.trace.ending.complete && !scheme_facts(scheme).keeps.adaptive)
-      compared.phases = phase_errors(assembly, scheme, *comparison.benchmark, comparison.phases);
+      compared.phases =
+          phase_errors(assembly, scheme, *comparison.benchmark, compared.errors, comparison.phases);
     comparison.runs.push_back(std::move(compared));
   }
   return comparison;

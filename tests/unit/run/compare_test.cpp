@@ -101,8 +101,13 @@ TEST(Compare, ErrorsHaveTheSignOfTheRun) {
 
 TEST(Compare, PhasesTakeTheWorst) {
   const Assembly assembly = assembled(ball + hunt_crossley + coarse);
-  const Comparison comparison = compare(assembly, {"verlet", "phi", "reference"}, 16);
+  const Comparison comparison = compare(assembly, {"verlet", "phi", "reference", "quadratised"}, 16);
   EXPECT_EQ(comparison.phases, 16u);
+  for (const std::size_t i : {0, 1, 3}) {
+    const Compared& each = comparison.runs[i];
+    EXPECT_GE(each.phases.worst, std::abs(each.errors.rebound_speed)) << each.scheme;
+    EXPECT_GE(each.phases.worst_duration, std::abs(each.errors.contact_time)) << each.scheme;
+  }
   const PhaseErrors &verlet = comparison.runs[0].phases, &phi = comparison.runs[1].phases;
   EXPECT_GT(verlet.worst, 1e-6);
   EXPECT_LE(std::abs(verlet.mean), verlet.worst);
