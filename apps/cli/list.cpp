@@ -57,10 +57,10 @@ void add_list(CLI::App& app, Context& context) {
   Verb verb =
       add_verb(app, context, "list", "what there is: laws, schemes, systems, solvers, exact results, papers");
   auto wanted = std::make_shared<std::string>();
-  verb.add_option("KIND", *wanted,
-                  "laws, schemes, impact_laws, nonsmooth_schemes, deformable, propagators, systems, "
-                  "tableaus, lcp_solvers, exact or "
-                  "papers (default: all)");
+  verb.add_option(
+      "KIND", *wanted,
+      "laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, "
+      "systems, tableaus, lcp_solvers, exact, topics or papers (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }
 

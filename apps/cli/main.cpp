@@ -1,4 +1,5 @@
 // ictus VERB …: dispatches to one file a verb, and turns failures into messages and exit codes.
+// Compiled alone: CLI11 takes long.
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -57,8 +58,7 @@ int parse(CLI::App& app, Context& context, int count, char** words) {
   try {
     app.parse(count, words);
   } catch (const CLI::CallForHelp&) {
-    const auto used = app.get_subcommands();
-    print((used.empty() ? app : *used.front()).help());
+    print(app.help());  // of the verb, where there is one
   } catch (const CLI::CallForAllHelp&) {
     print(app.help("", CLI::AppFormatMode::All));
   } catch (const CLI::CallForVersion&) {
@@ -81,7 +81,8 @@ int dispatch(int count, char** words) {
   // Known before the options are read, so that complaints about them are JSON too.
   for (int i = 1; i < count; ++i) context.json = context.json || std::string_view(words[i]) == "--json";
   for (int i = 0; i < count; ++i) context.command += (i ? " " : "") + std::string(i ? words[i] : "ictus");
-  CLI::App app{"Ictus, an engine for impacts: one scene, every theory, an energy ledger that closes."};
+  CLI::App app{"Ictus, an engine for impacts: one scene, every theory, an energy ledger that closes.",
+               "ictus"};
   app.require_subcommand(1);
   app.set_version_flag("--version", build_version(), "print the version");
   app.footer("Start with: ictus compare scenes/impact.toml --report");

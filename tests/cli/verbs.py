@@ -135,6 +135,7 @@ class Verbs(Case):
         self.keys(document, ["laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
                              "propagators", "systems", "tableaus", "lcp_solvers", "exact", "papers", "topics"])
         for kind, items in document.items():
+            self.assertIn(kind, self.good("list", "--help").out)
             alone = self.good("list", kind, "--json").json()
             self.assertEqual(alone, {kind: items})
             for item in items:
@@ -190,6 +191,7 @@ class Verbs(Case):
                 self.assertRegex(text, rf"(?m)^  {verb} ")
         for verb in verbs:
             text = self.good(verb, "--help").out
+            self.assertIn(f"Usage: ictus {verb} ", text)
             self.assertIn("--json", text)
             self.assertIn(verb, text)
         self.assertRegex(self.good("--version").out, r"^Ictus \d+\.\d+\.\d+")

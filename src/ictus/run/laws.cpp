@@ -1,3 +1,5 @@
+// Compiled alone: all contact laws are in it.
+
 #include "ictus/run/laws.hpp"
 
 #include <fmt/format.h>
@@ -116,7 +118,8 @@ class Reading {
     problems_.add(place(),
                   fmt::format("contact {}: materials and radii give the stiffness of exponent 1.5, not of {}",
                               site_.name, contact_spring(law_).exponent),
-                  "give the stiffness itself, or exponent = 1.5");
+                  value_of("exponent") ? "give the stiffness itself, or exponent = 1.5"
+                                       : "give the stiffness itself, or measured.duration");
   }
 
   bool measured(std::string_view name) const {
