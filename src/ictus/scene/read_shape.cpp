@@ -65,6 +65,13 @@ std::vector<ProfilePoint> read_profile(Reading& reading, const Node& node) {
     }
   }
   for (std::size_t i = profile.size(); i-- > 0;) profile[i].z -= profile[0].z;
+  for (std::size_t i = 1; i < profile.size(); ++i)
+    if (!std::isfinite(profile[i].z) || !(profile[i].z > profile[i - 1].z)) {
+      reading.complain(node.spot,
+                       "profile: heights must lie near each other, or their differences are no numbers",
+                       "as in " + std::string(profile_example));
+      return {};
+    }
   return profile;
 }
 

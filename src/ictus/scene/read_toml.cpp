@@ -1,5 +1,6 @@
 // The only file that sees toml++. Its assertions are about the text it is given, so they are defined away,
 // and NDEBUG as well, which would turn them into assumptions of the optimiser.
+// Compiled alone: for this, and because toml++ takes long.
 #undef NDEBUG
 #undef TOML_HEADER_ONLY
 #undef TOML_SHARED_LIB

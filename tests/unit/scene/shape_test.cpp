@@ -118,6 +118,8 @@ TEST(Shapes, WhatIsWrongIsSaid) {
       {"profile = [[0, 0], [1, 0]]", "have no volume"},
       {"profile = [[0, 1], [1, 0], [2, 1]]", "cuts the body in two"},
       {"profile = [[0, 1], [0, 2]]", "heights must rise"},
+      {"profile = [[-1e20, 1], [1, 1], [2, 1]]", "near each other"},
+      {"profile = [[-1.5e308, 1], [1.5e308, 1]]", "near each other"},
       {"profile = [[0, 1]]", "at least two heights"},
       {"profile = [[0, 1, 2], [1, 1]]", "pairs of a height and a radius"},
       {"profile = [['1 kg', 1], [1, 1]]", "a height needs m, got kg"},
