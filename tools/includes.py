@@ -58,12 +58,14 @@ BRINGS = {
 EVERYWHERE = set("erase_if get initializer_list ios move pair ptrdiff_t size_t streamsize swap".split())
 # What a header is guaranteed to bring of others, or brings in every library.
 WITH = {"filesystem": "system_error chrono", "charconv": "system_error", "string": "string_view", "vector": "iterator",
-        "span": "iterator array", "array": "iterator", "map": "iterator", "string_view": "iterator", "cstdlib": "cmath",
+        "span": "iterator array", "array": "iterator", "map": "iterator", "string_view": "iterator",
         "stdexcept": "exception", "new": "exception"}
 OTHERS = {"Eigen": "Eigen/", "fmt": "fmt/", "nlohmann": "nlohmann/"}  # namespace: the folder of its headers
 HEADER_OF = {name: header for header, names in BRINGS.items() for name in names.split()}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^">]+)[">]', re.MULTILINE)
+MACROS = {"INFINITY": "cmath", "NAN": "cmath", "assert": "cassert"}
 NAME = re.compile(rf"\b(std|{'|'.join(OTHERS)})::(\w+)")
+MACRO = re.compile(rf"\b({'|'.join(MACROS)})\b")
 COMMENT = re.compile(r"//.*")
 
 
@@ -99,9 +101,13 @@ def faults(root):
     for path in sources.files(root, ["src/ictus", "apps"]):
         brought = tree.brought(path)
         for number, text in sources.lines(path):
-            for space, name in NAME.findall(COMMENT.sub("", text)):
-                if what := missing(space, name, brought):
-                    found.setdefault((path, what), f"{path.relative_to(root)}:{number}: {space}::{name} {what}")
+            code = COMMENT.sub("", text)
+            uses = [(f"{space}::{name}", missing(space, name, brought)) for space, name in NAME.findall(code)]
+            uses += [(macro, None if MACROS[macro] in brought else f"needs #include <{MACROS[macro]}>")
+                     for macro in MACRO.findall(code)]
+            for name, what in uses:
+                if what:
+                    found.setdefault((path, what), f"{path.relative_to(root)}:{number}: {name} {what}")
     return list(found.values())
 
 

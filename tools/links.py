@@ -17,6 +17,15 @@ def pages(root):
         yield from sorted(path.rglob("*.md")) if path.is_dir() else [path] if path.exists() else []
 
 
+def prose(page):
+    """Lines outside of code blocks, where [&](double x) is no link."""
+    code = False
+    for number, text in sources.lines(page):
+        code ^= text.lstrip().startswith("```")
+        if not code:
+            yield number, text
+
+
 def linked(page, text):
     return [target for target in LINK.findall(text) if ":" not in target and not (page.parent / target).exists()]
 
@@ -36,7 +45,7 @@ def faults(root):
     found = []
     for page in pages(root):
         place = page.relative_to(root)
-        for number, text in sources.lines(page):
+        for number, text in prose(page):
             missing = linked(page, text) + (list(named(root, text)) if str(place) == TABLE else [])
             found += [f"{place}:{number}: no such file: {target}" for target in missing]
     return found

@@ -107,6 +107,8 @@ class Twins(unittest.TestCase):
     def test_includes_miss_a_header(self):
         self.caught(includes.faults, f"{LAW}:2: std::sqrt needs #include <cmath>", LAW,
                     '#include "ictus/base/about.hpp"\ndouble root = std::sqrt(2.0);\n')
+        self.caught(includes.faults, f"{LAW}:2: INFINITY needs #include <cmath>", LAW,
+                    "#include <cstdlib>\ndouble never = INFINITY;\n")
         self.caught(includes.faults, f"{LAW}:1: Eigen::Vector3d", LAW, "Eigen::Vector3d place;\n")
 
     def test_includes_find_a_header_through_one_of_ours(self):
@@ -133,6 +135,7 @@ class Twins(unittest.TestCase):
 
     def test_links_lead_somewhere(self):
         self.caught(links.faults, "docs/a.md:2: no such file: b.md", "docs/a.md", "[up](../README.md)\n[b](b.md)\n")
+        self.assertEqual(self.faults(links.faults, "docs/a.md", "```cpp\n[&](double x) {}\n```\n"), [])
         self.caught(links.faults, "docs/equations.md:1: no such file: lost.hpp", "docs/equations.md",
                     "| (1) | f | `laws/contact/hertz.hpp`, `law.hpp`, `lost.hpp` |\n")
 

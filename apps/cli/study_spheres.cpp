@@ -18,7 +18,7 @@
 namespace ictus::cli {
 namespace {
 
-constexpr std::size_t most_bodies = 16;  // rows of the table of velocities
+constexpr std::size_t shown_bodies = 16;  // rows of the table of velocities
 
 std::string deviation_text(double x) {
   if (std::isnan(x)) return "–";
@@ -84,7 +84,7 @@ report::Table table_of(const SphereStudy& study) {
 report::Table velocities_of(const SphereStudy& study) {
   report::Table table{"Velocities at the end (m/s), by the finest step", {"body"}, {}, {}};
   for (std::size_t axis = 0; axis < study.dimension; ++axis) table.head.push_back(std::string{"xyz"[axis]});
-  for (std::size_t i = 0; i < std::min(most_bodies, study.bodies.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(shown_bodies, study.bodies.size()); ++i) {
     std::vector<std::string> row{study.bodies[i]};
     for (std::size_t axis = 0; axis < study.dimension; ++axis) {
       const double v = component(study.velocities[i], axis) + 0.0;
@@ -92,8 +92,8 @@ report::Table velocities_of(const SphereStudy& study) {
     }
     table.rows.push_back(std::move(row));
   }
-  if (study.bodies.size() > most_bodies)
-    table.note = fmt::format("The first {} of {}.", most_bodies, study.bodies.size());
+  if (study.bodies.size() > shown_bodies)
+    table.note = fmt::format("The first {} of {}.", shown_bodies, study.bodies.size());
   return table;
 }
 

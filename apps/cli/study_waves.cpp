@@ -17,11 +17,11 @@
 namespace ictus::cli {
 namespace {
 
-constexpr std::size_t most_columns = 8;  // columns of the table
+constexpr std::size_t shown_bodies = 8;  // columns of the table
 
 report::Table table_of(const WaveStudy& study) {
   report::Table table{"Velocities at the end (m/s), by the number of slices", {"mass points"}, {}, {}};
-  const std::size_t bodies = std::min(most_columns, study.bodies.size());
+  const std::size_t bodies = std::min(shown_bodies, study.bodies.size());
   for (std::size_t b = 0; b < bodies; ++b) table.head.push_back(study.bodies[b]);
   table.head.insert(table.head.end(), {"vibration", "longest contact", "change to the next"});
   for (const WaveStudyPoint& point : study.points) {

@@ -1,3 +1,5 @@
+// Compiled alone: CLI11 takes long.
+
 #include "verb.hpp"
 
 #include <CLI/CLI.hpp>

@@ -64,7 +64,7 @@ double largest_root(const Eigen::VectorXd& c) {
   };
   double low = 0, high = 2;
   while (high - low > 1e-12) (within((low + high) / 2) ? high : low) = (low + high) / 2;
-  return high;
+  return (low + high) / 2;
 }
 
 double spectral_radius(const Damped& scheme, double angle) {

@@ -1,3 +1,5 @@
+// Compiled alone: all schemes are in it, for two laws.
+
 #include "ictus/reproduce/methods.hpp"
 
 #include "ictus/laws/contact/hunt_crossley.hpp"

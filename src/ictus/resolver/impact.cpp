@@ -1,3 +1,5 @@
+// Compiled alone: all impact laws are in it.
+
 #include "ictus/resolver/impact.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "ictus/run/impact_laws.hpp"
-#include "ictus/run/limits.hpp"
+#include "ictus/trace/limits.hpp"
 
 namespace ictus {
 ImpactBooks::ImpactBooks(const ImpactScene& scene, const ImpactOptions& options, std::size_t every)

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ictus/run/impact_books.hpp"
-#include "ictus/run/limits.hpp"
+#include "ictus/trace/limits.hpp"
 
 namespace ictus {
 std::vector<Column> ImpactBooks::empty_columns(const ImpactScene& scene) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/run/limits.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/trace/limits.hpp"
 
 namespace ictus {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/run/limits.hpp"
 #include "ictus/run/nonsmooth_books.hpp"
+#include "ictus/trace/limits.hpp"
 
 namespace ictus {
 namespace {

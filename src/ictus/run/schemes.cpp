@@ -1,3 +1,5 @@
+// Compiled alone: all schemes are in it.
+
 #include "ictus/run/schemes.hpp"
 
 #include "ictus/schemes/schemes.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/run/limits.hpp"
 #include "ictus/run/wave_treatment.hpp"
+#include "ictus/trace/limits.hpp"
 
 namespace ictus {
 namespace {

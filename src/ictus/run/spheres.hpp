@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ictus/run/assemble.hpp"
-#include "ictus/run/limits.hpp"
 #include "ictus/run/sphere_scene.hpp"
 #include "ictus/schemes/spheres/inelastic_then_restore.hpp"
+#include "ictus/trace/limits.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus {

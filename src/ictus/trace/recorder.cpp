@@ -6,9 +6,6 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_numbers = 40'000'000;  // in the columns: 320 MB; beyond, every other sample goes
-constexpr double round_off = 1e-11;  // conditions are violated by more than this part of their quantity
-
 std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   std::vector<Column> columns{{"time", "s", {}}};
   const auto bodies = std::min(most, model.body_names().size());
@@ -110,14 +107,15 @@ void Recorder::look(const State<Model>& state, double stored) {
 
 void Recorder::check(const State<Model>& state, const Booking& booking, double energy_before) {
   const double gain = trace_.ledger.total() - energy_before - booking.work + booking.corrected;
-  trace_.conditions.energy.watch(state.t, gain, round_off * scale_);
+  trace_.conditions.energy.watch(state.t, gain, noise_of_energy * scale_);
   for (Eigen::Index i = 0; i < model_.contacts(); ++i) {
     const auto j = static_cast<std::size_t>(i);
     if (watches_speed_ && model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
       trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i],
-                                    round_off * std::abs(last_speed_[i]));
+                                    noise_of_energy * std::abs(last_speed_[i]));
     if (force_[i] > 0 && max_depth_[j] == max_depth_[j])
-      trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j], round_off * max_depth_[j]);
+      trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j],
+                                          noise_of_energy * max_depth_[j]);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "ictus/model/model.hpp"
 #include "ictus/trace/impact_watch.hpp"
+#include "ictus/trace/limits.hpp"
 #include "ictus/trace/outlook.hpp"
 #include "ictus/trace/trace.hpp"
 
@@ -22,10 +23,10 @@ struct Booking {
 class Recorder {
  public:
   struct Options {
-    std::size_t every = 1;           // keep each n-th sample in the columns
-    std::size_t most_columns = 256;  // bodies and contacts with columns of their own
-    int lag = 0;                     // see ImpactWatch
-    OutlookOf outlook;               // for condition (26); may be empty
+    std::size_t every = 1;                           // keep each n-th sample in the columns
+    std::size_t most_columns = ictus::most_columns;  // bodies and contacts with columns of their own
+    int lag = 0;                                     // see ImpactWatch
+    OutlookOf outlook;                               // for condition (26); may be empty
   };
   Recorder(const Model& model, Options options);
 

@@ -16,16 +16,27 @@ inline Assembly assembled(const std::string& text, const std::vector<std::string
   return assembly;
 }
 
-/// All that is wrong with it, the way the user reads it; empty where nothing is.
-inline std::string refused(const std::string& text) {
-  Problems problems;
-  (void)assemble(read_scene_text(text, "s.toml", {}, problems), problems);
+inline std::string as_told(const Problems& problems) {
   try {
     problems.raise();
   } catch (const Error& error) {
     return error.what();
   }
   return {};
+}
+
+/// All that is wrong with it, the way the user reads it; empty where nothing is.
+inline std::string refused(const std::string& text) {
+  Problems problems;
+  (void)assemble(read_scene_text(text, "s.toml", {}, problems), problems);
+  return as_told(problems);
+}
+
+/// The same of a scene that must read well.
+inline std::string refused_by_assembly(const std::string& text) {
+  Problems problems;
+  (void)assemble(scene_of(text), problems);
+  return as_told(problems);
 }
 
 /// A column that is not there is a failure of the test.

@@ -14,7 +14,7 @@ namespace {
 
 using testing::assembled;
 using testing::last;
-using testing::refused;
+using testing::refused_by_assembly;
 
 const std::string materials =
     "[material.steel]\nyoung = '210 GPa'\npoisson = 0.3\ndensity = '7800 kg/m^3'\n"
@@ -44,7 +44,6 @@ void expect_as_waves(const std::string& scene, const std::vector<std::string>& n
     EXPECT_TRUE(near(last(other, name + ".velocity"), last(one, name + ".velocity"), 1e-8, 1)) << name;
 }
 
-/// All complaints, one a line.
 TEST(WaveTreatment, BodiesKeepTheirEndsWhateverTheirOrder) {
   for (const char* ends : {"left", "right"}) {
     const std::string tipped = rod("tipped", tip(ends) + "velocity = 1\nposition = 0\n"),
@@ -103,22 +102,23 @@ TEST(WaveTreatment, NoRestitutionIsAsked) {
 TEST(WaveTreatment, WhatItCannotFollowIsRefused) {
   const std::string two = materials + rod("a", "velocity = 1\n") + rod("b", "");
   const std::string ball = body("a", "slices = 8\nposition = [0.5, 0.5]\nvelocity = [1, 0]\n");
-  EXPECT_EQ(refused(two + steps), "");
-  EXPECT_NE(refused(two + "[contact]\nrestitution = 0.5\n" + steps).find("vibration only"),
+  EXPECT_EQ(refused_by_assembly(two + steps), "");
+  EXPECT_NE(refused_by_assembly(two + "[contact]\nrestitution = 0.5\n" + steps).find("vibration only"),
             std::string::npos);
-  EXPECT_NE(
-      refused(two + "[[pair]]\nbetween = ['a', 'b']\nrestitution = 0.2\n" + steps).find("vibration only"),
-      std::string::npos);
-  EXPECT_NE(refused(materials + ball + "[frame]\nfrom = [0, 0]\nto = [1, 1]\nmass = 1\n" + steps)
+  EXPECT_NE(refused_by_assembly(two + "[[pair]]\nbetween = ['a', 'b']\nrestitution = 0.2\n" + steps)
+                .find("vibration only"),
+            std::string::npos);
+  EXPECT_NE(refused_by_assembly(materials + ball + "[frame]\nfrom = [0, 0]\nto = [1, 1]\nmass = 1\n" + steps)
                 .find("waves know no frame that moves"),
             std::string::npos);
   const auto crossed = [&](const std::string& ends) {
-    return refused(materials + ball +
-                   body("b",
-                        "slices = 8\nposition = [0.5, 0.6]\ntip = { material = 'rubber', length = "
-                        "'5 mm', ends = '" +
-                            ends + "' }\n") +
-                   steps);
+    return refused_by_assembly(
+        materials + ball +
+        body("b",
+             "slices = 8\nposition = [0.5, 0.6]\ntip = { material = 'rubber', length = "
+             "'5 mm', ends = '" +
+                 ends + "' }\n") +
+        steps);
   };
   EXPECT_EQ(crossed("both"), "");
   EXPECT_NE(crossed("right").find("b: collisions by waves off the line need bodies with equal ends"),

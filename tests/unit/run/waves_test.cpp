@@ -17,7 +17,7 @@ namespace {
 
 using testing::assembled;
 using testing::last;
-using testing::refused;
+using testing::refused_by_assembly;
 
 const std::string soft = "[material.soft]\nyoung = 30\npoisson = 0.3\ndensity = 1\n";
 
@@ -170,12 +170,14 @@ TEST(Waves, WhatDoesNotFitIsSaid) {
        "mass = 1\nradius = 1\nposition = [5, 1]\n[run]\nmethod = 'waves'\n",
        "lies in a plane"}};
   for (const Wrong& wrong : wrongs)
-    EXPECT_NE(refused(wrong.scene).find(wrong.says), std::string::npos) << wrong.says << "\n"
-                                                                        << refused(wrong.scene);
+    EXPECT_NE(refused_by_assembly(wrong.scene).find(wrong.says), std::string::npos)
+        << wrong.says << "\n"
+        << refused_by_assembly(wrong.scene);
 }
 
 TEST(Waves, ShapesAreForTheLine) {
-  EXPECT_NE(refused(rod("a", "position = [0, 0]") + rod("b", "position = [9, 0]") + soft).find("spheres"),
+  EXPECT_NE(refused_by_assembly(rod("a", "position = [0, 0]") + rod("b", "position = [9, 0]") + soft)
+                .find("spheres"),
             std::string::npos);
 }
 

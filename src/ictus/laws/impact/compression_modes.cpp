@@ -1,3 +1,5 @@
+// Compiled alone: Eigen's eigenvalues take long.
+
 #include "ictus/laws/impact/compression_modes.hpp"
 
 #include <Eigen/Eigenvalues>

@@ -7,7 +7,6 @@
 #include "ictus/base/index.hpp"
 
 namespace ictus {
-namespace {}  // namespace
 
 EventDynamics::EventDynamics(const MechanicalSystem& system, const NonsmoothOptions& options)
     : system_(system),

@@ -6,7 +6,6 @@
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
-namespace {}  // namespace
 
 EventRest::EventRest(const MechanicalSystem& system, EventDynamics& dynamics, EventFlow& flow)
     : dynamics_(dynamics), flow_(flow), right_(Eigen::VectorXd::Zero(system.contacts())), force_(right_) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "ictus/base/index.hpp"
 #include "ictus/base/limits.hpp"

@@ -1,3 +1,5 @@
+// Compiled alone: Eigen's eigenvalues take long.
+
 #include "ictus/schemes/waves/cluster_modes.hpp"
 
 #include <Eigen/Eigenvalues>
