@@ -103,7 +103,7 @@ TEST(Compare, PhasesTakeTheWorst) {
   const Assembly assembly = assembled(ball + hunt_crossley + coarse);
   const Comparison comparison = compare(assembly, {"verlet", "phi", "reference", "quadratised"}, 16);
   EXPECT_EQ(comparison.phases, 16u);
-  for (const std::size_t i : {0, 1, 3}) {
+  for (const std::size_t i : {0u, 1u, 3u}) {
     const Compared& each = comparison.runs[i];
     EXPECT_GE(each.phases.worst, std::abs(each.errors.rebound_speed)) << each.scheme;
     EXPECT_GE(each.phases.worst_duration, std::abs(each.errors.contact_time)) << each.scheme;
