@@ -2,9 +2,9 @@
 // Free flight under uniform gravity, solved exactly: where the bodies are, and when the next two of them
 // touch.
 
-#include <limits>
 #include <vector>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/run/impact_scene.hpp"
 
 namespace ictus {
@@ -17,8 +17,6 @@ struct FlightState {
 
 class Flight {
  public:
-  static constexpr double never = std::numeric_limits<double>::infinity();
-
   explicit Flight(const ImpactScene& scene) : scene_(scene) {}
 
   FlightState start() const;

@@ -121,7 +121,7 @@ void ImpactBooks::watch_momentum(const Collision& collision, const ImpactResult&
 
 void ImpactBooks::watch_energy(const Collision& collision, const ImpactResult& result, double time) {
   const double gain = result.energy_after - result.energy_before;
-  const double scale = std::max(noise_of_energy, 10 * options_.tolerance) * result.energy_before;
+  const double scale = std::max(relative_noise, 10 * options_.tolerance) * result.energy_before;
   trace_.conditions.energy.watch(time, gain, scale);
   if (!(gain > scale) || ++gains_ > most_remarks) return;
   trace_.remarks.push_back(fmt::format("{} made {:.3g} J ({:.3g} %) in the impact of {} at {:.6g} s",

@@ -77,7 +77,7 @@ class ImpactRun {
 
   /// To the next touch or to the end; how the run ends, if it does.
   std::optional<Ending> fly() {
-    double next = Flight::never;
+    double next = never;
     const ImpactContact* resting = nullptr;
     for (const ImpactContact& contact : scene_.contacts) {
       next = std::min(next, flight_.time_to_touch(contact, state_, still()));
@@ -145,7 +145,7 @@ double seconds_per_call(const ImpactScene& scene, const ImpactOptions& options,
   const Flight flight(scene);
   FlightState state = flight.start();
   Collision collision(scene);
-  double next = Flight::never;
+  double next = never;
   for (const ImpactContact& contact : scene.contacts)
     next = std::min(next, flight.time_to_touch(contact, state, 0));
   if (!std::isfinite(next)) return unknown;

@@ -112,7 +112,7 @@ void NonsmoothBooks::watch_contacts(const NonsmoothStepper& stepper, double begi
 void NonsmoothBooks::take_events(const std::vector<NonsmoothEvent>& events) {
   for (NonsmoothEvent event : events) {
     for (double* speed : {&event.before, &event.after})
-      if (std::abs(*speed) <= noise_of_energy * fastest_) *speed = 0;
+      if (std::abs(*speed) <= relative_noise * fastest_) *speed = 0;
     add_event(event);
     if (event.kind != NonsmoothEventKind::impact) continue;
     Impact impact;
@@ -143,7 +143,7 @@ void NonsmoothBooks::add_impact(Impact impact) {
 void NonsmoothBooks::watch_energy(double total_before, double remainder_before, double work, double t) {
   Ledger& ledger = trace_.ledger;
   const double gain = remainder_before - ledger.remainder();
-  const double noise = noise_of_energy * std::max(ledger.peak_kinetic, std::abs(ledger.total()));
+  const double noise = relative_noise * std::max(ledger.peak_kinetic, std::abs(ledger.total()));
   if (gain > std::max(ledger.largest_gain, noise)) {
     ledger.largest_gain = gain;
     gain_time_ = t;

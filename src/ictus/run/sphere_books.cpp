@@ -87,7 +87,7 @@ void SphereBooks::watch_energy(const SphereStep& step, double t) {
   ledger.dissipated += step.impact_loss + step.rest_loss;
   ledger.corrected += step.corrected;
   ledger.peak_kinetic = std::max(ledger.peak_kinetic, step.kinetic);
-  const double noise = noise_of_energy * std::max(ledger.peak_kinetic, std::abs(ledger.total()));
+  const double noise = relative_noise * std::max(ledger.peak_kinetic, std::abs(ledger.total()));
   const double gain = step.kinetic + step.potential - before;
   ledger.largest_gain = std::max(ledger.largest_gain, gain > noise ? gain : 0);
   gains_ += gain > noise;
@@ -118,7 +118,7 @@ std::string SphereBooks::name_of(const SphereContact& contact) const {
 void SphereBooks::watch_contacts(const SphereStep& step, std::span<const SphereContact> contacts, double t) {
   for (Pushed& pushed : pushed_) pushed.force = 0;
   for (const SphereContact& contact : contacts) strongest_ = std::max(strongest_, contact.impulse);
-  const double nothing = noise_of_energy * strongest_;
+  const double nothing = relative_noise * strongest_;
   for (const SphereContact& contact : contacts)
     for (BodyIndex body : {contact.first, contact.second})
       if (contact.impulse > nothing && body < uses_.size()) ++uses_[body];

@@ -205,7 +205,7 @@ Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
     if (&state == &samples.front()) ledger.initial = before = ledger.total();
     const double gain = ledger.total() - before;
     ledger.largest_gain = std::max(ledger.largest_gain, gain);
-    trace_.conditions.energy.watch(state.t, gain, noise_of_energy * ledger.initial);
+    trace_.conditions.energy.watch(state.t, gain, relative_noise * ledger.initial);
     before = ledger.total();
     keep(state);
   }

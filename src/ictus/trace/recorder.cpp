@@ -107,15 +107,14 @@ void Recorder::look(const State<Model>& state, double stored) {
 
 void Recorder::check(const State<Model>& state, const Booking& booking, double energy_before) {
   const double gain = trace_.ledger.total() - energy_before - booking.work + booking.corrected;
-  trace_.conditions.energy.watch(state.t, gain, noise_of_energy * scale_);
+  trace_.conditions.energy.watch(state.t, gain, relative_noise * scale_);
   for (Eigen::Index i = 0; i < model_.contacts(); ++i) {
     const auto j = static_cast<std::size_t>(i);
     if (watches_speed_ && model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
       trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i],
-                                    noise_of_energy * std::abs(last_speed_[i]));
+                                    relative_noise * std::abs(last_speed_[i]));
     if (force_[i] > 0 && max_depth_[j] == max_depth_[j])
-      trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j],
-                                          noise_of_energy * max_depth_[j]);
+      trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j], relative_noise * max_depth_[j]);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "ictus/trace/ledger.hpp"
 #include "ictus/trace/mass_points.hpp"
 #include "ictus/trace/nonsmooth_event.hpp"
+#include "ictus/trace/outcome.hpp"
 #include "ictus/trace/resolver_event.hpp"
 #include "ictus/trace/sphere_record.hpp"
 
@@ -38,7 +39,10 @@ struct CoordinateError {
 
 struct Trace {
   std::string scheme;                         // name in the list of schemes, impact laws or nonsmooth schemes
-  std::vector<std::string> contact_names;     // "ball-wall", one a contact
+  std::size_t dimension = 1;                  // of the bodies' positions
+  std::vector<BodyOutcome> bodies;            // every body, in the order of the scene
+  std::vector<std::string> contact_names;     // "ball-wall", one per contact
+  std::vector<ContactOutcome> contacts;       // one per contact
   std::vector<Column> columns;                // all of one length; the first is time in s
   std::vector<Impact> impacts;                // in the order of their touch
   std::vector<ResolverEvent> events;          // of impact laws: what happened inside the impacts
@@ -47,7 +51,9 @@ struct Trace {
   std::vector<double> exact_jumps;            // s, of the exact motion's velocities
   MassPoints mass_points;                     // of deformable bodies
   SphereRecord spheres;                       // of inelastic_then_restore
-  std::vector<std::string> remarks;  // what a law admits of this run: energy made, contacts that stay closed
+  std::vector<std::string> remarks;  // what a law admits of this run: contacts that stay closed, rows dropped
+  std::vector<std::string>
+      failures;  // of the physics: restitution above the asked one, energy made, momentum lost
   Ledger ledger;
   Conditions conditions;
   Ending ending;

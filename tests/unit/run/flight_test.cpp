@@ -41,8 +41,8 @@ TEST(Flight, DiscsTouchWhereTheirRadiiSay) {
   EXPECT_TRUE(near(touch_time(two_discs({10, 1}, {2, 0})), (10 - std::sqrt(3)) / 2, 1e-14));
   EXPECT_TRUE(near(touch_time(two_discs({6, 1, 8}, {1.2, 0, 1.6})), (10 - std::sqrt(3)) / 2, 1e-14))
       << "turned";
-  EXPECT_EQ(touch_time(two_discs({10, 2.01}, {2, 0})), Flight::never) << "passes by";
-  EXPECT_EQ(touch_time(two_discs({10, 0}, {-2, 0})), Flight::never) << "flies away";
+  EXPECT_EQ(touch_time(two_discs({10, 2.01}, {2, 0})), never) << "passes by";
+  EXPECT_EQ(touch_time(two_discs({10, 0}, {-2, 0})), never) << "flies away";
 }
 
 TEST(Flight, AThrownBallComesDown) {
@@ -50,7 +50,7 @@ TEST(Flight, AThrownBallComesDown) {
   EXPECT_TRUE(near(touch_time(thrown(0, 5, 10)), 1, 1e-15)) << "from the floor, up and down";
   EXPECT_TRUE(near(touch_time(thrown(15, 10, 10)), 3, 1e-15));
   EXPECT_TRUE(near(touch_time(thrown(15, -10, 10)), 1, 1e-15));
-  EXPECT_EQ(touch_time(thrown(5, -2, -1)), Flight::never) << "turns back before the wall";
+  EXPECT_EQ(touch_time(thrown(5, -2, -1)), never) << "turns back before the wall";
   EXPECT_TRUE(near(touch_time(thrown(1, -1e-3, 0)), 1000, 1e-12));
 }
 
@@ -66,7 +66,7 @@ TEST(Flight, WorkIsWhatTheEnergyGains) {
 TEST(Flight, RestIsPressedAndStill) {
   ImpactScene scene = thrown(0, 0, 10);
   EXPECT_TRUE(Flight(scene).rests(scene.contacts[0], Flight(scene).start(), 1e-9));
-  EXPECT_EQ(touch_time(scene), Flight::never);
+  EXPECT_EQ(touch_time(scene), never);
   scene.bodies[0].velocity.x = 1e-3;
   EXPECT_FALSE(Flight(scene).rests(scene.contacts[0], Flight(scene).start(), 1e-9));
 }
