@@ -17,8 +17,10 @@
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/motion_tables.hpp"
+#include "ictus/report/outcome_tables.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/sphere_tables.hpp"
+#include "ictus/report/summary.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/report/wave_tables.hpp"
 #include "ictus/run/impact_laws.hpp"
@@ -36,46 +38,21 @@ struct RunOptions {
   bool columns = false;
 };
 
-/// What an impact is asked for.
-report::Table velocity_table(const Trace& trace) {
-  constexpr std::size_t most = 32;
-  constexpr std::string_view what = ".velocity";
-  report::Table table{"Velocities (m/s)", {"body", "at the start", "at the end"}, {}, {}};
-  std::size_t bodies = 0;
-  for (const Column& column : trace.columns) {
-    const std::size_t at = column.name.rfind(what);
-    if (column.unit != "m/s" || at == std::string::npos || ++bodies > most) continue;
-    std::string name = column.name;
-    name.replace(at, what.size(), "").replace(at, name.size() > at ? 1 : 0, name.size() > at ? " " : "");
-    table.rows.push_back(
-        {name, fmt::format("{:+.9f}", column.values.front()), fmt::format("{:+.9f}", column.values.back())});
-  }
-  if (bodies > most) table.note = fmt::format("The first {} of {}; the result files hold all.", most, bodies);
-  return table;
-}
-
-/// Tables that say something.
-std::vector<report::Table> nonsmooth_tables(const Trace& trace) {
-  std::vector<report::Table> all{report::motion_state_table(trace),
-                                 report::impact_table(trace, {.most = 16, .instants = true})};
-  for (report::Table table : {report::motion_event_table(trace), report::motion_error_table(trace)})
-    if (!table.rows.empty()) all.push_back(std::move(table));
-  all.push_back(report::nonsmooth_ledger_table(trace.ledger));
-  return all;
-}
-
+/// What users ask first, then what happened, then where the energy went; the same for every method.
 std::vector<report::Table> tables(const Trace& trace) {
-  if (is_nonsmooth_scheme(trace.scheme)) return nonsmooth_tables(trace);
-  if (kind_of(trace.scheme) == MethodKind::spheres) return report::sphere_tables(trace);
-  if (kind_of(trace.scheme) == MethodKind::waves)
-    return {report::body_table(trace), report::contact_table(trace), report::ledger_table(trace.ledger)};
-  std::vector<report::Table> all{report::impact_table(trace), report::ledger_table(trace.ledger)};
-  if (is_impact_law(trace.scheme)) {
-    if (const auto rebound = report::rebound(trace)) all.insert(all.begin(), report::rebound_table(*rebound));
-    all.insert(all.begin(), velocity_table(trace));
-  }
-  // Impacts without steps have no conditions on steps; that they make no energy is told by the remarks.
-  if (!is_impact_law(trace.scheme)) all.push_back(report::condition_table(trace.conditions));
+  std::vector<report::Table> all{report::bodies_table(trace)};
+  const auto add = [&](report::Table table) {
+    if (!table.rows.empty()) all.push_back(std::move(table));
+  };
+  if (const auto rebound = report::rebound(trace)) all.push_back(report::rebound_table(*rebound));
+  all.push_back(report::contacts_table(trace));
+  add(report::impact_table(trace, {.most = 16}));
+  add(report::motion_event_table(trace));
+  add(report::motion_error_table(trace));
+  if (!trace.mass_points.empty()) add(report::body_table(trace));
+  if (trace.spheres.dimension > 0) add(report::sphere_table(trace));
+  all.push_back(report::ledger_table(trace.ledger));
+  if (trace.conditions.speed.checked > 0) all.push_back(report::condition_table(trace.conditions));
   return all;
 }
 
@@ -93,22 +70,16 @@ std::string remarks(const Trace& trace) {
   return text.empty() ? text : text + "\n";
 }
 
-/// A scheme that makes more than a hundredth of the energy is told off.
-std::string warning(const Trace& trace) {
-  const double made = -trace.ledger.remainder() / trace.ledger.scale();
-  if (!(made > 0.01) || is_impact_law(trace.scheme)) return {};
-  return fmt::format(
-      "The scheme {} made {} of the energy by itself: take a smaller step, or a scheme that {}.\n\n",
-      trace.scheme, report::percent(made, 3),
-      is_nonsmooth_scheme(trace.scheme) || trace.spheres.dimension > 0
-          ? "never gains energy (moreau_jean_dissipative)"
-          : "keeps its ledger (phi, two_point)");
+std::string failures(const Trace& trace) {
+  std::string text;
+  for (const std::string& failure : trace.failures) text += "FAILED: " + failure + "\n";
+  return text.empty() ? text : text + "\n";
 }
 
 report::Page report_of(const Context& context, const Assembly& assembly, const Trace& trace) {
   report::Page document = page(context, assembly, summary_line(assembly, trace));
-  document.sections.push_back(
-      {"What happened", remarks(trace), report::standard_figures({{trace.scheme, trace}}), tables(trace)});
+  document.sections.push_back({"What happened", failures(trace) + remarks(trace),
+                               report::standard_figures({{trace.scheme, trace}}), tables(trace)});
   if (!trace.events.empty())
     document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
   if (const auto balls = three_ball_problem(assembly))
@@ -143,7 +114,7 @@ void perform(const RunOptions& options, Context& context) {
   if (options.output.report) files.push_back("report.html");
   check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
   const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
-  if (!trace.ending.complete) context.exit_code = failed;
+  if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   if (context.json) {
     write(options, context, assembly, trace);  // first: a folder that fails must not follow a whole document
     nlohmann::ordered_json result{
@@ -155,10 +126,10 @@ void perform(const RunOptions& options, Context& context) {
     for (const report::Table& table : tables(trace)) print(report::text(table) + "\n");
     if (!trace.events.empty()) print(report::text(report::event_table(trace)) + "\n");
     print(remarks(trace));
-    print(warning(trace));
     write(options, context, assembly, trace);
   }
   if (!trace.ending.complete) std::fprintf(stderr, "ictus: %s\n", trace.ending.reason.c_str());
+  for (const std::string& failure : trace.failures) std::fprintf(stderr, "ictus: %s\n", failure.c_str());
 }
 
 }  // namespace

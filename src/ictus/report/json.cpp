@@ -3,6 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ictus/trace/limits.hpp"
+
 namespace ictus::report {
 namespace {
 
@@ -162,6 +164,42 @@ Json json(const Conditions& conditions) {
 
 namespace {
 
+Json vector(const Vector3& a, std::size_t dimension) {
+  if (dimension == 1) return number(a.x);
+  Json list = Json::array();
+  for (std::size_t axis = 0; axis < dimension; ++axis) list.push_back(number(component(a, axis)));
+  return list;
+}
+
+Json json(const BodyOutcome& body, std::size_t dimension) {
+  return {{"name", body.name},
+          {"unit", body.unit},
+          {"velocity_start", vector(body.velocity_start, dimension)},
+          {"velocity_end", vector(body.velocity_end, dimension)},
+          {"position_start", vector(body.position_start, dimension)},
+          {"position_end", vector(body.position_end, dimension)},
+          {"highest", number(body.highest)}};
+}
+
+Json json(const ContactOutcome& contact, const std::string& name) {
+  return {{"name", name},
+          {"touches", contact.touches},
+          {"impulse", number(contact.impulse)},
+          {"peak_force", number(contact.peak_force)},
+          {"peak_force_time", number(contact.peak_force_time)},
+          {"gap", number(contact.gap)},
+          {"closed", contact.closed}};
+}
+
+/// Those that did something: a crowd has very many pairs.
+Json contact_outcomes(const Trace& trace) {
+  Json list = Json::array();
+  for (std::size_t j = 0; j < trace.contacts.size(); ++j)
+    if (trace.contacts[j].touches > 0 || trace.contacts[j].closed || trace.contacts.size() <= most_columns)
+      list.push_back(json(trace.contacts[j], trace.contact_names[j]));
+  return list;
+}
+
 Json json(const MassPoints& points) {
   Json bodies = Json::array();
   for (const MassPoints::Body& body : points.bodies)
@@ -180,12 +218,16 @@ Json json(const MassPoints& points) {
 Json json(const Trace& trace, Columns columns) {
   Json impacts = Json::array();
   for (const Impact& impact : trace.impacts) impacts.push_back(json(impact, trace.contact_names));
+  Json bodies = Json::array();
+  for (const BodyOutcome& body : trace.bodies) bodies.push_back(json(body, trace.dimension));
   Json result{{"scheme", trace.scheme},
               {"complete", trace.ending.complete},
               {"ending", trace.ending.reason},
               {"steps", trace.steps},
               {"evaluations", trace.evaluations},
+              {"bodies", std::move(bodies)},
               {"contacts", trace.contact_names},
+              {"contact_outcomes", contact_outcomes(trace)},
               {"impacts", std::move(impacts)},
               {"ledger", json(trace.ledger)},
               {"conditions", json(trace.conditions)}};
@@ -193,6 +235,7 @@ Json json(const Trace& trace, Columns columns) {
   if (!trace.events.empty()) result["events"] = json(trace.events, trace.contact_names);
   add_nonsmooth(result, trace);
   if (!trace.remarks.empty()) result["remarks"] = trace.remarks;
+  if (!trace.failures.empty()) result["failures"] = trace.failures;
   if (columns == Columns::no) return result;
   Json list = Json::array();
   for (const Column& column : trace.columns)

@@ -50,25 +50,4 @@ Table motion_error_table(const Trace& trace) {
   return table;
 }
 
-Table motion_state_table(const Trace& trace, const MotionRows& rows) {
-  Table table{"Motion",
-              {"coordinate", "position at the start", "at the end", "velocity at the start", "at the end"},
-              {},
-              {}};
-  std::size_t all = 0;
-  for (std::size_t k = 1; k + 1 < trace.columns.size(); ++k) {
-    const Column &position = trace.columns[k], &velocity = trace.columns[k + 1];
-    const std::size_t at = position.name.rfind(".position");
-    if (at == std::string::npos || position.name.ends_with(".exact") || ++all > rows.most) continue;
-    table.rows.push_back({coordinate_name(position.name),
-                          engineering(position.values.front(), position.unit, 6),
-                          engineering(position.values.back(), position.unit, 6),
-                          engineering(velocity.values.front(), velocity.unit, 6),
-                          engineering(velocity.values.back(), velocity.unit, 6)});
-  }
-  if (all > rows.most)
-    table.note = fmt::format("The first {} of {}; the result files hold all.", rows.most, all);
-  return table;
-}
-
 }  // namespace ictus::report

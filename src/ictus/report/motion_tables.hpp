@@ -23,7 +23,4 @@ Table motion_error_table(const Trace& trace);
 /// "ball" of "ball.position", "ball x" of "ball.position_x".
 std::string coordinate_name(const std::string& column);
 
-/// Positions and velocities at the start and at the end.
-Table motion_state_table(const Trace& trace, const MotionRows& rows = {});
-
 }  // namespace ictus::report

@@ -1,14 +1,12 @@
 #pragma once
-// What a run of discs and spheres came to, as tables.
-
-#include <vector>
+// What only a run of discs and spheres tells, as a table.
 
 #include "ictus/report/figure.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus::report {
 
-/// All that say something, in the order of reading.
-std::vector<Table> sphere_tables(const Trace& trace);
+/// Impacts, losses in impacts and at rest, penetration, and the work of the solver.
+Table sphere_table(const Trace& trace);
 
 }  // namespace ictus::report

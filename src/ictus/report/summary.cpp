@@ -30,8 +30,8 @@ std::vector<Impact> first_impacts(const Trace& trace, std::size_t most) {
   return {trace.impacts.begin(), trace.impacts.begin() + count};
 }
 
-std::string impact_note(const Trace& trace, const ImpactRows& rows, std::size_t shown) {
-  if (trace.impacts.empty()) return rows.instants ? "No impact." : "No contact touched.";
+std::string impact_note(const Trace& trace, std::size_t shown) {
+  if (trace.impacts.empty()) return "No impact.";
   if (shown < trace.impacts.size())
     return fmt::format("The first {} of {} impacts kept; the result files hold all of these.", shown,
                        trace.impacts.size());
@@ -59,73 +59,72 @@ std::string contact_name(const Trace& trace, std::size_t contact) {
 Table impact_table(const Trace& trace, const ImpactRows& rows) {
   const std::vector<Impact> impacts = first_impacts(trace, rows.most);
   Table table{
-      .title = "Impacts", .head = {"contact"}, .rows = {}, .note = impact_note(trace, rows, impacts.size())};
+      .title = "Impacts", .head = {"contact"}, .rows = {}, .note = impact_note(trace, impacts.size())};
   for (const Impact& impact : impacts) table.rows.push_back({contact_name(trace, impact.contact)});
   const auto values = [&](auto value) {
     std::vector<double> list;
     for (const Impact& impact : impacts) list.push_back(value(impact));
     return list;
   };
+  const auto any = [&](auto value) {
+    return std::any_of(impacts.begin(), impacts.end(), [&](const Impact& i) { return value(i) > 0; });
+  };
+  const auto duration = [](const Impact& i) { return i.contact_time(); };
+  const auto force = [](const Impact& i) { return i.peak_force; };
+  const auto depth = [](const Impact& i) { return i.peak_depth; };
+  // Impacts of rigid bodies take no time: their instants are what is asked for, to more digits.
   add_quantity(table, "touch", "s", values([](const Impact& i) { return i.touch_time; }),
-               rows.instants ? 9 : 4);
+               any(duration) ? 4 : 9);
   add_quantity(table, "approach", "m/s", values([](const Impact& i) { return i.approach_speed; }));
   add_quantity(table, "separation", "m/s", values([](const Impact& i) { return i.separation_speed; }));
-  const bool asked = std::any_of(impacts.begin(), impacts.end(),
-                                 [](const Impact& i) { return !std::isnan(i.asked_restitution); });
+  const bool asked = any([](const Impact& i) { return i.asked_restitution + 1; });
   if (asked)
     add_plain(table, "restitution asked", values([](const Impact& i) { return i.asked_restitution; }));
   add_plain(table, asked ? "restitution measured" : "restitution",
             values([](const Impact& i) { return i.restitution(); }));
-  if (rows.instants) return table;
-  add_quantity(table, "contact time", "s", values([](const Impact& i) { return i.contact_time(); }));
-  table.head.push_back("samples");
-  for (std::size_t i = 0; i < impacts.size(); ++i)
-    table.rows[i].push_back(std::to_string(impacts[i].samples));
-  add_quantity(table, "peak force", "N", values([](const Impact& i) { return i.peak_force; }));
-  add_quantity(table, "peak compression", "m", values([](const Impact& i) { return i.peak_depth; }));
+  if (any(duration)) add_quantity(table, "contact time", "s", values(duration));
+  if (any([](const Impact& i) { return i.samples; })) {
+    table.head.push_back("samples");
+    for (std::size_t i = 0; i < impacts.size(); ++i)
+      table.rows[i].push_back(std::to_string(impacts[i].samples));
+  }
+  if (any(force)) add_quantity(table, "peak force", "N", values(force));
+  if (any(depth)) add_quantity(table, "peak compression", "m", values(depth));
   return table;
 }
 
 Table ledger_table(const Ledger& ledger) {
   Table table{.title = "Energy ledger", .head = {"entry"}, .rows = {}, .note = {}};
-  table.rows = {{"initial energy E₀"},  {"work of external forces W"}, {"kinetic"},
-                {"stored in contacts"}, {"dissipated by the laws D"},  {"taken out by corrections C"},
-                {"remainder R"},        {"largest gain in one step"}};
-  std::vector<double> values{ledger.initial,    ledger.work,      ledger.kinetic,     ledger.stored,
-                             ledger.dissipated, ledger.corrected, ledger.remainder(), ledger.largest_gain};
-  if (ledger.vibrational != 0) {
-    table.rows.insert(table.rows.begin() + 3, {"vibration of the bodies"});
-    values.insert(values.begin() + 3, ledger.vibrational);
-  }
+  std::vector<double> values;
+  const auto add = [&](const char* name, double value) {
+    table.rows.push_back({name});
+    values.push_back(value);
+  };
+  const auto add_if_any = [&](const char* name, double value) {
+    if (value != 0) add(name, value);
+  };
+  add("initial energy E₀", ledger.initial);
+  add("work of forces without a potential W", ledger.work);
+  add("kinetic", ledger.kinetic);
+  add("potential", ledger.potential);
+  add("stored in contacts", ledger.stored);
+  add_if_any("vibration of the bodies", ledger.vibrational);
+  add("dissipated by contacts D", ledger.dissipated);
+  add_if_any("taken out by corrections C", ledger.corrected);
+  add("remainder R", ledger.remainder());
+  add("largest gain in one step", ledger.largest_gain);
+  // Where everything rests there is no energy to take a share of, but for round-off.
+  const double largest = std::abs(*std::max_element(
+      values.begin(), values.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
+  const double whole = ledger.scale() > 1e-12 * largest ? ledger.scale() : unknown;
+  for (double& value : values)
+    if (std::abs(value) <= 1e-20 * largest) value = 0;
   add_quantity(table, "energy", "J", values);
-  const double available = ledger.initial + ledger.work;
-  table.head.push_back("share of E₀ + W");
-  for (std::size_t i = 0; i < values.size(); ++i) table.rows[i].push_back(percent(values[i] / available));
+  table.head.push_back(ledger.peak_kinetic > 0 ? "share of the largest kinetic energy" : "share of E₀");
+  for (std::size_t i = 0; i < values.size(); ++i) table.rows[i].push_back(percent(values[i] / whole));
   table.note = fmt::format(
-      "E₀ + W = kinetic + {}stored + D + C + R; R is what the scheme lost (positive) or made (negative) by "
-      "itself.",
-      ledger.vibrational != 0 ? "vibration + " : "");
-  return table;
-}
-
-Table nonsmooth_ledger_table(const Ledger& ledger) {
-  Table table{.title = "Energy ledger", .head = {"entry"}, .rows = {}, .note = {}};
-  table.rows = {{"initial energy E₀"},
-                {"work of forces without a potential W"},
-                {"kinetic"},
-                {"potential"},
-                {"lost in impacts D"},
-                {"lost by the scheme R"},
-                {"largest gain in one step"},
-                {"largest kinetic energy"}};
-  const std::vector<double> values{ledger.initial,      ledger.work,        ledger.kinetic,
-                                   ledger.potential,    ledger.dissipated,  ledger.remainder(),
-                                   ledger.largest_gain, ledger.peak_kinetic};
-  add_quantity(table, "energy", "J", values);
-  table.head.push_back("share of the largest kinetic energy");
-  for (std::size_t i = 0; i < values.size(); ++i)
-    table.rows[i].push_back(percent(values[i] / ledger.scale()));
-  table.note = "E₀ + W = kinetic + potential + D + R; R is numerical dissipation (negative: energy made).";
+      "E₀ + W = kinetic + potential + stored + {}D + {}R; R is what the scheme lost (positive) or made (negative) by itself.",
+      ledger.vibrational != 0 ? "vibration + " : "", ledger.corrected != 0 ? "C + " : "");
   return table;
 }
 

@@ -12,16 +12,14 @@ namespace ictus::report {
 
 struct ImpactRows {
   std::size_t most = 50;  // rows shown; the note says how many there are
-  bool instants = false;  // impacts of rigid bodies: no duration, no force, no compression
 };
 
 /// By its number where it has no name.
 std::string contact_name(const Trace& trace, std::size_t contact);
 
 Table impact_table(const Trace& trace, const ImpactRows& rows = {});
+/// The same entries for every method; those that only some have where they are not zero.
 Table ledger_table(const Ledger& ledger);
-/// Of a nonsmooth run: what impacts lost and what the scheme lost are two entries.
-Table nonsmooth_ledger_table(const Ledger& ledger);
 /// Conditions (24), (25), (26) of [Papetti2011]: how often violated, where first, and by how much at worst.
 Table condition_table(const Conditions& conditions);
 

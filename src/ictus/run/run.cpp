@@ -10,6 +10,7 @@
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/run/spheres.hpp"
+#include "ictus/run/verdict.hpp"
 #include "ictus/run/waves.hpp"
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/units.hpp"
@@ -68,10 +69,9 @@ Trace run_by_spheres(const Assembly& assembly, const RunOptions& options) {
 
 }  // namespace
 
-Trace run(const Assembly& assembly, const RunOptions& options) {
-  const std::string& method = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
-  if (const std::string why = misfit(method, assembly); !why.empty())
-    throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
+namespace {
+
+Trace run_by(const std::string& method, const Assembly& assembly, const RunOptions& options) {
   switch (kind_of(method)) {
     case MethodKind::scheme: break;
     case MethodKind::impact_law: return run_by_impact_law(assembly, method, options);
@@ -80,6 +80,17 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
     case MethodKind::spheres: return run_by_spheres(assembly, options);
   }
   return run_scheme(assembly, method, options);
+}
+
+}  // namespace
+
+Trace run(const Assembly& assembly, const RunOptions& options) {
+  const std::string& method = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
+  if (const std::string why = misfit(method, assembly); !why.empty())
+    throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
+  Trace trace = run_by(method, assembly, options);
+  judge(trace, declared_error(assembly, method));
+  return trace;
 }
 
 namespace {

@@ -40,6 +40,33 @@ void SphereBooks::describe() {
         {scene_.plane_names[k], plane.normal, plane.offset, plane.owner != Spheres::ground});
   }
   record.treatment = plan_.options.treatment;
+  trace_.dimension = scene_.dimension;
+}
+
+void SphereBooks::note_bodies(const SphereState& state, bool at_start) {
+  const double g = norm(scene_.spheres.gravity);
+  if (at_start)
+    for (std::size_t i = 0; i < scene_.names.size(); ++i) {
+      BodyOutcome& body = trace_.bodies.emplace_back();
+      body.name = scene_.names[i];
+      body.position_start = state.x[i];
+      body.velocity_start = state.v[i];
+    }
+  for (std::size_t i = 0; i < trace_.bodies.size(); ++i) {
+    BodyOutcome& body = trace_.bodies[i];
+    body.position_end = state.x[i];
+    body.velocity_end = state.v[i];
+    if (g > 0) body.highest = std::fmax(body.highest, -dot(scene_.spheres.gravity, state.x[i]) / g);
+  }
+}
+
+void SphereBooks::note_contacts() {
+  for (const Pushed& pushed : pushed_) {
+    ContactOutcome& contact = trace_.contacts.emplace_back();
+    contact.touches = pushed.touches;
+    contact.impulse = pushed.impulse;
+    contact.closed = pushed.resting && pushed.last_step == trace_.steps;
+  }
 }
 
 void SphereBooks::begin(const SphereState& state) {
@@ -51,6 +78,7 @@ void SphereBooks::begin(const SphereState& state) {
   for (BodyIndex i = 0; i < scene_.spheres.size(); ++i)
     strongest_ = std::max(strongest_, scene_.spheres.mass(i) * length(state.v[i]));
   last_.potential = ledger.potential;
+  note_bodies(state, true);
   keep(state);
   keep_instant(state);
 }
@@ -73,6 +101,7 @@ void SphereBooks::accept(const SphereStep& step, std::span<const SphereContact> 
   trace_.smallest_gap = -record.penetration;
   ++trace_.steps;
   last_ = step;
+  if (norm(scene_.spheres.gravity) > 0) note_bodies(state, false);
   if (few_) watch_contacts(step, contacts, state.t);
   if (trace_.steps % plan_.record_every == 0) keep(state);
   if (trace_.steps % instants_every_ == 0) keep_instant(state);
@@ -127,6 +156,7 @@ void SphereBooks::watch_contacts(const SphereStep& step, std::span<const SphereC
     const std::size_t index = index_of(contact);
     Pushed& pushed = pushed_[index];
     const bool again = pushed.last_step + 1 == trace_.steps;
+    pushed.touches += !again || contact.impact;
     pushed.impulse += contact.impulse;
     pushed.force = contact.impulse / step.taken;
     pushed.last_step = trace_.steps;
@@ -216,6 +246,8 @@ void SphereBooks::add_remarks() {
 Trace SphereBooks::finish(const SphereState& state, Ending ending) {
   if (state.t != kept_time_) keep(state);
   if (trace_.spheres.instants.back().t != state.t) keep_instant(state);
+  note_bodies(state, false);
+  note_contacts();
   join_contact_columns();
   add_remarks();
   trace_.evaluations = trace_.spheres.collisions;

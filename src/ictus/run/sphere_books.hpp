@@ -26,6 +26,7 @@ class SphereBooks {
   /// A contact that pushed, in the order of the first time.
   struct Pushed {
     static constexpr std::size_t never = static_cast<std::size_t>(-2);
+    std::size_t touches = 0;        // times that it closed, or was struck
     double impulse = 0;             // N s, so far
     double force = 0;               // N, mean of the last step
     std::size_t last_step = never;  // in which it pushed
@@ -34,6 +35,8 @@ class SphereBooks {
   };
 
   void describe();
+  void note_bodies(const SphereState& state, bool at_start);
+  void note_contacts();
   void add_columns();
   std::size_t index_of(const SphereContact& contact);
   std::string name_of(const SphereContact& contact) const;

@@ -115,8 +115,8 @@ TEST(WaveTables, TakeAllTouchesOfAContactTogether) {
 
 TEST(WaveTables, TheLedgerHasALineOfVibration) {
   const Table ledger = ledger_table(sample_waves().ledger);
-  EXPECT_EQ(ledger.rows[3][0], "vibration of the bodies");
-  EXPECT_EQ(ledger.rows[3].back(), "50.00 %");
+  EXPECT_EQ(ledger.rows[5][0], "vibration of the bodies");
+  EXPECT_EQ(ledger.rows[5].back(), "50.00 %");
   EXPECT_EQ(ledger_table({.initial = 1, .kinetic = 1}).rows.size() + 1, ledger.rows.size());
 }
 

@@ -1,0 +1,126 @@
+#include "ictus/run/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "ictus/base/limits.hpp"
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/schemes.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr double of_capturing =
+    0.01;                      // of the largest kinetic energy: first-order schemes without a contact time
+constexpr double slow = 1e-6;  // of the fastest approach: slower ones are no measure of restitution
+
+/// The lowest order with which the scheme passes a touch: a force that begins like δ^p limits it to p + 1, and
+/// dampers begin with a power that is lower by one.
+double order_through_contacts(const Assembly& assembly, const Orders& orders) {
+  double order = std::min(orders.conservative, orders.damped);
+  for (const AssembledContact& contact : assembly.contacts) {
+    if (!contact.law) continue;
+    const auto exponent = contact.law->values.find("exponent");
+    const double power = exponent == contact.law->values.end() ? 1 : exponent->second;
+    const double first = contact.law->traits.conservative ? power : power - 1;
+    order = std::min(order, orders.through_contact(first, orders.damped));
+  }
+  return order;
+}
+
+DeclaredError of_scheme(const Assembly& assembly, const std::string& method) {
+  const SchemeFacts facts = scheme_facts(method);
+  DeclaredError declared{
+      .step = assembly.plan.step, .keeps_energy = facts.keeps.energy, .keeps_rebound = facts.keeps.rebound};
+  if (facts.keeps.adaptive)
+    declared.floor = std::clamp(1e3 * assembly.plan.tolerance, 1e-7, 1e-3);
+  else
+    declared.order = order_through_contacts(assembly, facts.orders);
+  return declared;
+}
+
+DeclaredError of_nonsmooth(const Assembly& assembly, const std::string& method) {
+  const NonsmoothTraits traits = nonsmooth_scheme(method).traits;
+  DeclaredError declared{.floor = 1e-6, .step = assembly.plan.step};
+  if (!traits.tracks_events) declared.floor = of_capturing;
+  return declared;
+}
+
+/// The shortest contact that the run has seen through, s.
+double shortest_contact(const Trace& trace) {
+  double shortest = never;
+  for (const Impact& impact : trace.impacts)
+    if (impact.released() && impact.contact_time() > 0) shortest = std::min(shortest, impact.contact_time());
+  return shortest;
+}
+
+double granted(const DeclaredError& declared, const Trace& trace) {
+  if (declared.order == 0) return declared.floor;
+  const double angle = std::numbers::pi * declared.step / shortest_contact(trace);
+  return std::max(declared.floor, std::min(declared.most, 0.1 * std::pow(angle, declared.order)));
+}
+
+void judge_restitution(Trace& trace, double allowed) {
+  double fastest = 0;
+  for (const Impact& impact : trace.impacts) fastest = std::fmax(fastest, impact.approach_speed);
+  const Impact* worst = nullptr;
+  double excess = allowed;
+  std::size_t count = 0;
+  for (const Impact& impact : trace.impacts) {
+    if (!impact.released() || !(impact.approach_speed > slow * fastest)) continue;
+    const double above = impact.restitution() - impact.asked_restitution;
+    if (!(above > allowed)) continue;
+    ++count;
+    if (above > excess) worst = &impact, excess = above;
+  }
+  if (!worst) return;
+  trace.failures.push_back(fmt::format(
+      "the contact {} gave back more than it was asked for at {:.6g} s: restitution {:.6g}, asked {:.6g}{}",
+      trace.contact_names[worst->contact], worst->touch_time, worst->restitution(), worst->asked_restitution,
+      count > 1 ? fmt::format(" (and {} more impacts)", count - 1) : ""));
+}
+
+void judge_energy(Trace& trace, double allowed) {
+  const double made = -trace.ledger.remainder() / trace.ledger.scale();
+  if (!(made > allowed)) return;
+  trace.failures.push_back(fmt::format(
+      "{} made {:.4g} J, {:.3g} % of the energy, which nothing put in: take a smaller step, or a method that "
+      "keeps its ledger (ictus compare shows which)",
+      trace.scheme, -trace.ledger.remainder(), 100 * made));
+}
+
+void judge_momentum(Trace& trace) {
+  constexpr double round_off = 1e-9;
+  if (trace.momentum_error > round_off)
+    trace.failures.push_back(
+        fmt::format("momentum changed by {:.3g} of its scale, which no wall took", trace.momentum_error));
+}
+
+}  // namespace
+
+DeclaredError declared_error(const Assembly& assembly, const std::string& method) {
+  switch (kind_of(method)) {
+    case MethodKind::scheme: return of_scheme(assembly, method);
+    case MethodKind::nonsmooth_scheme: return of_nonsmooth(assembly, method);
+    case MethodKind::impact_law:
+      return {.floor = std::clamp(1e3 * assembly.scene.run.tolerance.value, 1e-9, 1e-2)};
+    case MethodKind::waves: return {.floor = 1e-6};
+    case MethodKind::spheres: return {.floor = of_capturing};
+  }
+  return {};
+}
+
+void judge(Trace& trace, const DeclaredError& declared) {
+  if (!trace.ending.complete) return;  // what broke off has said why
+  const double allowed = granted(declared, trace);
+  judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed);
+  judge_energy(trace, declared.keeps_energy ? std::max(declared.floor, 1e-6) : allowed);
+  judge_momentum(trace);
+}
+
+}  // namespace ictus

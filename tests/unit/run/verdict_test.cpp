@@ -1,0 +1,87 @@
+// A run that gave back too much, made energy or lost momentum says so; one within the declared error does not.
+
+#include "ictus/run/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "ictus/run/run.hpp"
+#include "ictus/scene/read.hpp"
+
+namespace ictus {
+namespace {
+
+/// One impact of 1 ms with restitution 0.5 as asked, and a ledger that closes.
+Trace sound_trace() {
+  Trace trace;
+  trace.scheme = "verlet";
+  trace.contact_names = {"ball-wall"};
+  Impact impact;
+  impact.touch_time = 0;
+  impact.release_time = 1e-3;
+  impact.approach_speed = 2;
+  impact.separation_speed = 1;
+  impact.asked_restitution = 0.5;
+  trace.impacts = {impact};
+  trace.ledger.initial = 4;
+  trace.ledger.kinetic = 1;
+  trace.ledger.dissipated = 3;
+  return trace;
+}
+
+std::size_t failures_of(Trace trace, const DeclaredError& declared) {
+  judge(trace, declared);
+  return trace.failures.size();
+}
+
+TEST(Verdict, ASoundRunPasses) { EXPECT_EQ(failures_of(sound_trace(), {}), 0u); }
+
+TEST(Verdict, MoreRestitutionThanAskedFails) {
+  Trace trace = sound_trace();
+  trace.impacts[0].separation_speed = 1 + 4e-9;
+  EXPECT_EQ(failures_of(trace, {.floor = 1e-9}), 1u);
+  EXPECT_EQ(failures_of(trace, {.floor = 1e-8}), 0u);
+  trace.impacts[0].separation_speed = 0.9;
+  EXPECT_EQ(failures_of(trace, {}), 0u) << "less than asked is another question";
+}
+
+TEST(Verdict, EnergyFromNowhereFails) {
+  Trace trace = sound_trace();
+  trace.ledger.dissipated = 3 + 4e-8;
+  EXPECT_EQ(failures_of(trace, {.floor = 0.9e-8}), 1u);
+  EXPECT_EQ(failures_of(trace, {.floor = 1.1e-8}), 0u);
+  trace.ledger.dissipated = 2;
+  EXPECT_EQ(failures_of(trace, {}), 0u) << "numerical dissipation is the remainder, not energy made";
+}
+
+TEST(Verdict, LostMomentumFails) {
+  Trace trace = sound_trace();
+  trace.momentum_error = 1e-15;
+  EXPECT_EQ(failures_of(trace, {}), 0u);
+  trace.momentum_error = 1e-8;
+  EXPECT_EQ(failures_of(trace, {}), 1u);
+}
+
+TEST(Verdict, AnOrderGrantsItsPowerOfTheStep) {
+  const double h = 1e-5, granted = 0.1 * std::pow(std::numbers::pi * h / 1e-3, 2);
+  Trace trace = sound_trace();
+  trace.ledger.dissipated = 3 + 4 * 0.99 * granted;
+  EXPECT_EQ(failures_of(trace, {.order = 2, .step = h}), 0u);
+  trace.ledger.dissipated = 3 + 4 * 1.01 * granted;
+  EXPECT_EQ(failures_of(trace, {.order = 2, .step = h}), 1u);
+  EXPECT_EQ(failures_of(trace, {.order = 2, .step = h, .keeps_energy = true}), 1u);
+  trace.ledger.dissipated = 3 + 4 * 0.11;
+  EXPECT_EQ(failures_of(trace, {.order = 1, .step = 1}), 1u) << "never more than a tenth";
+}
+
+TEST(Verdict, AnUnstableRunFails) {
+  const std::vector<std::string> too_coarse{"run.method=heun", "run.rate=\"44.1 kHz\""};
+  const Trace trace = run(load(ICTUS_SOURCE_DIR "/scenes/impact.toml", too_coarse));
+  ASSERT_FALSE(trace.failures.empty());
+  EXPECT_NE(trace.failures.back().find("heun made"), std::string::npos) << trace.failures.back();
+}
+
+}  // namespace
+}  // namespace ictus
