@@ -123,8 +123,9 @@ step = "1 ms"
 
     def test_the_naive_scheme_is_found_out(self):
         """Its rebound is e + (1 + e)(1 − γ)/γ of the approach: 2 for e = ½ and γ = ½, and energy is made."""
-        done = self.good("run", self.write(in_scene(BALL, method='"naive_newmark"', duration='"1.2 s"')))
+        done = self.good("run", self.write(in_scene(BALL, method='"naive_newmark"', duration='"1.2 s"')), code=1)
         self.assertIn("made energy", done.out)
+        self.assertIn("naive_newmark made", done.err)
 
     def test_check(self):
         done = self.good("check", self.write(in_scene(BALL, theta="0.9")))

@@ -58,11 +58,12 @@ class Physics(Case):
                 self.near(self.only_impact(self.run_json(scene))["restitution"], 1, 1e-9)
 
     def test_an_impact_within_one_step_is_not_nothing(self):
-        """The ball turns back within the first step: to say that nothing approaches would be wrong."""
+        """The ball turns back within the first step: to say that nothing approaches would be wrong, and so is the speed."""
         for method in ("verlet", "rk4"):
             with self.subTest(method):
-                run = self.run_json(in_scene(IMPACT, stiffness='"1e9 N/m"', exponent=1, method=f'"{method}"'))
+                run = self.run_json(in_scene(IMPACT, stiffness='"1e9 N/m"', exponent=1, method=f'"{method}"'), code=1)
                 self.assertNotIn("no impact", run["ending"])
+                self.assertIn("gave back more", run["failures"][0])
                 self.assertEqual(len(run["impacts"]), 1)
 
     def test_hertz_from_materials(self):

@@ -74,7 +74,7 @@ void judge_restitution(Trace& trace, double allowed) {
   for (const Impact& impact : trace.impacts) {
     if (!impact.released() || !(impact.approach_speed > slow * fastest)) continue;
     const double above = impact.restitution() - impact.asked_restitution;
-    if (!(above > allowed)) continue;
+    if (!(above > allowed) || !std::isfinite(above)) continue;
     ++count;
     if (above > excess) worst = &impact, excess = above;
   }
