@@ -17,10 +17,11 @@ BELOW = {
     "trace": "base laws model",
     "schemes": "base solvers laws resolver model trace",
     "run": "base exact scene solvers laws resolver model trace schemes",
+    "study": "base exact scene solvers laws resolver model trace schemes run",
     "report": "base exact trace",
     "sound": "base exact trace",
-    "reproduce": "base exact scene solvers laws resolver model trace schemes run report sound",
-    "apps": "base exact scene solvers laws resolver model trace schemes run report sound reproduce",
+    "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
+    "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')

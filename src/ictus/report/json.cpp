@@ -6,11 +6,12 @@
 #include "ictus/trace/limits.hpp"
 
 namespace ictus::report {
-namespace {
 
 using Json = nlohmann::ordered_json;
 
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+namespace {
 
 Json numbers(const std::vector<double>& values) {
   Json list = Json::array();

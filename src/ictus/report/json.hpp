@@ -13,6 +13,9 @@ namespace ictus::report {
 
 enum class Columns { no, yes };
 
+/// null where it is not finite.
+nlohmann::ordered_json number(double x);
+
 nlohmann::ordered_json json(const Trace& trace, Columns columns = Columns::no);
 nlohmann::ordered_json json(const Impact& impact, const std::vector<std::string>& contact_names);
 nlohmann::ordered_json json(const Ledger& ledger);

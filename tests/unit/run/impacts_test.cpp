@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "ictus/run/compare_methods.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
+#include "ictus/study/compare.hpp"
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
@@ -163,7 +163,7 @@ TEST(Impacts, WhatDoesNotFitIsSaid) {
 TEST(Impacts, ComparisonMixesLawsAndSchemes) {
   const Assembly assembly = assembled(balls(3, struck + "[contact]\nlaw = 'power_law'\nstiffness = 7e9\n"
                                                         "[run]\nmethod = 'verlet'\nstep = '0.1 us'\n"));
-  const auto outcomes = compare_methods(assembly, {"verlet", "lzb", "compliant"});
+  const auto outcomes = compare(assembly, {"verlet", "lzb", "compliant"}).runs;
   ASSERT_EQ(outcomes.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_TRUE(near(outcomes[0].velocities[i].value, outcomes[1].velocities[i].value, 1e-4, 1));

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "ictus/run/compare_methods.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/run/wave_study.hpp"
 #include "ictus/scene/shape.hpp"
+#include "ictus/study/compare.hpp"
 #include "tests/unit/run/assembled.hpp"
 
 namespace ictus {
@@ -103,13 +103,13 @@ TEST(Waves, AMassThatIsGivenCounts) {
 TEST(Waves, RigidMethodsSeeMassAndLength) {
   const Assembly assembly = assembled(two_rods(10, 4));
   for (const char* method : {"newton", "moreau_jean", "event_driven"}) {
-    const auto outcome = compare_methods(assembly, {method}).front();
+    const auto outcome = compare(assembly, {method}).runs.front();
     // One to two in mass, elastic.
     EXPECT_NEAR(outcome.velocities[0].value, -1.0 / 3, 1e-9) << method;
     EXPECT_NEAR(outcome.velocities[1].value, 2.0 / 3, 1e-9) << method;
     EXPECT_TRUE(std::isnan(outcome.vibration)) << method;
   }
-  EXPECT_NEAR(compare_methods(assembly, {"waves"}).front().vibration, 0.5, 0.06);
+  EXPECT_NEAR(compare(assembly, {"waves"}).runs.front().vibration, 0.5, 0.06);
 }
 
 TEST(Waves, RigidBodiesFollowTheirPowerLaw) {

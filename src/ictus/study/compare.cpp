@@ -1,10 +1,13 @@
-#include "ictus/run/compare.hpp"
+#include "ictus/study/compare.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "ictus/exact/bouncing_ball.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/plan.hpp"
+#include "ictus/study/outcome.hpp"
 
 namespace ictus {
 namespace {
@@ -85,24 +88,56 @@ PhaseErrors phase_errors(const Assembly& assembly, const std::string& scheme, co
   return result;
 }
 
+/// Does the scheme take steps whose phase the touch can have, on the way of a free flight?
+bool has_phases(const Comparison& comparison, const Compared& compared) {
+  return comparison.phases > 0 && compared.trace.ending.complete &&
+         !scheme_facts(compared.method).keeps.adaptive;
+}
+
+Compared run_by(const std::string& method, const Assembly& assembly, const Comparison& comparison,
+                const CompareOptions& options, const std::function<bool()>& stopped) {
+  const double start = options.thread_clock ? options.thread_clock() : unknown;
+  Compared compared{.method = method,
+                    .trace = run(assembly, {.scheme = method, .stop = [&](double) { return stopped(); }})};
+  if (options.thread_clock) compared.seconds = options.thread_clock() - start;
+  describe_outcome(assembly, compared);
+  if (comparison.reference)
+    compared.velocity_error = velocity_error(assembly, compared.trace, *comparison.reference);
+  if (comparison.benchmark) compared.impact = errors_of(compared.trace, *comparison.benchmark);
+  if (has_phases(comparison, compared))
+    compared.phases =
+        phase_errors(assembly, method, *comparison.benchmark, compared.impact, comparison.phases);
+  return compared;
+}
+
 }  // namespace
 
-Comparison compare(const Assembly& assembly, const std::vector<std::string>& schemes, std::size_t phases,
-                   const std::function<bool(double)>& stop) {
+Comparison compare(const Assembly& assembly, const std::vector<std::string>& methods,
+                   const CompareOptions& options) {
   Comparison comparison;
-  comparison.reference = run(assembly, {.scheme = "reference", .record_every = 1, .stop = stop});
-  comparison.benchmark = benchmark_of(assembly, comparison.reference);
-  const bool free_flight = !assembly.model->has_external_forces();
-  comparison.phases = comparison.benchmark && free_flight ? phases : 0;
-  for (const std::string& scheme : schemes) {
-    if (stop && stop(0)) break;
-    Compared compared{scheme, run(assembly, {.scheme = scheme, .stop = stop}), {}, {}};
-    if (comparison.benchmark) compared.errors = errors_of(compared.trace, *comparison.benchmark);
-    if (comparison.phases > 0 && compared.trace.ending.complete && !scheme_facts(scheme).keeps.adaptive)
-      compared.phases =
-          phase_errors(assembly, scheme, *comparison.benchmark, compared.errors, comparison.phases);
-    comparison.runs.push_back(std::move(compared));
+  const bool compliant = std::all_of(methods.begin(), methods.end(), [](const std::string& method) {
+    return kind_of(method) == MethodKind::scheme;
+  });
+  if (compliant) {
+    RunOptions converged{.scheme = "reference", .record_every = 1, .stop = {}};
+    if (options.stop) converged.stop = [&](double) { return options.stop(0); };
+    comparison.reference = run(assembly, converged);
+    comparison.benchmark = benchmark_of(assembly, *comparison.reference);
+    // A shifted start would fall longer, and arrive faster.
+    const bool free_flight = !assembly.model->has_external_forces();
+    comparison.phases = comparison.benchmark && free_flight ? options.phases : 0;
   }
+  std::vector<Compared> runs(methods.size());
+  const std::size_t begun = run_all(methods.size(), options.jobs, options.stop,
+                                    [&](std::size_t i, const std::function<bool()>& stopped) {
+                                      runs[i] = run_by(methods[i], assembly, comparison, options, stopped);
+                                    });
+  runs.resize(begun);
+  for (Compared& compared : runs)
+    if (options.clock && kind_of(compared.method) == MethodKind::impact_law)
+      compared.seconds =
+          seconds_per_call(assembly.impacts, impact_plan(assembly, compared.method).options, options.clock);
+  comparison.runs = std::move(runs);
   return comparison;
 }
 

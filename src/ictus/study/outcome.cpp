@@ -1,0 +1,124 @@
+#include "ictus/study/outcome.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace ictus {
+namespace {
+
+double last(const Trace& trace, const std::string& column) {
+  const Column* found = trace.find(column);
+  return found && !found->values.empty() ? found->values.back() : unknown;
+}
+
+std::vector<NamedValue> named_velocities(const Assembly& assembly, const Trace& trace) {
+  const std::size_t dimension = trace.bodies.empty() ? assembly.scene.dimension : trace.dimension;
+  std::vector<NamedValue> result;
+  for (const BodyVelocity& body : final_velocities(assembly, trace)) {
+    if (std::isnan(body.end.x)) continue;
+    if (dimension == 1) result.push_back({body.name, body.end.x});
+    for (std::size_t axis = 0; dimension > 1 && axis < dimension; ++axis)
+      result.push_back({body.name + " " + "xyz"[axis], component(body.end, axis)});
+  }
+  return result;
+}
+
+/// ∫ f dt by the trapezoidal rule over the rows kept.
+double summed_force(const Trace& trace, const std::string& contact) {
+  const Column *force = trace.find(contact + ".force"), *time = trace.find("time");
+  if (!force || !time) return unknown;
+  double sum = 0;
+  for (std::size_t k = 1; k < force->values.size(); ++k)
+    sum += (time->values[k] - time->values[k - 1]) * (force->values[k] + force->values[k - 1]) / 2;
+  return sum;
+}
+
+std::vector<NamedValue> impulses_of(const Trace& trace) {
+  std::vector<NamedValue> result;
+  for (std::size_t j = 0; j < trace.contact_names.size(); ++j) {
+    const std::string& contact = trace.contact_names[j];
+    double value = unknown;
+    if (!trace.contacts.empty())
+      value = trace.contacts[j].impulse;
+    else
+      value =
+          trace.find(contact + ".impulse") ? last(trace, contact + ".impulse") : summed_force(trace, contact);
+    if (!std::isnan(value)) result.push_back({contact, value});
+  }
+  return result;
+}
+
+SystemErrors system_errors(const Trace& trace) {
+  SystemErrors worst;
+  for (const CoordinateError& e : trace.errors) {
+    worst.position = std::fmax(worst.position, std::abs(e.position - e.exact_position));
+    worst.velocity = std::fmax(worst.velocity, std::abs(e.velocity - e.exact_velocity));
+    worst.ever = std::fmax(worst.ever, e.largest);
+  }
+  return worst;
+}
+
+/// Momentum at the end less that at the start, where only contacts between bodies have changed it.
+double momentum_error_of(const Assembly& assembly, const Trace& trace) {
+  const ImpactScene& scene = assembly.impacts;
+  if (!std::isnan(trace.momentum_error)) return trace.momentum_error;
+  if (length(scene.gravity) > 0) return unknown;
+  for (const ImpactContact& contact : scene.contacts)
+    if (contact.first == ImpactContact::wall) return unknown;
+  std::unordered_map<std::string, Vector3> end;
+  for (BodyVelocity& body : final_velocities(assembly, trace)) end.emplace(std::move(body.name), body.end);
+  Vector3 gained;
+  double scale = 0;
+  for (const ImpactBody& body : scene.bodies) {
+    const auto found = end.find(body.name);
+    if (found == end.end()) return unknown;
+    gained = gained + (found->second - body.velocity) * body.mass;
+    scale += body.mass * length(body.velocity);
+  }
+  return scale > 0 ? length(gained) / scale : unknown;
+}
+
+double energy_change_of(const Ledger& ledger) {
+  const double available = ledger.initial + std::max(0.0, ledger.work);
+  return available > 0 ? (ledger.total() - ledger.initial - ledger.work) / available : unknown;
+}
+
+}  // namespace
+
+std::vector<BodyVelocity> final_velocities(const Assembly& assembly, const Trace& trace) {
+  std::vector<BodyVelocity> result;
+  for (const BodyOutcome& body : trace.bodies) result.push_back({body.name, body.velocity_end});
+  if (!result.empty()) return result;
+  const std::size_t dimension = assembly.scene.dimension;
+  for (const Body& body : assembly.scene.bodies) {
+    Vector3 velocity;
+    for (std::size_t axis = 0; axis < dimension; ++axis)
+      component(velocity, axis) = last(trace, body.name.value + ".velocity" + axis_ending(dimension, axis));
+    result.push_back({body.name.value, velocity});
+    if (std::isnan(velocity.x)) break;  // of many bodies only the first have columns
+  }
+  return result;
+}
+
+double velocity_error(const Assembly& assembly, const Trace& trace, const Trace& reference) {
+  const auto found = final_velocities(assembly, trace), truth = final_velocities(assembly, reference);
+  double error = 0;
+  for (std::size_t i = 0; i < std::min(found.size(), truth.size()); ++i)
+    if (const double off = length(found[i].end - truth[i].end); !std::isnan(off))
+      error = std::max(error, off);
+  return error;
+}
+
+void describe_outcome(const Assembly& assembly, Compared& compared) {
+  const Trace& trace = compared.trace;
+  compared.velocities = named_velocities(assembly, trace);
+  compared.impulses = impulses_of(trace);
+  compared.system = system_errors(trace);
+  compared.momentum_error = momentum_error_of(assembly, trace);
+  compared.energy_change = energy_change_of(trace.ledger);
+  if (trace.find("energy.vibrational") && trace.spheres.dimension == 0)
+    compared.vibration = trace.ledger.vibrational / trace.ledger.scale();
+}
+
+}  // namespace ictus
