@@ -161,24 +161,37 @@ void on_interrupt(int) {
 
 bool interrupted() { return interrupt_seen != 0; }
 
-std::function<bool(double)> progress(double until) {
+namespace {
+
+/// Shows how far the work is, as `said` says, and asks whether to stop.
+std::function<bool(double)> shown(std::function<std::string(double)> said) {
   std::signal(SIGINT, on_interrupt);
   using Clock = std::chrono::steady_clock;
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const auto start = Clock::now();
-  return [=, last = start](double t) mutable {
+  return [=, last = start](double done) mutable {
     const auto now = Clock::now();
     const double pause = terminal ? 0.2 : 10;
     if (std::chrono::duration<double>(now - start).count() > 1 &&
         std::chrono::duration<double>(now - last).count() > pause) {
       last = now;
-      const std::string done = std::isfinite(until)
-                                   ? report::percent(t / until, 3) + " of " + report::engineering(until, "s")
-                                   : report::engineering(t, "s");
-      std::fprintf(stderr, terminal ? "\r%s  " : "%s\n", done.c_str());
+      std::fprintf(stderr, terminal ? "\r%s  " : "%s\n", said(done).c_str());
     }
     return interrupted();
   };
+}
+
+}  // namespace
+
+std::function<bool(double)> progress(double until) {
+  return shown([until](double t) {
+    return std::isfinite(until) ? report::percent(t / until, 3) + " of " + report::engineering(until, "s")
+                                : report::engineering(t, "s");
+  });
+}
+
+std::function<bool(double)> progress_of_runs() {
+  return shown([](double share) { return report::percent(share, 3) + " of the runs"; });
 }
 
 }  // namespace ictus::cli

@@ -89,5 +89,7 @@ std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vec
 bool interrupted();
 /// A progress line on a terminal, a line now and then in a log; silent for the first second.
 std::function<bool(double)> progress(double until);
+/// The same for many runs: asked with the share of them that is done.
+std::function<bool(double)> progress_of_runs();
 
 }  // namespace ictus::cli

@@ -134,7 +134,7 @@ void perform(const CompareVerb& options, Context& context) {
   const Comparison comparison = compare(assembly, methods,
                                         {.phases = options.phases,
                                          .jobs = options.jobs,
-                                         .stop = progress(1),
+                                         .stop = progress_of_runs(),
                                          .thread_clock = seconds_of_thread,
                                          .clock = seconds_now});
   say_failures(comparison, methods.size(), context);

@@ -76,6 +76,16 @@ class Verbs(Case):
         self.assertEqual(phi["declared"], 2)
         self.near(phi["position"]["order"], 2, 0.05, "order of phi")
         self.assertIn("phi", text)
+        alone = self.good("study", "scene.toml", "--with", "phi", "--octaves", "3", "--jobs", "1", "--json").json()
+        self.assertEqual(alone, document, "the number of threads changes nothing")
+
+    def test_study_refuses_what_would_not_act(self):
+        done = self.ictus("study", self.write(IMPACT), "--reference", "event_driven")
+        self.assertEqual(done.code, 2)
+        self.assertIn("--reference acts on no study of compliant schemes", done.err)
+        done = self.ictus("study", ROOT / "scenes" / "cradle_3d.toml", "--octaves", "3")
+        self.assertEqual(done.code, 2)
+        self.assertIn("--octaves acts on no study of discs and spheres", done.err)
 
     def test_reproduce(self):
         for words in (("reproduce",), ("reproduce", "papetti"), ("reproduce", "papetti", "table1"),

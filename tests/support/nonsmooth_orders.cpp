@@ -2,36 +2,33 @@
 
 namespace ictus::test {
 
-OrderFit fit_points(const std::vector<NonsmoothPoint>& points, double (*measure)(const MotionErrors&),
-                    double round_off) {
-  if (points.empty()) return {};
+namespace {
+
+OrderFit fit_column(const StudyRun& run, std::string_view id, double round_off) {
+  if (run.points() == 0) return {};
+  const std::vector<double>&steps = run["step"].values, &errors = run[id].values;
   std::size_t next = 0;
-  const OrderSweep sweep{.coarsest = points.front().step,
-                         .levels = static_cast<int>(points.size()),
+  const OrderSweep sweep{.coarsest = steps.front(),
+                         .levels = static_cast<int>(steps.size()),
                          .largest = HUGE_VAL,  // the error of a jump is as large as the jump
                          .round_off = round_off};
   return measure_order(
       [&](double) {
-        const NonsmoothPoint& point = points[next++];
-        return Measured{point.step, measure(point.errors)};
+        const std::size_t i = next++;
+        return Measured{steps[i], errors[i]};
       },
       sweep);
 }
 
+}  // namespace
+
 MotionOrders measure_orders(const ShippedSystem& shipped, const StudyMethod& method, const StepRange& range) {
-  const NonsmoothStudy study = nonsmooth_study(
+  const Study study = study_motions(
       shipped, {method},
       {.coarsest = range.coarsest, .octaves = range.octaves, .steps_per_octave = range.per_octave});
-  const NonsmoothStudyRun& run = study.runs.at(0);
-  const auto fit = [&](double (*measure)(const MotionErrors&)) {
-    return fit_points(run.points, measure, range.round_off);
-  };
-  return {fit([](const MotionErrors& e) { return e.q.uniform; }),
-          fit([](const MotionErrors& e) { return e.v.l1; }),
-          fit([](const MotionErrors& e) { return e.v.l2; }),
-          fit([](const MotionErrors& e) { return e.v.uniform; }),
-          fit([](const MotionErrors& e) { return e.v.hausdorff; }),
-          run.failure};
+  const StudyRun& run = study.runs.at(0);
+  const auto fit = [&](std::string_view id) { return fit_column(run, id, range.round_off); };
+  return {fit("q_uniform"), fit("v_l1"), fit("v_l2"), fit("v_uniform"), fit("v_hausdorff"), run.failure};
 }
 
 testing::AssertionResult has_orders(const MotionOrders& fits, const NonsmoothOrders& declared,

@@ -1,7 +1,7 @@
 #pragma once
 // Orders of nonsmooth schemes, measured: errors of whole motions over many steps, one fit for each norm.
 
-#include "ictus/run/nonsmooth_study.hpp"
+#include "ictus/study/study.hpp"
 #include "tests/support/order.hpp"
 
 namespace ictus::test {
@@ -18,9 +18,6 @@ struct StepRange {
   int per_octave = 8;
   double round_off = 1e-14;
 };
-
-OrderFit fit_points(const std::vector<NonsmoothPoint>& points, double (*measure)(const MotionErrors&),
-                    double round_off);
 
 MotionOrders measure_orders(const ShippedSystem& shipped, const StudyMethod& method, const StepRange& range);
 

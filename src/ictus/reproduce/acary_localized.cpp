@@ -6,9 +6,9 @@
 #include <cmath>
 #include <tuple>
 
+#include "ictus/base/slope.hpp"
 #include "ictus/reproduce/acary.hpp"
-#include "ictus/run/motion_errors.hpp"
-#include "ictus/run/study.hpp"
+#include "ictus/study/motion_errors.hpp"
 
 namespace ictus::reproduce::acary {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "ictus/run/motion_errors.hpp"
-#include "ictus/run/study.hpp"
+#include "ictus/base/slope.hpp"
+#include "ictus/study/motion_errors.hpp"
 
 namespace ictus::reproduce::acary {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ictus/base/slope.hpp"
 #include "ictus/run/assemble.hpp"
-#include "ictus/run/study.hpp"
 
 namespace ictus {
 

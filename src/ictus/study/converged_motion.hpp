@@ -7,7 +7,7 @@
 #include <map>
 #include <memory>
 
-#include "ictus/run/motion_graph.hpp"
+#include "ictus/study/motion_graph.hpp"
 
 namespace ictus {
 
@@ -15,6 +15,9 @@ class ConvergedMotion final : public ExactMotion {
  public:
   /// The stepper is restartable and tracks events. States are kept a step apart, and at events.
   ConvergedMotion(std::unique_ptr<NonsmoothStepper> stepper, const Motion& start, const MotionSteps& steps);
+  /// What such a stepper has computed already, up to `until`.
+  ConvergedMotion(std::unique_ptr<NonsmoothStepper> stepper, ComputedMotion kept, double until)
+      : stepper_(std::move(stepper)), until_(until), kept_(std::move(kept)) {}
 
   /// Where not: the stepper failed or was stopped, see kept().
   bool complete() const { return reaches(kept_, until_); }

@@ -1,4 +1,4 @@
-#include "ictus/run/motion_graph.hpp"
+#include "ictus/study/motion_graph.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // The study of discs and spheres: what must not matter, and what other methods say. And who overlaps whom.
 
-#include "ictus/run/sphere_study.hpp"
+#include "ictus/study/study.hpp"
 
 #include <cmath>
 
@@ -37,68 +37,65 @@ TEST(SphereOverlap, IsFoundAmongAllSizes) {
 }
 
 TEST(SphereStudy, StepOrderAndGapDoNotMatterToACradle) {
-  const SphereStudy study = sphere_study(assembled(cradle + "'b-1..2'.velocity = 1\n" + method), {});
-  EXPECT_EQ(study.located, "event_driven with pairwise");
-  ASSERT_EQ(study.points.size(), 10u);
-  for (const SphereStudyPoint& point : study.points) {
-    EXPECT_TRUE(below(point.velocity, 1e-12)) << point.step;
-    EXPECT_TRUE(below(point.located, 1e-12)) << point.step;
-    EXPECT_TRUE(below(point.reversed, 1e-12)) << point.step;
-    EXPECT_TRUE(below(point.gapped, 1e-12)) << point.step;
-    EXPECT_GT(point.moreau_jean, 0.1) << "all contacts at once, by Newton's law: another theory";
-    EXPECT_TRUE(std::isnan(point.compliant)) << "no stiffness, no springs";
-  }
+  const Study study = study_spheres(assembled(cradle + "'b-1..2'.velocity = 1\n" + method));
+  const StudyRun& run = study.runs.at(0);
+  EXPECT_EQ(run["located"].name, "event_driven with pairwise");
+  ASSERT_EQ(run.points(), 10u);
+  for (const char* what : {"velocity", "located", "reversed", "gapped"})
+    for (const double deviation : run[what].values) EXPECT_TRUE(below(deviation, 1e-12)) << what;
+  for (const double deviation : run["moreau_jean"].values)
+    EXPECT_GT(deviation, 0.1) << "all contacts at once, by Newton's law: another theory";
+  for (const double deviation : run["compliant"].values)
+    EXPECT_TRUE(std::isnan(deviation)) << "no stiffness, no springs";
+  ASSERT_EQ(study.velocities.size(), 5u);
+  EXPECT_TRUE(near(study.velocities[4].end.x, 1, 1e-12));
 }
 
 TEST(SphereStudy, StandsBesideTheConvergedCompliantSolution) {
   const std::string pair =
       "[[chain]]\nname = 'b'\ncount = 2\nmass = [1, 3]\nradius = '10 mm'\n[start]\n"
       "b-1.velocity = 1\n[contact]\nlaw = 'power_law'\nstiffness = 1e6\n";
-  const SphereStudy two = sphere_study(assembled(pair + method), {});
-  EXPECT_EQ(two.compliant, "reference");
+  const Study two = study_spheres(assembled(pair + method));
+  EXPECT_EQ(two.runs.at(0)["compliant"].name, "reference");
   EXPECT_EQ(two.dimension, 1u);
-  for (const SphereStudyPoint& point : two.points) {
-    EXPECT_TRUE(below(point.compliant, 1e-9)) << "two balls leave all theories one answer";
-    EXPECT_TRUE(below(point.moreau_jean, 1e-9)) << point.step;
-  }
+  for (const char* what : {"compliant", "moreau_jean"})
+    for (const double deviation : two.runs[0][what].values)
+      EXPECT_TRUE(below(deviation, 1e-9)) << "two balls leave all theories one answer: " << what;
   // Springs of Hertz leave the middle one of three balls 0.0764 of the speed.
-  const SphereStudy three = sphere_study(
+  const Study three = study_spheres(
       assembled("[[chain]]\nname = 'b'\ncount = 3\nmass = 1\nradius = '10 mm'\n[start]\nb-1.velocity = 1\n"
                 "[contact]\nlaw = 'power_law'\nstiffness = 1e6\nexponent = 1.5\n" +
-                method),
-      {});
-  for (const SphereStudyPoint& point : three.points) EXPECT_TRUE(near(point.compliant, 0.0764, 1e-3));
+                method));
+  for (const double deviation : three.runs.at(0)["compliant"].values)
+    EXPECT_TRUE(near(deviation, 0.0764, 1e-3));
 }
 
 // Velocities of round-off agree with each other, however small the largest of them is.
 TEST(SphereStudy, RestIsTheSameAtAnyStep) {
-  const SphereStudy study = sphere_study(
-      assembled(
-          "[world]\ngravity = [0, -9.81]\n[[chain]]\nname = 'b'\ncount = 3\nmass = 1\nradius = '0.1 m'\n"
-          "position = [0, '0.1 m']\ndirection = [0, 1]\n[[wall]]\nname = 'w'\nposition = [0, 0]\n"
-          "normal = [0, 1]\n" +
-          method + "duration = '50 ms'\n"),
-      {});
-  ASSERT_FALSE(study.points.empty());
-  for (const SphereStudyPoint& point : study.points)
-    for (const double deviation :
-         {point.velocity, point.energy, point.located, point.moreau_jean, point.reversed, point.gapped})
-      EXPECT_TRUE(below(deviation, 1e-11)) << point.step;
+  const Study study = study_spheres(assembled(
+      "[world]\ngravity = [0, -9.81]\n[[chain]]\nname = 'b'\ncount = 3\nmass = 1\nradius = '0.1 m'\n"
+      "position = [0, '0.1 m']\ndirection = [0, 1]\n[[wall]]\nname = 'w'\nposition = [0, 0]\n"
+      "normal = [0, 1]\n" +
+      method + "duration = '50 ms'\n"));
+  const StudyRun& run = study.runs.at(0);
+  ASSERT_GT(run.points(), 0u);
+  for (const char* what : {"velocity", "energy", "located", "moreau_jean", "reversed", "gapped"})
+    for (const double deviation : run[what].values) EXPECT_TRUE(below(deviation, 1e-11)) << what;
 }
 
 TEST(SphereStudy, StopsWithinARun) {
   int asked = 0;
-  const SphereStudy study =
-      sphere_study(assembled(cradle + "b-1.velocity = 1\n" + method), [&] { return ++asked > 1; });
-  EXPECT_TRUE(study.points.empty());
-  EXPECT_EQ(study.failure, "");
+  const Study study = study_spheres(assembled(cradle + "b-1.velocity = 1\n" + method), {},
+                                    [&](double) { return ++asked > 1; });
+  EXPECT_EQ(study.runs.at(0).points(), 0u);
+  EXPECT_EQ(study.runs[0].failure, "");
 }
 
 TEST(SphereStudy, CountsTheFrameAmongTheBodies) {
   const std::string crowd =
       "[[pack]]\nname = 'g'\ncount = 200\narrangement = 'lattice'\nradius = 0.4\nmass = 1\nfrom = [0, 0]\n"
       "to = [20, 10]\n[frame]\nfrom = [0, 0]\nto = [20, 10]\nmass = 1\n";
-  EXPECT_THROW(sphere_study(assembled(crowd + method), {}), Error) << "201 have no columns of their own";
+  EXPECT_THROW((void)study_spheres(assembled(crowd + method)), Error) << "201 have no columns of their own";
 }
 
 }  // namespace

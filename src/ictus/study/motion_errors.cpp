@@ -1,4 +1,4 @@
-#include "ictus/run/motion_errors.hpp"
+#include "ictus/study/motion_errors.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,11 @@
+#include "ictus/study/study_method.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "ictus/run/nonsmooth_options.hpp"
-#include "ictus/run/nonsmooth_study.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/solvers/ode/tableau_values.hpp"
 #include "ictus/solvers/ode/tableaus.hpp"
@@ -37,9 +38,11 @@ void check_variant(const std::string& scheme, const std::string& variant) {
 
 }  // namespace
 
+std::string scheme_of(const std::string& name) { return name.substr(0, name.find(':')); }
+
 StudyMethod study_method(const std::string& name, const RunChoice& run) {
   const std::size_t colon = name.find(':');
-  const std::string scheme = name.substr(0, colon);
+  const std::string scheme = scheme_of(name);
   const NonsmoothTraits traits = nonsmooth_scheme(scheme).traits;
   RunChoice chosen = run;
   if (colon != std::string::npos) {

@@ -1,4 +1,4 @@
-#include "ictus/run/converged_motion.hpp"
+#include "ictus/study/converged_motion.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,9 +1,9 @@
-#include "ictus/run/motion_errors.hpp"
+#include "ictus/study/motion_errors.hpp"
 
 #include "ictus/model/mechanics/bouncing_ball.hpp"
 #include "ictus/model/mechanics/impacting_oscillator.hpp"
-#include "ictus/run/converged_motion.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/study/converged_motion.hpp"
 #include "tests/support/near.hpp"
 
 namespace ictus::test {

@@ -1,4 +1,4 @@
-#include "ictus/run/study.hpp"
+#include "ictus/study/study.hpp"
 
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
@@ -74,21 +74,21 @@ TEST(Fit, ShowsWhatIsNoLine) {
 }
 
 StudyRun studied(const std::string& text, const std::string& scheme, const StudyChoice& choice = {}) {
-  return study(assembled(text), {scheme}, choice).runs.at(0);
+  return study_steps(assembled(text), {scheme}, choice).runs.at(0);
 }
 
 TEST(Study, Rk4HasOrderFourWhereTheContactIsSmooth) {
   const StudyChoice fine{.coarsest = 0.02};
   const StudyRun elastic = studied(smooth, "rk4", fine);
-  EXPECT_EQ(elastic.declared, 4);
-  EXPECT_NEAR(elastic.position.order, 4, 0.2);
-  EXPECT_GT(elastic.rebound.order, 4) << "energy is better by an order";
+  EXPECT_EQ(elastic["position"].declared, 4);
+  EXPECT_NEAR(elastic["position"].slope.order, 4, 0.2);
+  EXPECT_GT(elastic["velocity"].slope.order, 4) << "energy is better by an order";
   const StudyRun lossy =
       studied(ball + "law = 'hunt_crossley'\nstiffness = 100\nexponent = 3\ndamping = 0.4\n", "rk4", fine);
-  EXPECT_EQ(lossy.declared, 4);
-  EXPECT_NEAR(lossy.position.order, 4, 0.25);
-  EXPECT_NEAR(lossy.rebound.order, 4, 0.15);
-  EXPECT_LT(lossy.rebound.spread, 0.1);
+  EXPECT_EQ(lossy["position"].declared, 4);
+  EXPECT_NEAR(lossy["position"].slope.order, 4, 0.25);
+  EXPECT_NEAR(lossy["velocity"].slope.order, 4, 0.15);
+  EXPECT_LT(lossy["velocity"].slope.spread, 0.1);
 }
 
 // The force at the speed of half a step ago multiplies k x^α (1 + μv) by a function of x alone, to first
@@ -96,15 +96,15 @@ TEST(Study, Rk4HasOrderFourWhereTheContactIsSmooth) {
 TEST(Study, VerletLosesAnOrderToDamping) {
   const StudyChoice fine{.coarsest = 0.02};
   const StudyRun lossy = studied(damped, "verlet", fine), elastic = studied(smooth, "verlet", fine);
-  EXPECT_EQ(lossy.declared, 1);
-  EXPECT_NEAR(lossy.position.order, 1, 0.05);
-  EXPECT_LT(lossy.position.spread, 0.05);
-  EXPECT_GT(lossy.rebound.order, 1.9);
-  EXPECT_EQ(elastic.declared, 2);
-  EXPECT_NEAR(elastic.position.order, 2, 0.05);
+  EXPECT_EQ(lossy["position"].declared, 1);
+  EXPECT_NEAR(lossy["position"].slope.order, 1, 0.05);
+  EXPECT_LT(lossy["position"].slope.spread, 0.05);
+  EXPECT_GT(lossy["velocity"].slope.order, 1.9);
+  EXPECT_EQ(elastic["position"].declared, 2);
+  EXPECT_NEAR(elastic["position"].slope.order, 2, 0.05);
   const StudyRun other = studied(
       ball + "law = 'kuwabara_kono'\nstiffness = 100\nexponent = 3\nrelaxation = '20 ms'\n", "verlet", fine);
-  EXPECT_NEAR(other.rebound.order, 1, 0.1) << "another damping has no such luck";
+  EXPECT_NEAR(other["velocity"].slope.order, 1, 0.1) << "another damping has no such luck";
 }
 
 // A force that vanishes before the surface is left ends with a corner, which holds every scheme at order 2.
@@ -113,45 +113,46 @@ TEST(Study, LawsThatLetGoWhilePressedAreDeclaredLower) {
        {"law = 'kuwabara_kono'\nstiffness = 100\nexponent = 3\nrelaxation = '20 ms'\n",
         "law = 'stulov'\nstiffness = 100\nexponent = 3\nhereditary = 0.4\nrelaxation = 0.1\n"}) {
     const StudyRun run = studied(ball + law, "rk4", {.coarsest = 0.02});
-    EXPECT_EQ(run.declared, 2) << law;
-    EXPECT_NEAR(run.rebound.order, 2, 0.3) << law;
+    EXPECT_EQ(run["position"].declared, 2) << law;
+    EXPECT_NEAR(run["velocity"].slope.order, 2, 0.3) << law;
   }
-  EXPECT_EQ(studied(ball + "law = 'kelvin_voigt'\nstiffness = 100\ndamping = 0.5\n", "rk4").declared, 1)
+  EXPECT_EQ(
+      studied(ball + "law = 'kelvin_voigt'\nstiffness = 100\ndamping = 0.5\n", "rk4")["position"].declared, 1)
       << "the force jumps at touch";
 }
 
 TEST(Study, PhiHasOrderTwoAndAnExactRebound) {
   const StudyRun run = studied(damped, "phi");
-  EXPECT_EQ(run.declared, 2);
-  EXPECT_NEAR(run.position.order, 2, 0.1);
-  for (const StudyPoint& point : run.points) {
-    EXPECT_TRUE(below(point.rebound, 1e-11)) << point.step;
-    EXPECT_TRUE(below(point.remainder, 1e-11)) << point.step;
-  }
-  EXPECT_TRUE(std::isnan(run.rebound.order)) << "nothing above round-off to fit";
+  EXPECT_EQ(run["position"].declared, 2);
+  EXPECT_NEAR(run["position"].slope.order, 2, 0.1);
+  for (const char* what : {"velocity", "ledger"})
+    for (const double error : run[what].values) EXPECT_TRUE(below(error, 1e-11)) << what;
+  EXPECT_TRUE(std::isnan(run["velocity"].slope.order)) << "nothing above round-off to fit";
 }
 
 TEST(Study, StepsDivideTheTimeToTheEnd) {
-  const Study result = study(assembled(damped), {"heun", "reference"}, {.octaves = 3, .steps_per_octave = 3});
+  const Study result =
+      study_steps(assembled(damped), {"heun", "reference"}, {.octaves = 3, .steps_per_octave = 3});
   ASSERT_EQ(result.runs.size(), 1u) << "adaptive schemes have no order by step";
-  ASSERT_EQ(result.runs[0].points.size(), 10u);
-  for (const StudyPoint& point : result.runs[0].points) {
-    const double count = result.end / point.step;
+  ASSERT_EQ(result.runs[0].points(), 10u);
+  const std::vector<double>& steps = result.runs[0]["step"].values;
+  for (const double step : steps) {
+    const double count = result.until / step;
     EXPECT_TRUE(near(count, std::round(count), 1e-12));
-    EXPECT_GT(point.work, 0);
   }
-  EXPECT_NEAR(result.runs[0].points[0].step / result.runs[0].points[9].step, 8, 0.4);
+  for (const double work : result.runs[0]["work"].values) EXPECT_GT(work, 0);
+  EXPECT_NEAR(steps[0] / steps[9], 8, 0.4);
 }
 
 TEST(Study, EndsAtTheDurationOfTheScene) {
-  EXPECT_EQ(study(assembled(damped + "[run]\nduration = 0.8\n"), {"phi"}, {.octaves = 1}).end, 0.8);
+  EXPECT_EQ(study_steps(assembled(damped + "[run]\nduration = 0.8\n"), {"phi"}, {.octaves = 1}).until, 0.8);
 }
 
 // A step longer than the whole run becomes one step.
 TEST(Study, ASingleStepIsTheLargest) {
   const Study result =
-      study(assembled(damped), {"heun"}, {.coarsest = 1e3, .octaves = 1, .steps_per_octave = 1});
-  for (const StudyPoint& point : result.runs[0].points) EXPECT_EQ(point.step, result.end);
+      study_steps(assembled(damped), {"heun"}, {.coarsest = 1e3, .octaves = 1, .steps_per_octave = 1});
+  for (const double step : result.runs[0]["step"].values) EXPECT_EQ(step, result.until);
 }
 
 // Velocities of half a step ago tell nothing of the end inside a contact, or while gravity acts.
@@ -162,8 +163,8 @@ TEST(Study, StaggeredVelocitiesAreNotComparedInsideAContact) {
                            damped.substr(damped.find("[contact]"));
   const auto known = [](const std::string& text, const std::string& scheme) {
     bool all = true;
-    for (const StudyPoint& point : studied(text, scheme, {.octaves = 2}).points)
-      all = all && !std::isnan(point.rebound);
+    for (const double error : studied(text, scheme, {.octaves = 2})["velocity"].values)
+      all = all && !std::isnan(error);
     return all;
   };
   EXPECT_TRUE(known(room + "[run]\nduration = 0.9\n", "three_point"));
@@ -177,15 +178,65 @@ TEST(Study, ABallAtRestThatFallsHasARemainderToo) {
       "[[body]]\nname = 'ball'\nmass = 1\nposition = -0.1\n[[wall]]\n[world]\ngravity = 10\n"
       "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e4\ndamping = 0.1\n[run]\nduration = 0.3\n",
       "heun", {.octaves = 4});
-  for (const StudyPoint& point : run.points) EXPECT_TRUE(std::isfinite(point.remainder));
-  EXPECT_TRUE(std::isfinite(run.remainder.order));
+  for (const double error : run["ledger"].values) EXPECT_TRUE(std::isfinite(error));
+  EXPECT_TRUE(std::isfinite(run["ledger"].slope.order));
 }
 
 TEST(Study, NothingThatTouchesCannotBeStudied) {
   const std::string away =
       "[[body]]\nname = 'ball'\nmass = 1\nvelocity = -1\n[[wall]]\n[contact]\nlaw = 'power_law'\nstiffness = "
       "1\n";
-  EXPECT_THROW((void)study(assembled(away), {"heun"}, {}), Error);
+  EXPECT_THROW((void)study_steps(assembled(away), {"heun"}, {}), Error);
+}
+
+/// All numbers of a study; NaN as −1, so that they can be compared.
+std::vector<double> numbers(const Study& study) {
+  std::vector<double> all;
+  for (const StudyRun& run : study.runs)
+    for (const StudyColumn& column : run.columns) {
+      all.insert(all.end(), column.values.begin(), column.values.end());
+      all.push_back(column.slope.order);
+    }
+  for (double& number : all)
+    if (std::isnan(number)) number = -1;
+  return all;
+}
+
+TEST(Study, TheNumberOfThreadsChangesNothing) {
+  const std::string ball_on_floor = "[system]\nkind = 'bouncing_ball'\n[run]\nduration = 2\nstep = '5 ms'\n";
+  const std::string cradle =
+      "[[chain]]\nname = 'b'\ncount = 3\nmass = 1\nradius = '10 mm'\n[start]\nb-1.velocity = 1\n"
+      "[run]\nmethod = 'inelastic_then_restore'\nstep = '1 ms'\n";
+  const struct {
+    std::string scene;
+    std::vector<std::string> methods;
+    StudyChoice choice;
+  } cases[] = {{damped, {"heun", "phi", "rk4"}, {.octaves = 2}},
+               {ball_on_floor, {"moreau_jean", "localized", "moreau_jean:order1"}, {.octaves = 2}},
+               {ball_on_floor, {"moreau_jean", "localized"}, {.octaves = 2, .reference = "event_driven"}},
+               {cradle, {"inelastic_then_restore"}, {}}};
+  for (const auto& each : cases) {
+    const Assembly assembly = assembled(each.scene);
+    StudyChoice alone = each.choice, many = each.choice;
+    many.jobs = 3;
+    EXPECT_EQ(numbers(study(assembly, each.methods, alone)), numbers(study(assembly, each.methods, many)))
+        << each.methods.front();
+  }
+}
+
+// The errors of a method do not depend on which others are studied beside it.
+TEST(Study, MethodsDoNotSeeEachOther) {
+  const Assembly assembly =
+      assembled("[system]\nkind = 'impacting_oscillator'\n[run]\nduration = 2\nstep = '5 ms'\n");
+  const StudyChoice few{.octaves = 2, .reference = "event_driven"};
+  const Study both = study(assembly, {"schatzman_paoli", "moreau_jean"}, few);
+  EXPECT_EQ(both.runs.at(1)["v_l1"].values, study(assembly, {"moreau_jean"}, few).runs.at(0)["v_l1"].values);
+}
+
+TEST(Study, RefusesWhatItCannotUse) {
+  EXPECT_THROW((void)study(assembled(damped), {"heun"}, {.reference = "event_driven"}), Error);
+  EXPECT_THROW((void)study(assembled(damped), {"inelastic_then_restore", "heun"}), Error);
+  EXPECT_THROW((void)study(assembled(damped), {"waves", "heun"}), Error);
 }
 
 }  // namespace

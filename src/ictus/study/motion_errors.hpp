@@ -4,7 +4,7 @@
 // functions [AcaryLecture, eqs. (48), (49)], at the ends of steps, where an interpolation between them would
 // hide the order of a scheme. Of several coordinates the worst counts, each in its own unit.
 
-#include "ictus/run/motion_graph.hpp"
+#include "ictus/study/motion_graph.hpp"
 
 namespace ictus {
 
