@@ -12,6 +12,7 @@ import time
 import unittest
 
 from harness import Case, Done, IMPACT, LONG, PROGRAM, in_scene
+from waves import RODS
 
 
 class Files(Case):
@@ -171,6 +172,16 @@ class Files(Case):
         self.assertEqual(set(rows), {rows[0]})
         self.assertTrue((self.folder / "out/run.h5").read_bytes().startswith(b"\x89HDF"))
         self.assertTrue((self.folder / "out/report.html").read_text(encoding="utf-8").rstrip().endswith("</html>"))
+
+    def test_interrupt_reaches_waves(self):
+        """Between two walls the waves never end."""
+        rods = RODS.replace("slices = 10", "slices = 100\ngap = 1")
+        walls = '[[wall]]\nname = "r"\nposition = 9\n[[wall]]\nname = "l"\nfaces = "right"\nposition = -9\n'
+        for propagation in ("modes", "dop853"):
+            run = f'[run]\nduration = 1e5\nstep = 100\npropagation = "{propagation}"\n'
+            done = self.interrupt("run", self.write(rods + walls + run), "--json", timeout=60)
+            self.assertEqual(done.code, 1, done.err)
+            self.assertRegex(done.json()["run"]["ending"], "stopped at")
 
     def test_interrupt_ends_a_comparison_in_order(self):
         done = self.interrupt("compare", self.write(LONG), "--with", "phi", "verlet", "--phases", "0")

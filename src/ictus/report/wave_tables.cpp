@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ictus/report/curves.hpp"
 #include "ictus/report/number.hpp"
@@ -11,33 +12,21 @@
 namespace ictus::report {
 namespace {
 
-/// ∫ f dt over the samples, by the trapezoidal rule.
-double impulse_of(const Trace& trace, const std::string& contact) {
-  const auto *force = values(trace, contact + ".force"), *time = times(trace);
-  if (!force) return unknown;
-  double sum = 0;
-  for (std::size_t k = 1; k < force->size(); ++k)
-    sum += ((*time)[k] - (*time)[k - 1]) * ((*force)[k] + (*force)[k - 1]) / 2;
-  return sum;
-}
-
-/// All impacts of one contact as one.
-struct Touches {
-  std::size_t count = 0;
-  Impact whole;
+/// From the first touch to the last release.
+struct Stay {
+  double touch = unknown, release = unknown;  // s
+  double depth = unknown;                     // m, largest compression
 };
 
-Touches touches_of(const Trace& trace, std::size_t contact) {
-  Touches touches;
-  touches.whole.release_time = unknown;
+std::vector<Stay> stays_of(const Trace& trace) {
+  std::vector<Stay> stays(trace.contact_names.size());
   for (const Impact& impact : trace.impacts) {
-    if (impact.contact != contact) continue;
-    if (touches.count++ == 0) touches.whole.touch_time = impact.touch_time;
-    touches.whole.release_time = impact.release_time;
-    touches.whole.peak_force = std::max(touches.whole.peak_force, impact.peak_force);
-    touches.whole.peak_depth = std::max(touches.whole.peak_depth, impact.peak_depth);
+    Stay& stay = stays[impact.contact];
+    if (std::isnan(stay.touch)) stay.touch = impact.touch_time;
+    stay.release = impact.release_time;
+    stay.depth = std::isnan(stay.depth) ? impact.peak_depth : std::max(stay.depth, impact.peak_depth);
   }
-  return touches;
+  return stays;
 }
 
 /// A last bit of a sum is no motion.
@@ -58,13 +47,14 @@ Table body_table(const Trace& trace, std::size_t most) {
   const MassPoints& points = trace.mass_points;
   const double all = trace.ledger.total();
   for (const MassPoints::Body& body : points.bodies) {
-    const auto *velocity = values(trace, body.name + ".velocity"),
-               *vibrational = values(trace, body.name + ".vibrational");
-    if (!velocity || !vibrational || table.rows.size() == most) break;
+    const auto* vibrational = values(trace, body.name + ".vibrational");
+    const auto outcome = std::find_if(trace.bodies.begin(), trace.bodies.end(),
+                                      [&](const BodyOutcome& each) { return each.name == body.name; });
+    if (!vibrational || outcome == trace.bodies.end() || table.rows.size() == most) break;
     double mass = 0;
     for (std::size_t i = body.first; i < body.first + body.count; ++i) mass += points.mass[i];
-    const double v = velocity->back();
-    table.rows.push_back({body.name, speed_text(velocity->front()), speed_text(v),
+    const double v = outcome->velocity_end.x;
+    table.rows.push_back({body.name, speed_text(outcome->velocity_start.x), speed_text(v),
                           engineering(mass * v * v / 2, "J"), engineering(vibrational->back(), "J"),
                           percent(all > 0 ? vibrational->back() / all : unknown)});
   }
@@ -78,14 +68,15 @@ Table contact_table(const Trace& trace, std::size_t most) {
                "peak compression", "impulse"},
               {},
               {}};
-  const std::size_t all = trace.contact_names.size();
+  const std::size_t all = trace.contacts.size();
+  const std::vector<Stay> stays = stays_of(trace);
   for (std::size_t j = 0; j < std::min(most, all); ++j) {
-    const auto [count, whole] = touches_of(trace, j);
-    table.rows.push_back({trace.contact_names[j], engineering(whole.touch_time, "s", 6),
-                          engineering(whole.release_time, "s", 6), engineering(whole.contact_time(), "s", 6),
-                          std::to_string(count), engineering(count ? whole.peak_force : unknown, "N"),
-                          engineering(count ? whole.peak_depth : unknown, "m"),
-                          engineering(count ? impulse_of(trace, trace.contact_names[j]) : unknown, "N s")});
+    const ContactOutcome& contact = trace.contacts[j];
+    const Stay& stay = stays[j];
+    table.rows.push_back({trace.contact_names[j], engineering(stay.touch, "s", 6),
+                          engineering(stay.release, "s", 6), engineering(stay.release - stay.touch, "s", 6),
+                          std::to_string(contact.touches), engineering(contact.peak_force, "N"),
+                          engineering(stay.depth, "m"), engineering(contact.impulse, "N s")});
   }
   table.note = note_of(table.rows.size(), all);
   return table;

@@ -40,7 +40,7 @@ void WaveBooks::add_columns() {
   for (std::size_t j = 0; j < std::min(most_columns, trace_.contact_names.size()); ++j)
     for (const auto& [what, unit] :
          {std::pair{".depth", "m"}, std::pair{".speed", "m/s"}, std::pair{".force", "N"},
-          std::pair{".virtual_depth", "m"}, std::pair{".virtual_force", "N"}})
+          std::pair{".impulse", "N s"}, std::pair{".virtual_depth", "m"}, std::pair{".virtual_force", "N"}})
       columns.push_back({trace_.contact_names[j] + what, unit, {}});
   for (const char* name : {"kinetic", "vibrational", "stored", "dissipated", "work", "total", "remainder"})
     columns.push_back({std::string("energy.") + name, "J", {}});
@@ -72,6 +72,7 @@ void WaveBooks::keep(const waves::WaveState& state) {
     put(-chain_.gap(state, j));
     put(chain_.closing(state, j));
     put(chain_.contact_force(state, j));
+    put(state.impulse[j]);
     put(depth[j]);
     put(force[j]);
   }
@@ -81,81 +82,56 @@ void WaveBooks::keep(const waves::WaveState& state) {
     put(value);
 }
 
-/// m/s, of the centres of mass on both sides, at a sample.
-double WaveBooks::closing(std::size_t contact, std::size_t sample) const {
-  const auto velocity = [&](std::optional<std::size_t> body) {
-    if (!body) return 0.0;
-    return trace_.find(assembly_.scene.bodies[row_.bodies[*body]].name.value + ".velocity")->values[sample];
-  };
-  const auto& sides = chain_.contacts()[contact];
-  return velocity(sides.left) - velocity(sides.right);
-}
-
-/// What the samples between touch and release say; nothing where a gap was closed at the start and never
-/// pushed.
-std::optional<Impact> WaveBooks::impact_between(std::size_t contact, double touch, double release) const {
-  if (contact + 1 >= most_columns) return std::nullopt;
-  const std::string& name = trace_.contact_names[contact];
-  const std::vector<double>&time = trace_.columns.front().values,
-        &force = trace_.find(name + ".force")->values, &depth = trace_.find(name + ".depth")->values,
-        &total = trace_.find("energy.total")->values;
-  const auto at = [&](double t) {
-    return static_cast<std::size_t>(std::lower_bound(time.begin(), time.end(), t) - time.begin());
-  };
-  const std::size_t first = std::min(at(touch), time.size() - 1),
-                    last = std::isnan(release) ? time.size() - 1 : std::min(at(release), time.size() - 1);
-  Impact impact;
-  impact.contact = contact;
-  impact.touch_time = touch;
-  impact.release_time = release;
-  for (std::size_t k = first; k <= last; ++k) {
-    if (!(force[k] > 0)) continue;
-    ++impact.samples;
-    if (depth[k] > impact.peak_depth) impact.peak_depth = depth[k], impact.peak_depth_time = time[k];
-    if (force[k] > impact.peak_force) impact.peak_force = force[k], impact.peak_force_time = time[k];
-  }
-  impact.approach_speed = closing(contact, first);
-  impact.energy_before = total[first];
-  if (impact.released()) {
-    impact.separation_speed = -closing(contact, last);
-    impact.energy_after = total[last];
-  }
-  return impact.samples > 0 ? std::optional(impact) : std::nullopt;
-}
-
-/// Speeds are those of the centres of mass: what a body is asked for as a whole.
-void WaveBooks::add_impacts(const waves::WaveRun& run) {
-  std::vector<double> touch(chain_.contacts().size(), unknown);
+void WaveBooks::add_bodies(const waves::WaveRun& run) {
+  trace_.bodies.resize(assembly_.scene.bodies.size());
   const waves::WaveState start = chain_.start();
-  for (std::size_t j = 0; j < touch.size(); ++j)
-    if (start.closed[j]) touch[j] = 0;
-  const auto add = [&](std::size_t contact, double release) {
-    if (std::isnan(touch[contact]) || trace_.impacts.size() >= most_impacts) return;
-    if (const auto impact = impact_between(contact, touch[contact], release))
-      trace_.impacts.push_back(*impact);
-    touch[contact] = unknown;
-  };
-  for (const waves::WaveEvent& event : run.events) {
-    if (event.closes)
-      touch[event.contact] = event.t;
-    else
-      add(event.contact, event.t);
+  for (std::size_t b = 0; b < chain_.bodies(); ++b) {
+    const waves::BodyMotion first = chain_.motion(start, b), last = chain_.motion(run.last, b);
+    BodyOutcome& body = trace_.bodies[row_.bodies[b]];
+    body.name = assembly_.scene.bodies[row_.bodies[b]].name.value;
+    body.position_start.x = first.position;
+    body.position_end.x = last.position;
+    body.velocity_start.x = first.velocity;
+    body.velocity_end.x = last.velocity;
   }
-  for (std::size_t j = 0; j < touch.size(); ++j) add(j, unknown);
-  std::stable_sort(trace_.impacts.begin(), trace_.impacts.end(),
-                   [](const Impact& a, const Impact& b) { return a.touch_time < b.touch_time; });
 }
 
-void WaveBooks::watch_momentum(const waves::WaveRun& run) {
-  if (chain_.left_wall() || chain_.plan().right_wall) return;
+/// What the solver has located. Speeds are those of the centres of mass: what a body is asked for as a whole.
+void WaveBooks::add_contacts(const waves::WaveRun& run) {
+  trace_.contacts.resize(chain_.contacts().size());
+  for (const waves::WaveTouch& touch : run.touches) {
+    ContactOutcome& contact = trace_.contacts[touch.contact];
+    if (contact.touches++ == 0 || touch.peak_force > contact.peak_force) {
+      contact.peak_force = touch.peak_force;
+      contact.peak_force_time = touch.peak_force_time;
+    }
+    if (trace_.impacts.size() == most_impacts) continue;
+    Impact impact;
+    impact.contact = touch.contact;
+    impact.touch_time = touch.from;
+    impact.release_time = touch.to;
+    impact.approach_speed = touch.approach;
+    impact.separation_speed = touch.separation;
+    impact.peak_depth = touch.peak_depth;
+    impact.peak_depth_time = touch.peak_depth_time;
+    impact.peak_force = touch.peak_force;
+    impact.peak_force_time = touch.peak_force_time;
+    impact.energy_before = touch.energy_before;
+    impact.energy_after = touch.energy_after;
+    trace_.impacts.push_back(impact);
+  }
+  for (std::size_t j = 0; j < trace_.contacts.size(); ++j) {
+    trace_.contacts[j].impulse = run.last.impulse[j];
+    trace_.contacts[j].gap = chain_.gap(run.last, j);
+    trace_.contacts[j].closed = run.last.closed[j] != 0;
+  }
+}
+
+void WaveBooks::relate_momentum(const waves::WaveRun& run) {
   double scale = 0;
   for (std::size_t b = 0; b < chain_.bodies(); ++b)
     scale += chain_.body(b).total_mass() * std::abs(chain_.plan().bodies[b].velocity);
-  const double before = chain_.momentum(chain_.start());
-  double worst = 0;
-  for (const waves::WaveState& state : run.samples)
-    worst = std::max(worst, std::abs(chain_.momentum(state) - before));
-  if (scale > 0) trace_.momentum_error = worst / scale;
+  if (scale > 0) trace_.momentum_error = run.momentum_error / scale;
 }
 
 void WaveBooks::add_row(const waves::WaveState& state) {
@@ -196,13 +172,11 @@ void WaveBooks::add_mass_points(const waves::WaveRun& run) {
 }
 
 Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
-  const std::vector<waves::WaveState> start{chain_.start()};
-  const auto& samples = run.samples.empty() ? start : run.samples;
   double before = 0;
-  for (const waves::WaveState& state : samples) {
+  for (const waves::WaveState& state : run.samples) {
     book_energies(state);
     Ledger& ledger = trace_.ledger;
-    if (&state == &samples.front()) ledger.initial = before = ledger.total();
+    if (&state == &run.samples.front()) ledger.initial = before = ledger.total();
     const double gain = ledger.total() - before;
     ledger.largest_gain = std::max(ledger.largest_gain, gain);
     trace_.conditions.energy.watch(state.t, gain, relative_noise * ledger.initial);
@@ -210,11 +184,10 @@ Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
     keep(state);
   }
   trace_.steps = run.steps;
-  if (!run.samples.empty()) {
-    add_impacts(run);
-    watch_momentum(run);
-    add_mass_points(run);
-  }
+  add_bodies(run);
+  add_contacts(run);
+  relate_momentum(run);
+  add_mass_points(run);
   trace_.ending = std::move(ending);
   return std::move(trace_);
 }

@@ -1,7 +1,6 @@
 #pragma once
 // Keeps the books of a run of deformable bodies: columns, impacts, ledger, and what their mass points did.
 
-#include <optional>
 #include <vector>
 
 #include "ictus/model/waves/virtual_springs.hpp"
@@ -21,10 +20,9 @@ class WaveBooks {
   void add_columns();
   void keep(const waves::WaveState& state);
   void book_energies(const waves::WaveState& state);
-  void add_impacts(const waves::WaveRun& run);
-  double closing(std::size_t contact, std::size_t sample) const;
-  std::optional<Impact> impact_between(std::size_t contact, double touch, double release) const;
-  void watch_momentum(const waves::WaveRun& run);
+  void add_bodies(const waves::WaveRun& run);
+  void add_contacts(const waves::WaveRun& run);
+  void relate_momentum(const waves::WaveRun& run);
   void add_mass_points(const waves::WaveRun& run);
   void add_row(const waves::WaveState& state);
 

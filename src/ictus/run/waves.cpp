@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/run/wave_books.hpp"
 #include "ictus/scene/shape.hpp"
 #include "ictus/schemes/runner.hpp"
@@ -15,39 +15,48 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_points = 1500;         // of modes, whose matrices are full
-constexpr std::size_t most_samples = 2'000'000;   // of all samples together
-constexpr std::size_t most_event_samples = 2000;  // beside the even ones
-constexpr std::size_t usual_samples = 1000;
+constexpr std::size_t most_points = 1500;  // of modes, whose matrices are full
+constexpr std::size_t most_numbers_of_samples = 2'000'000;
+constexpr double usual_samples = 1000;
 constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a number
 
-/// Seconds: even steps, and each contact event, where curves have their kinks.
-std::vector<double> sample_times(const WavesPlan& plan, double end, std::size_t points,
-                                 const std::vector<waves::WaveEvent>& events) {
-  const double most = std::max(1.0, static_cast<double>(most_samples / std::max<std::size_t>(1, points)));
-  const double every = static_cast<double>(plan.record_every);
-  const double asked = plan.step > 0 ? end / (plan.step * every) : usual_samples / every;
-  const double count = std::clamp(std::ceil(asked - 1e-9), 1.0, most);
-  const double step = plan.step > 0 && count < most ? plan.step * every : end / count;
-  std::vector<double> times{0};
-  for (double k = 1; k < count; ++k) times.push_back(k * step);
-  if (end > 0) times.push_back(end);
-  if (events.size() <= most_event_samples)
-    for (const waves::WaveEvent& event : events)
-      if (event.t < end) times.push_back(event.t);
-  std::sort(times.begin(), times.end());
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
+/// N/m, of a contact whose force is no line: k δ^(α−1) at the depth that its own bodies reach at this speed.
+double mean_stiffness(const waves::WaveChain& chain, const waves::WaveChain::Contact& contact, double speed) {
+  const double left = contact.left ? 1 / chain.body(*contact.left).total_mass() : 0,
+               right = contact.right ? 1 / chain.body(*contact.right).total_mass() : 0;
+  const double k = contact.spring.stiffness, exponent = contact.spring.exponent;
+  const double depth =
+      std::pow((exponent + 1) / 2 * speed * speed / (k * (left + right)), 1 / (exponent + 1));
+  return k * std::pow(depth, exponent - 1);
 }
 
-/// s; a run without a duration is shown a little longer than its contacts last.
-double end_of(const WavesPlan& plan, const waves::WaveRun& run) {
-  if (std::isfinite(plan.until))
-    return std::min(plan.until, run.ending == waves::WaveEnding::until ? plan.until : run.last.t);
-  const double first = run.events.empty() || !run.events.front().closes ? 0 : run.events.front().t;
-  const double last = run.events.empty() ? run.last.t : run.events.back().t;
-  const double shown = last + (last - first) * 0.75;
-  return run.ending == waves::WaveEnding::until ? std::min(shown, run.last.t) : shown;
+/// s, of any collision of the row: several times that of its slowest vibration, √(Σm Σ1/k), and of the flights
+/// through its gaps.
+double time_of_collision(const waves::WaveChain& chain) {
+  const waves::WaveState start = chain.start();
+  double mass = 0, compliance = 0, gaps = 0, fastest = 0, first = 0;
+  for (const double point : chain.masses()) mass += point;
+  for (const double stiffness : chain.stiffnesses()) compliance += stiffness > 0 ? 1 / stiffness : 0;
+  for (const double speed : start.velocity) fastest = std::max(fastest, std::abs(speed));
+  for (std::size_t j = 0; j < chain.contacts().size(); ++j) {
+    const double gap = chain.gap(start, j), closing = chain.closing(start, j);
+    gaps += std::max(0.0, gap);
+    if (gap > 0 && closing > 0) first = std::max(first, gap / closing);
+    if (chain.contacts()[j].spring.exponent != 1 && fastest > 0)
+      compliance += 1 / mean_stiffness(chain, chain.contacts()[j], fastest);
+  }
+  const double flights = gaps > 0 ? 10 * gaps / fastest : 0;
+  return 4 * std::numbers::pi * std::sqrt(mass * compliance) + first + flights;
+}
+
+bool vibrates(const waves::WaveChain& chain) { return chain.points() > chain.bodies(); }
+
+/// s, between samples: what is asked for, or a part of the time in which a run without a duration is over.
+double sample_step(const WavesPlan& plan, const waves::WaveChain& chain) {
+  const double every = static_cast<double>(plan.record_every);
+  if (plan.step > 0) return plan.step * every;
+  const double span = std::isfinite(plan.until) ? plan.until : time_of_collision(chain) / 8;
+  return span > 0 && std::isfinite(span) ? span / usual_samples * every : 1;
 }
 
 std::size_t points_of(const waves::ChainPlan& plan) {
@@ -62,22 +71,10 @@ std::string_view chosen(const WavesPlan& plan, const waves::WaveChain& chain) {
 
 }  // namespace
 
-/// s, long after any collision of the row: several times that of its slowest vibration, √(Σm Σ1/k), and of
-/// the flights through its gaps. Bodies that part with no speed to tell of may touch now and then for ever.
+/// Bodies that part with no speed to tell of may touch now and then for ever; rigid ones with springs that are
+/// no lines come to an end by themselves.
 double long_after(const waves::WaveChain& chain) {
-  if (!chain.linear()) return std::numeric_limits<double>::infinity();  // rigid bodies, which do not vibrate
-  const waves::WaveState start = chain.start();
-  double mass = 0, compliance = 0, gaps = 0, fastest = 0, first = 0;
-  for (const double point : chain.masses()) mass += point;
-  for (const double stiffness : chain.stiffnesses()) compliance += stiffness > 0 ? 1 / stiffness : 0;
-  for (const double speed : start.velocity) fastest = std::max(fastest, std::abs(speed));
-  for (std::size_t j = 0; j < chain.contacts().size(); ++j) {
-    const double gap = chain.gap(start, j), closing = chain.closing(start, j);
-    gaps += std::max(0.0, gap);
-    if (gap > 0 && closing > 0) first = std::max(first, gap / closing);
-  }
-  const double flights = gaps > 0 ? 10 * gaps / fastest : 0;
-  return 4 * std::numbers::pi * std::sqrt(mass * compliance) + first + flights;
+  return chain.linear() || vibrates(chain) ? time_of_collision(chain) : never;
 }
 
 Ending wave_ending(const WavesPlan& plan, const waves::WaveRun& run, double end) {
@@ -90,6 +87,7 @@ Ending wave_ending(const WavesPlan& plan, const waves::WaveRun& run, double end)
               fmt::format("until {:.6g} s, after which bodies that drift may still touch: give a duration "
                           "to see more",
                           run.last.t)};
+    case waves::WaveEnding::stopped: return ending::stopped(end);
     case waves::WaveEnding::too_many_events:
     case waves::WaveEnding::too_many_steps:
     case waves::WaveEnding::not_finite: break;
@@ -115,23 +113,22 @@ WavesPlan waves_plan(const Assembly& assembly) {
 Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
   const WaveRow row = wave_row(assembly);
   const waves::WaveChain chain(row.plan);
-  const auto propagator = waves::make_propagator(chosen(plan, chain), chain);
   WaveBooks books(assembly, row, chain);
-  if (plan.stop && plan.stop(0)) return books.finish({}, ending::stopped(0));
   waves::WaveOptions options;
-  options.until = std::isfinite(plan.until) ? plan.until : long_after(chain);
+  options.until = plan.until;
+  if (plan.until == never) options.patience = long_after(chain);
+  options.sample_every = sample_step(plan, chain);
+  const std::size_t most = std::max<std::size_t>(1, most_numbers_of_samples / chain.points());
+  options.most_samples = plan.step > 0 ? most : std::min(most, static_cast<std::size_t>(2 * usual_samples));
+  options.flight = 0.75;
   options.tolerance = plan.tolerance;
-  const waves::WaveRun found = propagator->run(options);
-  const double end = end_of(plan, found);
-  // Once more, now that it is known when to look.
-  options.until = end;
-  options.sample_times = sample_times(plan, end, chain.points(), found.events);
-  const waves::WaveRun seen = propagator->run(options);
-  Ending ended = wave_ending(plan, found, end);
-  const double asked = plan.step > 0 ? end / (plan.step * static_cast<double>(plan.record_every)) : 0;
-  if (asked > 2 * static_cast<double>(options.sample_times.size()))
-    ended.reason += "; fewer samples were kept than the step asks for";
-  return books.finish(seen, std::move(ended));
+  options.stop = plan.stop;
+  const waves::WaveRun run = waves::make_propagator(chosen(plan, chain), chain)->run(options);
+  Ending ended = wave_ending(plan, run, run.last.t);
+  if (plan.step > 0 && run.sample_every > options.sample_every)
+    ended.reason +=
+        fmt::format("; a sample was kept every {:.6g} s, more than the step asks for", run.sample_every);
+  return books.finish(run, std::move(ended));
 }
 
 namespace {

@@ -33,7 +33,7 @@ struct WavesPlan {
   double step = 0;                                         // s, between samples; 0: a thousandth of the run
   std::size_t record_every = 1;
   double tolerance = 1e-13;
-  std::function<bool(double t)> stop;  // asked before the work begins
+  std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
 };
 
 WavesPlan waves_plan(const Assembly& assembly);

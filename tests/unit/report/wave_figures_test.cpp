@@ -48,6 +48,10 @@ Trace sample_waves() {
     impact.peak_force = 2 * release;
     trace.impacts.push_back(impact);
   }
+  trace.bodies.resize(2);
+  trace.bodies[0].name = "a", trace.bodies[0].velocity_start.x = 1;
+  trace.bodies[1].name = "b", trace.bodies[1].velocity_end.x = 0.5;
+  trace.contacts = {{.touches = 2, .impulse = 2, .peak_force = 3, .peak_force_time = 1}};
   return trace;
 }
 

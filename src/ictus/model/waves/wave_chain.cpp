@@ -61,6 +61,7 @@ void WaveChain::check() const {
     if (!std::isfinite(plan_.right_wall->gap))
       problems.add({}, "the right wall: its gap is not a number", "finite");
   }
+  if (!std::isfinite(plan_.gravity)) problems.add({}, "the gravity of a chain is not a number", "finite");
   if (!std::isfinite(plan_.origin)) problems.add({}, "the origin of a chain is not a number", "finite");
   problems.raise();
 }
@@ -69,6 +70,8 @@ void WaveChain::place() {
   double left = plan_.origin - (plan_.left_wall ? plan_.bodies[0].gap : 0);
   first_.push_back(0);
   for (const ChainBody& each : plan_.bodies) {
+    const double gap = shift_.empty() && !plan_.left_wall ? 0 : each.gap;
+    shift_.push_back((shift_.empty() ? 0 : shift_.back()) + gap);
     mass_.insert(mass_.end(), each.body.mass.begin(), each.body.mass.end());
     for (double height : each.body.height) rest_.push_back(left + height);
     left += each.body.length;
@@ -128,20 +131,14 @@ void WaveChain::add_contact(Side left, Side right) {
   link_area_[link] = std::min(before.area, after.area);
 }
 
-/// How far body b starts from its place in the packed chain.
-double WaveChain::start_shift(std::size_t b) const {
-  double shift = 0;
-  for (std::size_t i = plan_.left_wall ? 0 : 1; i <= b; ++i) shift += plan_.bodies[i].gap;
-  return shift;
-}
-
 bool WaveChain::linear() const {
   return std::all_of(contacts_.begin(), contacts_.end(),
                      [](const Contact& contact) { return contact.spring.exponent == 1; });
 }
 
 WaveState WaveChain::start() const {
-  WaveState state{.t = 0, .displacement = {}, .velocity = {}, .closed = {}};
+  WaveState state{.t = 0, .displacement = {}, .velocity = {}, .closed = {}, .impulse = {}};
+  state.impulse.assign(contacts_.size(), 0);
   for (std::size_t b = 0; b < bodies(); ++b) {
     state.displacement.insert(state.displacement.end(), body(b).slices(), start_shift(b));
     state.velocity.insert(state.velocity.end(), body(b).slices(), plan_.bodies[b].velocity);

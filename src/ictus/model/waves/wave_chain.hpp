@@ -41,6 +41,7 @@ struct ChainPlan {
   double origin = 0;              // left end of the first body at the start  [m]
   bool left_wall = false;
   std::optional<ChainWall> right_wall{};
+  double gravity = 0;  // along the line, to the right  [m/s²]
 };
 
 struct WaveState {
@@ -48,6 +49,7 @@ struct WaveState {
   std::vector<double> displacement;  // of the mass points, from the packed chain  [m]
   std::vector<double> velocity;      // [m/s]
   std::vector<char> closed;          // a contact: 1 where engaged
+  std::vector<double> impulse;       // ∫ f dt of each contact since the start  [N s]
 };
 
 /// What one body does as a whole, and what is left of its energy.
@@ -93,6 +95,7 @@ class WaveChain {
     return clearance_;
   }  // displacement of the right wall  [m], infinite without one
   bool left_wall() const { return plan_.left_wall; }
+  double gravity() const { return plan_.gravity; }  // [m/s²]
   /// The fastest frequency that any state of the contacts can have, by Gershgorin  [rad/s].
   double frequency_bound() const { return frequency_bound_; }
 
@@ -107,8 +110,9 @@ class WaveChain {
   /// Over the points of a body, by mass, of numbers that all points have.
   double mean(std::span<const double> numbers, std::size_t b) const;
   BodyMotion motion(const WaveState& state, std::size_t b) const;
-  double momentum(const WaveState& state) const;  // [N s]
-  double energy(const WaveState& state) const;    // bodies and contacts  [J]
+  double momentum(const WaveState& state) const;   // [N s]
+  double potential(const WaveState& state) const;  // of gravity, zero at the start  [J]
+  double energy(const WaveState& state) const;     // bodies, contacts, potential  [J]
   /// No open contact can close again: every body flies on, and none vibrates far enough.
   bool separated_for_good(const WaveState& state) const;
 
@@ -118,12 +122,13 @@ class WaveChain {
   void place();
   void connect();
   void add_contact(std::optional<std::size_t> left, std::optional<std::size_t> right);
-  double start_shift(std::size_t b) const;
+  /// How far body b starts from its place in the packed chain.
+  double start_shift(std::size_t b) const { return shift_[b]; }
 
   ChainPlan plan_;
   std::vector<std::size_t> first_;
   std::vector<Contact> contacts_;
-  std::vector<double> mass_, rest_, link_stiffness_, link_area_;
+  std::vector<double> mass_, rest_, shift_, link_stiffness_, link_area_;
   std::vector<double> left_flexibility_, right_flexibility_;  // a body  [m/N]
   double clearance_ = std::numeric_limits<double>::infinity();
   double frequency_bound_ = 0;

@@ -64,12 +64,12 @@ BodyMotion WaveChain::motion(const WaveState& state, std::size_t b) const {
     total += mass_[i];
   }
   motion.rigid = total * motion.velocity * motion.velocity / 2;
+  // Contact b of a row that begins with a wall is the one before body b.
+  const std::size_t after = b + (plan_.left_wall ? 1 : 0);
   double force = 0;
-  for (std::size_t j = 0; j < contacts_.size(); ++j) {
-    if (contacts_[j].right == b) force += contact_force(state, j);
-    if (contacts_[j].left == b) force -= contact_force(state, j);
-  }
-  motion.acceleration = force / total;
+  if (after > 0) force += contact_force(state, after - 1);
+  if (after < contacts_.size()) force -= contact_force(state, after);
+  motion.acceleration = plan_.gravity + force / total;
   return motion;
 }
 
@@ -79,8 +79,16 @@ double WaveChain::momentum(const WaveState& state) const {
   return sum;
 }
 
-double WaveChain::energy(const WaveState& state) const {
+double WaveChain::potential(const WaveState& state) const {
+  if (plan_.gravity == 0) return 0;
   double sum = 0;
+  for (std::size_t b = 0; b < bodies(); ++b)
+    sum -= body(b).total_mass() * plan_.gravity * (mean(state.displacement, b) - start_shift(b));
+  return sum;
+}
+
+double WaveChain::energy(const WaveState& state) const {
+  double sum = potential(state);
   for (std::size_t b = 0; b < bodies(); ++b) {
     const BodyMotion now = motion(state, b);
     sum += now.rigid + now.vibrational;
@@ -90,6 +98,8 @@ double WaveChain::energy(const WaveState& state) const {
 }
 
 bool WaveChain::separated_for_good(const WaveState& state) const {
+  // Under gravity bodies come back to a wall; among themselves they fall alike.
+  if (plan_.gravity != 0 && (plan_.left_wall || plan_.right_wall)) return false;
   struct End {
     double displacement = 0, velocity = 0, reach = 0, vibration = 0;
   };
@@ -102,14 +112,14 @@ bool WaveChain::separated_for_good(const WaveState& state) const {
   double fastest = 0;
   for (double v : state.velocity) fastest = std::max(fastest, std::abs(v));
   // Velocities that differ by rounding are one; what changes no velocity by more is no contact.
-  const double rounding = 1e-13 * fastest;
+  const double rounding = 1e-13 * fastest, all = energy(state);
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const End left = end(contacts_[j].left, right_flexibility_, 0);
     const End right = end(contacts_[j].right, left_flexibility_, clearance_);
     const double parting = right.velocity - left.velocity;
     const double room = right.displacement - left.displacement - left.reach - right.reach;
     const double idle = contact_energy(state, j) + left.vibration + right.vibration;
-    if (state.closed[j] ? std::abs(parting) > rounding || idle > 1e-26 * energy(state)
+    if (state.closed[j] ? std::abs(parting) > rounding || idle > 1e-26 * all
                         : parting < -rounding || !(room >= 0))
       return false;
   }

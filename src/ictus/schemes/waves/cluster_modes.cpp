@@ -128,13 +128,28 @@ ClusterModes::ClusterModes(ClusterSprings springs) : springs_(std::move(springs)
   Eigen::Map<Rows>(shape_.data(), n, count) = m.cwiseSqrt().cwiseInverse().asDiagonal() * x.rightCols(count);
 }
 
-std::vector<double> ClusterModes::stretched(double clearance) const {
-  const auto& k = springs_.stiffness;
-  double softness = 0;
-  for (double each : k) softness += 1 / each;
-  std::vector<double> rest;
+/// The tension N of each spring loses the weight m g of the points that it has passed; without the right wall
+/// the last one is 0, between two walls Σ N/k is the clearance.
+std::vector<double> ClusterModes::at_rest(double clearance, double gravity) const {
+  const auto &k = springs_.stiffness, &m = springs_.mass;
+  const std::size_t n = points();
+  double softness = 0, weight = 0, sag = 0;
+  for (std::size_t i = 0; i <= n; ++i) {
+    if (k[i] > 0) softness += 1 / k[i], sag += weight / k[i];
+    if (i < n) weight += m[i] * gravity;
+  }
+  const bool left = k.front() > 0, right = k.back() > 0;
+  double tension = left && right ? (clearance + sag) / softness : left ? weight : 0;
+  std::vector<double> rest(n);
   double at = 0;
-  for (std::size_t i = 0; i < points(); ++i) rest.push_back(at += clearance / (k[i] * softness));
+  for (std::size_t i = 0; i < n; ++i) {
+    if (k[i] > 0) at += tension / k[i];
+    rest[i] = at;
+    tension -= m[i] * gravity;
+  }
+  if (left) return rest;
+  const double shift = clearance - (at + tension / k.back());
+  for (double& each : rest) each += shift;
   return rest;
 }
 

@@ -28,9 +28,9 @@ class ClusterModes {
   std::span<const double> frequencies() const { return frequency_; }  // [rad/s]
   /// Displacements of a point in all modes [1/√kg].
   const double* shape(std::size_t point) const { return shape_.data() + point * modes(); }
-  /// Where the points rest when the walls at both ends stand this much further apart than the cluster is
-  /// long.
-  std::vector<double> stretched(double clearance) const;  // [m]
+  /// Where the points of a cluster that is held rest under gravity [m/s²], the right wall being displaced by
+  /// the clearance [m].
+  std::vector<double> at_rest(double clearance, double gravity) const;  // [m]
 
  private:
   ClusterSprings springs_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/power.hpp"
 #include "ictus/base/roots.hpp"
 #include "ictus/schemes/waves/dop853_propagator.hpp"
 #include "ictus/schemes/waves/first_dip.hpp"
@@ -80,6 +81,30 @@ void Dop853Propagator::end_on(const Change& change, double& h) {
     const double correction = -left / rate;
     if (!(std::abs(correction) < 1e-3 * h) || std::abs(correction) <= 1e-16 * h) return;
     if (pass < 3) h += correction;
+  }
+}
+
+/// Where a closed contact turns from closing to opening, on the dense output; else at the ends of the step.
+void Dop853Propagator::see_peaks(WaveRecord& record, double h) {
+  const double* next = h > 0 ? stepper_.next() : y_.data();
+  const auto f = [&](double, const double* at, double* slope) { derive(at, slope); };
+  bool dense = false;  // of this step, which may be shorter than the one that was searched
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
+    if (!state_.closed[j]) continue;
+    const ContactSpring& spring = chain_->contacts()[j].spring;
+    const auto see = [&](double t, double depth) {
+      record.see_depth(j, t, depth);
+      record.see_force(j, t, spring.stiffness * power(depth, spring.exponent));
+    };
+    see(state_.t, margin(y_.data(), j));
+    see(state_.t + h, margin(next, j));
+    const double at_start = margin_rate(y_.data(), j), at_end = margin_rate(next, j);
+    if (!(at_start > 0 && at_end < 0)) continue;
+    if (!dense) stepper_.prepare_dense(f, y_.data(), h);
+    dense = true;
+    const auto rate = [&](double fraction) { return dense_margin_rate(j, fraction); };
+    const double top = bracketed_root(rate, 0, 1, rate(0), rate(1));
+    see(state_.t + top * h, dense_margin(j, top));
   }
 }
 

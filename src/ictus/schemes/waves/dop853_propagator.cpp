@@ -18,30 +18,38 @@ double largest(const double* begin, std::size_t size) {
 }  // namespace
 
 Dop853Propagator::Dop853Propagator(const WaveChain& chain)
-    : chain_(&chain), y_(2 * chain.points()), active_(chain.links()), force_(chain.links()) {
+    : chain_(&chain),
+      y_(2 * chain.points() + chain.contacts().size()),
+      end_(y_),
+      active_(chain.links()),
+      force_(chain.links()) {
   stepper_.resize(y_.size());
 }
 
 WaveRun Dop853Propagator::run(const WaveOptions& options) {
-  WaveRecord record(options);
-  state_ = last_event_ = chain_->start();
+  state_ = last_event_ = scratch_ = chain_->start();
+  WaveRecord record(*chain_, options, state_);
   tolerance_ = options.tolerance;
   steps_ = 0;
+  end_of_flight_ = never;
+  std::fill(y_.begin(), y_.end(), 0);
   std::copy(state_.displacement.begin(), state_.displacement.end(), y_.begin());
   std::copy(state_.velocity.begin(), state_.velocity.end(),
             y_.begin() + static_cast<std::ptrdiff_t>(chain_->points()));
   pace_ = largest(state_.velocity.data(), state_.velocity.size());
   engage();
+  while (record.next_sample() <= 0) record.add_sample(state_);
   while (advance(record, options)) {
   }
   record.count(steps_);
-  return record.finished(options.until < never ? std::move(state_) : std::move(last_event_));
+  const bool to_its_end = options.until < never || options.sample_every > 0;
+  return record.finished(to_its_end ? std::move(state_) : std::move(last_event_));
 }
 
-/// One step, to an event, a sample or the end at most.
+/// One step, to an event or the end at most.
 bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
   if (settle(record, options)) return false;
-  const double target = std::min(options.until, record.next_sample());
+  const double target = std::min({options.until, options.patience, end_of_flight_});
   double h = std::min(size_, target - state_.t);
   if (++steps_ > options.most_steps || !attempt(h)) {
     record.end(steps_ > options.most_steps ? WaveEnding::too_many_steps : WaveEnding::not_finite);
@@ -49,9 +57,13 @@ bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
   }
   const auto change = first_change(h);
   if (change) end_on(*change, h);
-  const bool arrives = !change && state_.t + h >= target * (1 - 4e-16);
-  take(h);
-  if (arrives) state_.t = target;
+  const double end = !change && state_.t + h >= target * (1 - 4e-16) ? target : state_.t + h;
+  see_peaks(record, h);
+  std::copy(h > 0 ? stepper_.next() : y_.data(), (h > 0 ? stepper_.next() : y_.data()) + y_.size(),
+            end_.begin());
+  sample(record, end);
+  std::swap(y_, end_);
+  write(y_.data(), end, state_);
   if (!change) return true;
   const bool good = record.add_event(state_.t, change->contact, state_);
   last_event_ = state_;
@@ -59,14 +71,29 @@ bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
   return good;
 }
 
-/// Takes the samples of this instant; true where the run is at its end.
+/// Is the run at its end?
 bool Dop853Propagator::settle(WaveRecord& record, const WaveOptions& options) {
-  while (record.next_sample() <= state_.t) record.add_sample(state_);
+  if (record.stopped(state_.t)) return true;
   const bool over = chain_->separated_for_good(state_);
-  const bool done = state_.t >= options.until;
-  if (!done && !(over && options.until == never && record.next_sample() == never)) return false;
+  if (over && options.sample_every > 0 && options.until == never)
+    end_of_flight_ = std::max(last_event_.t, record.end_of_flight());
+  const bool done = state_.t >= std::min({options.until, options.patience, end_of_flight_});
+  const bool shown = options.sample_every > 0 || record.next_sample() == never;
+  if (!done && !(over && options.until == never && options.sample_every == 0 && shown)) return false;
   record.end(over ? WaveEnding::separated : WaveEnding::until);
   return true;
+}
+
+/// Those up to the end of the step, each by a shorter one of its own: what is looked at changes no step.
+void Dop853Propagator::sample(WaveRecord& record, double end) {
+  const auto f = [&](double, const double* y, double* slope) { derive(y, slope); };
+  while (record.next_sample() <= end) {
+    const double t = record.next_sample();
+    scratch_.closed = state_.closed;
+    if (t < end) stepper_.attempt(f, y_.data(), t - state_.t);
+    write(t < end ? stepper_.next() : end_.data(), t, scratch_);
+    record.add_sample(scratch_);
+  }
 }
 
 /// After a change of a contact.
@@ -93,8 +120,10 @@ void Dop853Propagator::derive(const double* y, double* slope) {
   const std::span<const double> mass = chain_->masses();
   for (std::size_t i = 0; i < n; ++i) {
     slope[i] = y[n + i];
-    slope[n + i] = (force_[i] - force_[i + 1]) / mass[i];
+    slope[n + i] = (force_[i] - force_[i + 1]) / mass[i] + chain_->gravity();
   }
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j)
+    slope[2 * n + j] = force_[chain_->contacts()[j].link];
 }
 
 /// Tries shorter steps until the error is small enough, and proposes the size of the next.
@@ -108,7 +137,9 @@ bool Dop853Propagator::attempt(double& h) {
     const double speed =
         std::max({largest(y_.data() + n, n), largest(stepper_.next() + n, n), 1e-4 * pace_, 1e-250});
     const double by_speed = 1 / (tolerance_ * speed), by_way = by_speed / h;
-    const double error = stepper_.error(h, [&](std::size_t k) { return k < n ? by_way : by_speed; });
+    const double error = stepper_.error(h, [&](std::size_t k) {
+      return k < n ? by_way : k < 2 * n ? by_speed : 0;
+    });
     const double factor = error > 0 ? 0.9 * std::pow(error, -1.0 / 8) : 6;
     if (error <= 1) {
       // A step cut short by a sample says little of the next.
@@ -122,12 +153,12 @@ bool Dop853Propagator::attempt(double& h) {
   return false;
 }
 
-void Dop853Propagator::take(double h) {
+void Dop853Propagator::write(const double* y, double t, WaveState& state) const {
   const std::size_t n = chain_->points();
-  if (h > 0) std::copy(stepper_.next(), stepper_.next() + 2 * n, y_.begin());
-  std::copy(y_.begin(), y_.begin() + static_cast<std::ptrdiff_t>(n), state_.displacement.begin());
-  std::copy(y_.begin() + static_cast<std::ptrdiff_t>(n), y_.end(), state_.velocity.begin());
-  state_.t += h;
+  std::copy(y, y + n, state.displacement.begin());
+  std::copy(y + n, y + 2 * n, state.velocity.begin());
+  std::copy(y + 2 * n, y + y_.size(), state.impulse.begin());
+  state.t = t;
 }
 
 /// A small part of the fastest swing, of the way into a contact, or the flight to the next one.

@@ -26,10 +26,12 @@ class Dop853Propagator final : public Propagator {
 
   bool advance(WaveRecord& record, const WaveOptions& options);
   bool settle(WaveRecord& record, const WaveOptions& options);
+  void sample(WaveRecord& record, double end);
+  void see_peaks(WaveRecord& record, double h);
   void engage();
   void derive(const double* y, double* slope);
   bool attempt(double& h);
-  void take(double h);
+  void write(const double* y, double t, WaveState& state) const;
   double first_size() const;
   double noise() const;
   double gap(const double* row, double right_wall, std::size_t contact) const;
@@ -43,11 +45,13 @@ class Dop853Propagator final : public Propagator {
 
   const WaveChain* chain_;
   dop853::ArrayStepper stepper_;
-  std::vector<double> y_;       // displacements, velocities
+  std::vector<double> y_;       // displacements, velocities, impulses of the contacts
+  std::vector<double> end_;     // of the step, while samples are taken inside it
   std::vector<double> active_;  // stiffness of a link, 0 where it does not pull or is not linear  [N/m]
   std::vector<double> force_;   // a link  [N]
-  WaveState state_, last_event_;
+  WaveState state_, last_event_, scratch_;
   double tolerance_ = 0, size_ = 0, pace_ = 0;
+  double end_of_flight_ = never;  // [s], once all have separated for good
   std::size_t steps_ = 0;
   bool dense_ = false;
 };

@@ -6,12 +6,12 @@
 // envelope of all amplitudes, already excludes a zero are passed over. A dip no deeper than rounding is none:
 // a resting contact stays as it is.
 
-#include <array>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
-#include "ictus/schemes/waves/first_dip.hpp"
-#include "ictus/schemes/waves/modal_motion.hpp"
+#include "ictus/schemes/waves/hermite.hpp"
+#include "ictus/schemes/waves/mode_turn.hpp"
 
 namespace ictus::waves {
 
@@ -26,46 +26,43 @@ class GapSearch {
 
   /// The changes at the first instant of one before `limit`, those within rounding of it together; empty
   /// where there is none. Afterwards quiet() says whether none will ever come, exhausted() whether the steps
-  /// ran out.
+  /// ran out, halted_at() when `halt`, asked now and then, said that it is enough.
   const std::vector<Change>& first(const ModalMotion& motion, const std::vector<char>& closed, double limit,
-                                   std::size_t most_steps);
+                                   std::size_t most_steps, const std::function<bool(double s)>& halt);
   bool quiet() const { return quiet_; }
   bool exhausted() const { return exhausted_; }
-  std::size_t steps() const { return steps_; }  // since the restart
+  double halted_at() const { return halted_at_; }  // since the start of the motion [s]; never: it did not
+  std::size_t steps() const { return steps_; }     // since the restart
   void restart() { steps_ = 0; }
+  /// The function of a contact that falls through zero when it changes, in the motion last searched.
+  const ModalMotion::Gap& gap(std::size_t contact) const { return watches_[contact].gap; }
 
  private:
-  static constexpr std::size_t order = 6;  // derivatives at each end, the value being the first
-  using Derivatives = std::array<double, order>;
-
   struct Watch {
     ModalMotion::Gap gap;
     double amplitude, bend, twelfth;  // Σ A, Σ A ω²; Σ A ω¹² over the fastest ω¹²
     double noise;                     // depth of a dip that is none  [m]
     double safe;                      // no zero before
     bool known;                       // `left` holds the derivatives at the present time
-    Derivatives left;
+    EndDerivatives left;
   };
 
   void watch(const ModalMotion& motion, const std::vector<char>& closed);
   void measure(Watch& watch) const;
+  bool flees(const Watch& watch, double s) const;
   double step_size(double s) const;
+  double time_to_pass(const Watch& watch, double s) const;
   double next_unsafe() const;
-  void set_step(double h);
-  void place(double s);
-  void rotate();
-  Derivatives derivatives(const Watch& watch, double s) const;
   void look(std::size_t contact, double s);
   void judge_future(Watch& watch, double s) const;
-  double value(const Watch& watch, double s) const;
   double located(const Watch& watch, double low, double high) const;
   void keep_first();
 
   const ModalMotion* motion_ = nullptr;
   std::vector<Watch> watches_;
   std::vector<Change> changes_;
-  std::vector<double> q_, r_, cosine_, sine_, angle_;  // at the present time; of one step
-  double fastest_ = 0, h_ = 0;
+  ModeTurn turn_;
+  double fastest_ = 0, h_ = 0, halted_at_ = 0;
   double rounding_ = 0;  // of velocities: slower gaps stay as they are  [m/s]
   std::size_t steps_ = 0;
   bool quiet_ = false, exhausted_ = false;

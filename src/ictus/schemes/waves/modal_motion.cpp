@@ -35,8 +35,8 @@ void ModalMotion::go_on(double s, const WaveState& state) {
       project(each, state);
       continue;
     }
-    each.shift = same->shift + same->speed * s;
-    each.speed = same->speed;
+    each.shift = same->shift + (same->speed + same->fall * s / 2) * s;
+    each.speed = same->speed + same->fall * s;
     for (std::size_t k = 0; k < each.modes->modes(); ++k) {
       const double angle = old_frequency_[same->first_mode + k] * s;
       const double c = std::cos(angle), d = std::sin(angle);
@@ -56,7 +56,7 @@ void ModalMotion::group(const WaveState& state) {
     if (joined)
       clusters_.back().last_body = next;
     else
-      clusters_.push_back({next, next, wall, false, chain_->first_point(next), 0, nullptr, 0, 0, {}});
+      clusters_.push_back({next, next, wall, false, chain_->first_point(next), 0, nullptr, 0, 0, 0, {}});
     joined = wall = false;
     ++next;
   };
@@ -81,9 +81,10 @@ void ModalMotion::lay_out() {
     modes += each.modes->modes();
     const std::span<const double> frequencies = each.modes->frequencies();
     frequency_.insert(frequency_.end(), frequencies.begin(), frequencies.end());
-    if (!each.right_wall) continue;
-    each.rest = each.left_wall ? each.modes->stretched(chain_->clearance())
-                               : std::vector<double>(each.modes->points(), chain_->clearance());
+    if (each.modes->free())
+      each.fall = chain_->gravity();
+    else if (each.right_wall || chain_->gravity() != 0)
+      each.rest = each.modes->at_rest(each.right_wall ? chain_->clearance() : 0, chain_->gravity());
   }
   cosine_.assign(modes, 0);
   sine_.assign(modes, 0);
@@ -151,11 +152,12 @@ void ModalMotion::write(double s, WaveState& state) const {
     const std::size_t modes = each.modes->modes();
     const Row q = row(amplitude_.data() + each.first_mode, modes),
               p = row(rate_.data() + each.first_mode, modes);
+    const double flight = (each.speed + each.fall * s / 2) * s, speed = each.speed + each.fall * s;
     for (std::size_t i = 0; i < each.modes->points(); ++i) {
       const Row shape = row(each.modes->shape(i), modes);
       const double rest = (each.rest.empty() ? 0 : each.rest[i]) + each.shift;
-      state.displacement[each.first_point + i] = rest + each.speed * s + shape.dot(q);
-      state.velocity[each.first_point + i] = each.speed + shape.dot(p);
+      state.displacement[each.first_point + i] = rest + flight + shape.dot(q);
+      state.velocity[each.first_point + i] = speed + shape.dot(p);
     }
   }
 }
@@ -177,6 +179,7 @@ void ModalMotion::add_end(const Cluster* cluster, std::size_t point, double sign
   const double rest = (cluster->rest.empty() ? 0 : cluster->rest[i]) + cluster->shift;
   gap.constant += sign * rest;
   gap.slope += sign * cluster->speed;
+  gap.curve += sign * cluster->fall;
   gap.size += std::abs(rest);
   const double* shape = cluster->modes->shape(i);
   const std::size_t offset = cluster->first_mode - gap.begin, end = offset + cluster->modes->modes();
@@ -189,14 +192,46 @@ void ModalMotion::describe(std::size_t contact, bool closed, Gap& gap) const {
   const double sign = closed ? -1 : 1;
   const Cluster *left = at.left ? cluster_of(*at.left) : nullptr,
                 *right = at.right ? cluster_of(*at.right) : nullptr;
-  gap.constant = gap.slope = gap.size = 0;
+  gap.constant = gap.slope = gap.curve = gap.size = 0;
   gap.begin = (left != nullptr ? left : right)->first_mode;
   gap.coefficient.clear();
   if (left != nullptr) add_end(left, at.link - 1, -sign, gap);
   if (right != nullptr) add_end(right, at.link, sign, gap);
   if (right == nullptr) gap.constant += sign * chain_->clearance();
   // Inside one free cluster the flight is common to both ends.
-  if (left == right) gap.slope = 0;
+  if (left == right) gap.slope = gap.curve = 0;
+}
+
+double ModalMotion::value(const Gap& gap, double s) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
+    const std::size_t k = gap.begin + i;
+    const double angle = frequency_[k] * s;
+    sum += gap.coefficient[i] * (cosine_[k] * std::cos(angle) + sine_[k] * std::sin(angle));
+  }
+  return gap.constant + (gap.slope + gap.curve * s / 2) * s + sum;
+}
+
+double ModalMotion::rate(const Gap& gap, double s) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
+    const std::size_t k = gap.begin + i;
+    const double angle = frequency_[k] * s;
+    sum += gap.coefficient[i] * frequency_[k] * (sine_[k] * std::cos(angle) - cosine_[k] * std::sin(angle));
+  }
+  return gap.slope + gap.curve * s + sum;
+}
+
+/// ∫ (q cos ωs + r sin ωs) ds = (q sin ωs + r (1 − cos ωs))/ω, and 1 − cos ωs = 2 sin² ½ωs.
+double ModalMotion::integral(const Gap& gap, double s) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
+    const std::size_t k = gap.begin + i;
+    const double half = std::sin(frequency_[k] * s / 2);
+    sum += gap.coefficient[i] / frequency_[k] *
+           (cosine_[k] * std::sin(frequency_[k] * s) + 2 * sine_[k] * half * half);
+  }
+  return ((gap.curve * s / 6 + gap.slope / 2) * s + gap.constant) * s + sum;
 }
 
 }  // namespace ictus::waves

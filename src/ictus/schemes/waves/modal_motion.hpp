@@ -1,7 +1,8 @@
 #pragma once
 // The motion of all clusters of touching bodies between two events, in closed form:
-//     w = w̄ + a + b s + Φ q(s),   q = q₀ cos ωs + r₀ sin ωs,
-// s from the last event, w̄ + a + b s the rest position and the free flight of the cluster. The modes of all
+//     w = w̄ + a + b s + ½ g s² + Φ q(s),   q = q₀ cos ωs + r₀ sin ωs,
+// s from the last event, w̄ + a + b s + ½ g s² the rest position and the free flight of the cluster; one that
+// touches a wall does not fly, and gravity is in its rest position. The modes of all
 // clusters stand in one row, so that the gap of any contact is a sum over one range of them.
 
 #include <cstddef>
@@ -24,17 +25,18 @@ class ModalMotion {
     bool left_wall, right_wall;
     std::size_t first_point, first_mode;
     const ClusterModes* modes;
-    double shift, speed;       // a [m], b [m/s]
-    std::vector<double> rest;  // w̄  [m]; empty: zero
+    double shift, speed, fall;  // a [m], b [m/s], g [m/s²]
+    std::vector<double> rest;   // w̄  [m]; empty: zero
 
     bool holds_same(const Cluster& other) const {
       return first_body == other.first_body && last_body == other.last_body && left_wall == other.left_wall &&
              right_wall == other.right_wall;
     }
   };
-  /// ± gap of a contact: constant + slope s + Σ coefficient q over a range of modes.
+  /// ± gap of a contact: constant + slope s + ½ curve s² + Σ coefficient q over a range of modes.
   struct Gap {
     double constant = 0, slope = 0;   // [m], [m/s]
+    double curve = 0;                 // [m/s²]
     std::size_t begin = 0;            // the first mode of the range
     std::vector<double> coefficient;  // [1/√kg]
     double size = 0;                  // of the displacements that it is a difference of  [m]
@@ -51,6 +53,9 @@ class ModalMotion {
   /// The function that falls through zero when the contact changes: the gap of an open one, else the
   /// compression.
   void describe(std::size_t contact, bool closed, Gap& gap) const;
+  double value(const Gap& gap, double s) const;     // [m]
+  double rate(const Gap& gap, double s) const;      // [m/s]
+  double integral(const Gap& gap, double s) const;  // from 0 to s  [m s]
 
   std::size_t modes() const { return frequency_.size(); }
   double pace() const;                                                // of the fastest cluster  [m/s]

@@ -1,5 +1,7 @@
 #include "ictus/schemes/waves/modal_propagator.hpp"
 
+#include <algorithm>
+
 #include "ictus/base/error.hpp"
 
 namespace ictus::waves {
@@ -10,9 +12,9 @@ ModalPropagator::ModalPropagator(const WaveChain& chain) : chain_(&chain), motio
 }
 
 WaveRun ModalPropagator::run(const WaveOptions& options) {
-  WaveRecord record(options);
   search_.restart();
   origin_ = scratch_ = chain_->start();
+  WaveRecord record(*chain_, options, origin_);
   motion_.start(origin_);
   while (advance(record, options)) {
   }
@@ -22,24 +24,23 @@ WaveRun ModalPropagator::run(const WaveOptions& options) {
 
 /// To the next event, or the end.
 bool ModalPropagator::advance(WaveRecord& record, const WaveOptions& options) {
-  const auto& changes = search_.first(motion_, origin_.closed, options.until - origin_.t, options.most_steps);
+  if (record.stopped(origin_.t)) return false;
+  const auto halt = [&](double s) { return record.stopped(origin_.t + s); };
+  const auto& changes =
+      search_.first(motion_, origin_.closed, std::min(options.until, options.patience) - origin_.t,
+                    options.most_steps, halt);
   if (search_.exhausted()) {
     record.end(WaveEnding::too_many_steps);
     return false;
   }
   if (changes.empty()) {
-    // Without an end the flight goes on for as long as there are samples.
-    sample(record, options.until);
-    record.end(search_.quiet() ? WaveEnding::separated : WaveEnding::until);
-    if (options.until < std::numeric_limits<double>::infinity()) {
-      motion_.write(options.until - origin_.t, origin_);
-      origin_.t = options.until;
-    }
+    finish(record, options);
     return false;
   }
   const double s = changes.front().s, start = origin_.t;
   sample(record, start + s);
-  motion_.write(s, origin_);
+  see_peaks(record, s);
+  write(s, origin_);
   origin_.t = start + s;
   bool good = true;
   for (const GapSearch::Change& each : changes)
@@ -48,15 +49,54 @@ bool ModalPropagator::advance(WaveRecord& record, const WaveOptions& options) {
   return good;
 }
 
+/// No event is left: the rest of the motion, to the end that was asked for or as far as the flight is shown.
+void ModalPropagator::finish(WaveRecord& record, const WaveOptions& options) {
+  double end = options.until;
+  if (search_.halted_at() < never) {
+    end = origin_.t + search_.halted_at();
+  } else if (search_.quiet()) {
+    record.end(WaveEnding::separated);
+    if (end == never && options.sample_every > 0) end = std::max(origin_.t, record.end_of_flight());
+  } else {
+    record.end(WaveEnding::until);
+    end = std::min(end, options.patience);
+  }
+  // Without an end the flight goes on for as long as there are samples.
+  sample(record, end);
+  if (end == never) return;
+  see_peaks(record, end - origin_.t);
+  write(end - origin_.t, origin_);
+  origin_.t = end;
+}
+
 void ModalPropagator::sample(WaveRecord& record, double until) {
   while (record.next_sample() <= until) {
     const double t = record.next_sample();
-    if (t == std::numeric_limits<double>::infinity()) return;
+    if (t == never) return;
     scratch_.closed = origin_.closed;
+    scratch_.impulse = origin_.impulse;
     scratch_.t = t;
-    motion_.write(t - origin_.t, scratch_);
+    write(t - origin_.t, scratch_);
     record.add_sample(scratch_);
   }
+}
+
+void ModalPropagator::see_peaks(WaveRecord& record, double s) {
+  for (std::size_t j = 0; j < origin_.closed.size(); ++j) {
+    if (!origin_.closed[j]) continue;
+    const auto peak = peaks_.above(motion_, search_.gap(j), s, record.peak_depth(j));
+    if (!peak) continue;
+    record.see_depth(j, origin_.t + peak->s, peak->value);
+    record.see_force(j, origin_.t + peak->s, chain_->contacts()[j].spring.stiffness * peak->value);
+  }
+}
+
+/// Displacements and velocities, and what closed contacts have pushed since the start of this motion.
+void ModalPropagator::write(double s, WaveState& state) const {
+  motion_.write(s, state);
+  for (std::size_t j = 0; j < state.closed.size(); ++j)
+    if (state.closed[j])
+      state.impulse[j] += chain_->contacts()[j].spring.stiffness * motion_.integral(search_.gap(j), s);
 }
 
 }  // namespace ictus::waves

@@ -4,6 +4,7 @@
 
 #include "ictus/schemes/waves/gap_search.hpp"
 #include "ictus/schemes/waves/modal_motion.hpp"
+#include "ictus/schemes/waves/peak_search.hpp"
 #include "ictus/schemes/waves/wave_record.hpp"
 
 namespace ictus::waves {
@@ -20,11 +21,15 @@ class ModalPropagator final : public Propagator {
 
  private:
   bool advance(WaveRecord& record, const WaveOptions& options);
+  void finish(WaveRecord& record, const WaveOptions& options);
   void sample(WaveRecord& record, double until);
+  void see_peaks(WaveRecord& record, double s);
+  void write(double s, WaveState& state) const;
 
   const WaveChain* chain_;
   ModalMotion motion_;
   GapSearch search_;
+  PeakSearch peaks_;
   WaveState origin_, scratch_;  // where the present motion begins
 };
 

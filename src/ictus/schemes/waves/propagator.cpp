@@ -13,6 +13,7 @@ std::string_view name(WaveEnding ending) {
   switch (ending) {
     case WaveEnding::separated: return "separated";
     case WaveEnding::until: return "until";
+    case WaveEnding::stopped: return "stopped";
     case WaveEnding::too_many_events: return "too_many_events";
     case WaveEnding::too_many_steps: return "too_many_steps";
     case WaveEnding::not_finite: break;
@@ -23,7 +24,8 @@ std::string_view name(WaveEnding ending) {
 std::string_view advice(WaveEnding ending) {
   switch (ending) {
     case WaveEnding::separated:
-    case WaveEnding::until: return "";
+    case WaveEnding::until:
+    case WaveEnding::stopped: return "";
     case WaveEnding::too_many_events: return "the bodies never part for good: give the run a duration";
     case WaveEnding::too_many_steps:
       return "the bodies part too slowly to see the end: give the run a duration";

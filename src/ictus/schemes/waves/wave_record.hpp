@@ -1,50 +1,47 @@
 #pragma once
-// What a propagator writes down on its way: samples in the order of their times, events, the end.
+// What a propagator writes down on its way: samples in the order of their times, events, touches, the end.
 
-#include <cmath>
-#include <limits>
-#include <utility>
+#include <cstddef>
+#include <vector>
 
 #include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/touch_log.hpp"
 
 namespace ictus::waves {
 
 class WaveRecord {
  public:
-  explicit WaveRecord(const WaveOptions& options) : options_(&options) {
-    run_.samples.reserve(options.sample_times.size());
-  }
+  WaveRecord(const WaveChain& chain, const WaveOptions& options, const WaveState& start);
 
-  double next_sample() const {
-    const std::size_t taken = run_.samples.size();
-    return taken < options_->sample_times.size() ? options_->sample_times[taken]
-                                                 : std::numeric_limits<double>::infinity();
-  }
-  void add_sample(const WaveState& state) { run_.samples.push_back(state); }
+  double next_sample() const;  // [s]
+  void add_sample(const WaveState& state);
 
-  /// Changes the contact of the state; false where there are too many events or numbers that are none.
-  [[nodiscard]] bool add_event(double t, std::size_t contact, WaveState& state) {
-    state.closed[contact] = state.closed[contact] ? 0 : 1;
-    run_.events.push_back({t, contact, state.closed[contact] != 0});
-    if (!std::isfinite(t) || !std::isfinite(state.velocity.front()))
-      run_.ending = WaveEnding::not_finite;
-    else if (run_.events.size() > options_->most_events)
-      run_.ending = WaveEnding::too_many_events;
-    else
-      return true;
-    return false;
-  }
+  /// Of a closed contact, at any time of the step that has been taken.
+  void see_force(std::size_t contact, double t, double force) { touches_.see_force(contact, t, force); }
+  void see_depth(std::size_t contact, double t, double depth) { touches_.see_depth(contact, t, depth); }
+  double peak_depth(std::size_t contact) const { return touches_.peak_depth(contact); }
+  double peak_force(std::size_t contact) const { return touches_.peak_force(contact); }
 
+  /// Changes the contact of the state; false where there are too many events, or NaN or infinite numbers.
+  [[nodiscard]] bool add_event(double t, std::size_t contact, WaveState& state);
+  /// Should the run end here? Asks the one who may stop it.
+  bool stopped(double t);
+
+  /// Where a run without an end of its own stops showing the flight after its last event  [s].
+  double end_of_flight() const;
   void end(WaveEnding ending) { run_.ending = ending; }
   void count(std::size_t steps) { run_.steps = steps; }
-  WaveRun finished(WaveState last) {
-    run_.last = std::move(last);
-    return std::move(run_);
-  }
+  WaveRun finished(WaveState last);
 
  private:
+  void thin_out();
+
   const WaveOptions* options_;
+  TouchLog touches_;
   WaveRun run_;
+  std::vector<std::size_t> multiple_;  // of sample_every, of each sample; those at events have none
+  double every_;
+  std::size_t next_ = 0, event_samples_ = 0;
 };
 
 }  // namespace ictus::waves

@@ -88,7 +88,7 @@ TEST(ClusterModes, AreExactWhereFrequenciesCoincide) {
 
 TEST(ClusterModes, BetweenWallsStretchEvenly) {
   const ClusterModes modes({{1, 2, 3}, {1, 2, 4, 8}});
-  const std::vector<double> rest = modes.stretched(1.5);
+  const std::vector<double> rest = modes.at_rest(1.5, 0);
   const double force = 1.5 / (1 + 0.5 + 0.25 + 0.125);
   EXPECT_TRUE(near(rest[0], force, 1e-15));
   EXPECT_TRUE(near(rest[1], 1.5 * force, 1e-15));

@@ -38,6 +38,32 @@ TEST_P(WavePropagators, TwoRigidBallsSwingHalfAPeriod) {
   EXPECT_TRUE(near(final_velocities(chain, result)[1], 0.5, 1e-13));
 }
 
+// A sine of force: v √(k m_r) at its top, m_r (v + v) in all; between walls, too, where no sum of momenta tells.
+TEST_P(WavePropagators, TouchesAreMeasuredInsideTheSteps) {
+  ChainPlan plan = balls(2, 1, {7, 1});
+  plan.bodies[1].body.mass = {3};
+  const WaveRun result = run(WaveChain(plan));
+  ASSERT_EQ(result.touches.size(), 1u);
+  const WaveTouch& touch = result.touches[0];
+  EXPECT_TRUE(near(touch.impulse, 1.5, 1e-12));
+  EXPECT_TRUE(near(touch.peak_force, std::sqrt(7 * 0.75), 1e-12));
+  EXPECT_TRUE(near(touch.peak_depth, std::sqrt(0.75 / 7), 1e-12));
+  EXPECT_TRUE(near(touch.peak_force_time, touch.to / 2, 1e-9));
+  EXPECT_TRUE(near(touch.approach, 1, 1e-14));
+  EXPECT_TRUE(near(touch.separation, 1, 1e-12));
+  ChainPlan walls = balls(1, 1, {100, 1});
+  walls.left_wall = true;
+  walls.bodies[0].gap = 1;
+  walls.right_wall = ChainWall{.gap = 1, .contact = ContactSpring{100, 1}};
+  const WaveRun to_and_fro = run(WaveChain(walls), {.until = 20});
+  ASSERT_GT(to_and_fro.touches.size(), 6u);
+  for (const WaveTouch& each : to_and_fro.touches) {
+    EXPECT_TRUE(near(each.impulse, 2, 1e-11));
+    EXPECT_TRUE(near(each.peak_force, 10, 1e-11));
+    EXPECT_TRUE(near(each.to - each.from, std::numbers::pi / 10, 1e-11));
+  }
+}
+
 // The closed form of three balls, through repeated contacts.
 TEST_P(WavePropagators, ThreeRigidBallsFollowTheirClosedForm) {
   std::size_t repeated = 0;
