@@ -4,6 +4,7 @@
 DEMO := build/ictus compare scenes/impact.toml --report -o out/demo --force
 CRADLE := build/ictus compare scenes/cradle.toml --with lzb compliant newton poisson pairwise
 
+SIZES ?= small
 JOBS ?= $(shell nproc)
 PYTHON := /usr/bin/python3
 NODE_MODULES := node_modules/.package-lock.json
@@ -25,10 +26,11 @@ demo: build  ## build, then run the demonstration
 test: test-packages $(NODE_MODULES)  ## the whole suite; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
 
-bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks
+bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=large for longer runs of the program
 	@cmake --preset release -DICTUS_BENCH=ON --log-level=WARNING >/dev/null
-	@cmake --build --preset release --target bench/all
+	@cmake --build --preset release --target bench/all ictus_cli
 	@set -e; for program in build/bench_*; do echo "$$program"; $$program; done
+	@$(PYTHON) bench/program/program.py build/ictus $(SIZES)
 
 format: test-packages  ## bring the sources into the house's format
 	@$(PYTHON) tools/format.py --fix
