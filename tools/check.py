@@ -122,6 +122,7 @@ def ctest(preset, *selection, gtest_filter="*"):
 STAGES = {
     "format": tool("format"),
     "layers": tool("layers"),
+    "odr": tool("odr"),
     "includes": tool("includes"),
     "lists": tool("lists"),
     "citations": tool("citations"),

@@ -37,5 +37,20 @@ else
   echo "  apt-get update && apt-get install --no-install-recommends$missing" >&2
   exit 1
 fi
-$root apt-get update
-$root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
+
+# Another installation may be under way: apt waits for dpkg's lock by itself, but not for that of its lists.
+apt() {
+  waits=0
+  until $root env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -o DPkg::Lock::Timeout=600 "$@" 2>"$said"; do
+    cat "$said" >&2
+    grep -q 'Could not get lock' "$said" && [ $waits -lt 60 ] || return 1
+    waits=$((waits + 1))
+    echo "waiting for the other installation" >&2
+    sleep 10
+  done
+  cat "$said" >&2
+}
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+apt update
+apt install -y --no-install-recommends $missing

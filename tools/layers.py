@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Includes go strictly downwards: each folder of src/ictus, and apps, includes only what the table allows."""
+"""Includes go strictly downwards: each folder of src/ictus, and apps, includes only what the table allows; and no
+module includes itself through others (tools/cycles.py)."""
 
-import re
-
+import cycles
 import sources
 
 # folder: the folders it may include besides itself. The order is the order of the layers.
@@ -24,7 +24,6 @@ BELOW = {
     "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
-INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')
 
 
 def layer_of(path, root):
@@ -67,7 +66,7 @@ def faults(root):
             found.append(f"{place}:1: '{layer}' is not in the table of layers: add it to tools/layers.py")
             continue
         for number, text in sources.lines(path):
-            if match := INCLUDE.match(text):
+            if match := sources.INCLUDE.match(text):
                 if what := fault(layer, match[1], match[2], path):
                     found.append(f"{place}:{number}: {what}")
     return found
@@ -75,4 +74,4 @@ def faults(root):
 
 if __name__ == "__main__":
     count = len(sources.files(sources.ROOT, ["src/ictus", "apps"]))
-    sources.verdict("layers", faults(sources.ROOT), f"{count} files")
+    sources.verdict("layers", faults(sources.ROOT) + cycles.faults(sources.ROOT), f"{count} files, {cycles.told(sources.ROOT)}")

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Every link of a page to a file of the repository leads somewhere, and so do the files that docs/equations.md names."""
+"""Every link of a page to a file of the repository leads somewhere, and so do the files that docs/equations.md names.
+
+Pages beside the sources say how classes work together: each type that they name in `Backticks` exists."""
 
 import re
 
 import sources
 
 LINK = re.compile(r"\]\(([^)#\s]+)")
-PAGES = ["README.md", "docs", "tests"]
+PAGES = ["README.md", "STYLE.md", "docs", "tests", "bench", "src"]
 NAMED = re.compile(r"`([\w/]+\.[ch]pp)`")
 TABLE = "docs/equations.md"
+TYPE = re.compile(r"`([A-Z][a-z]\w*)(?:<\w+>)?`")
+DEFINED = re.compile(r"\b(?:struct|class|concept|using|enum(?:\s+class)?)\s+(\w+)\b(?!\s*;)")
 
 
 def pages(root):
@@ -41,13 +45,19 @@ def named(root, text):
         folder = found.parent if found else folder
 
 
+def types(root):
+    return {name for path in sources.files(root, ["src"]) for name in DEFINED.findall(path.read_text(encoding="utf-8"))}
+
+
 def faults(root):
-    found = []
+    found, known = [], types(root)
     for page in pages(root):
         place = page.relative_to(root)
         for number, text in prose(page):
             missing = linked(page, text) + (list(named(root, text)) if str(place) == TABLE else [])
             found += [f"{place}:{number}: no such file: {target}" for target in missing]
+            if place.parts[0] == "src":
+                found += [f"{place}:{number}: no such type: {name}" for name in TYPE.findall(text) if name not in known]
     return found
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Can the tools fail? Each gets a small tree without a fault, and broken twins of it that it must refuse."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -10,12 +11,19 @@ from pathlib import Path
 import bench_gate
 import check
 import citations
+import cycles
 import format
 import includes
 import layers
 import links
 import lists
+import odr
+import scopes
+import sizes
 import sources
+
+sys.path.append(str(sources.ROOT / "bench" / "program"))
+import program  # noqa: E402
 
 BIBLIOGRAPHY = "docs/references.bib"
 ABOUT = "src/ictus/base/about.hpp"
@@ -36,22 +44,23 @@ GOOD = {
 
 
 class Twins(unittest.TestCase):
-    def faults(self, check, path=None, text=None):
-        """What a check says of the good tree with one file replaced."""
+    def faults(self, check, path=None, text=None, others=None):
+        """What a check says of the good tree with one file replaced, or several."""
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            for name, content in {**GOOD, **({path: text} if path else {})}.items():
+            for name, content in {**GOOD, **(others or {}), **({path: text} if path else {})}.items():
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(content, encoding="utf-8")
             return check(root)
 
-    def caught(self, check, place, path, text):
-        found = self.faults(check, path, text)
+    def caught(self, check, place, path, text, others=None):
+        found = self.faults(check, path, text, others)
         self.assertEqual(len(found), 1, found)
         self.assertTrue(found[0].startswith(place), found[0])
 
     def test_the_good_tree_has_no_faults(self):
-        for check in (layers.faults, includes.faults, citations.faults, links.faults, self.contact_list, self.format):
+        for check in (layers.faults, cycles.faults, odr.faults, includes.faults, citations.faults, links.faults,
+                      self.contact_list, self.format):
             self.assertEqual(self.faults(check), [])
 
     def contact_list(self, root):
@@ -66,6 +75,19 @@ class Twins(unittest.TestCase):
         for found in ({"phi": 10300, "verlet": 1000}, {"phi": 9700, "verlet": 1000}, {"phi": 10000},
                       {"phi": 10000, "verlet": 1000, "heun": 1}):
             self.assertEqual(len(bench_gate.faults(found, stored)), 1, found)
+
+    def test_growth_of_the_program_is_fitted_and_has_a_limit(self):
+        start = program.Measured(2, 0.01, 20)
+        def grown(power):
+            runs = [program.Measured(n, 0.01 + 1e-6 * n**power, 20 + 1e-2 * n) for n in (100, 1000, 2000, 4000, 8000)]
+            return program.exponents(runs, start)
+        for power in (1, 1.5, 2):
+            time, memory = grown(power)
+            self.assertAlmostEqual(time or 1, power, 6)
+            self.assertTrue(memory is None or abs(memory - 1) < 1e-6)
+        self.assertTrue(program.beyond(grown(2)[0], 1.25))
+        self.assertFalse(program.beyond(grown(1)[0], 1.25))
+        self.assertEqual(program.exponents([program.Measured(100, 0.011, 21)], start), (None, None))
 
     def counted(self, shard):
         """Verdicts where ctest ran the shard unit.0, which failed, and the test cli, which passed."""
@@ -104,6 +126,52 @@ class Twins(unittest.TestCase):
     def test_layers_refuse_a_folder_without_a_layer(self):
         self.caught(layers.faults, "src/ictus/helpers/a.hpp:1:", "src/ictus/helpers/a.hpp", "")
 
+    def test_cycles_see_a_circle_through_a_source(self):
+        self.caught(cycles.faults, "src/ictus/base/about:1: includes itself through others, with src/ictus/base/text",
+                    "src/ictus/base/about.cpp", '#include "ictus/base/text.hpp"\n',
+                    {"src/ictus/base/text.hpp": '#include "ictus/base/about.hpp"\n'})
+
+    def test_cycles_may_shrink_and_not_grow(self):
+        pair = {"src/ictus/base/a.hpp": '#include "ictus/base/b.hpp"\n',
+                "src/ictus/base/b.hpp": '#include "ictus/base/a.hpp"\n'}
+        known = '[["src/ictus/base/a", "src/ictus/base/b"]]'
+        self.assertEqual(self.faults(cycles.faults, cycles.KNOWN, known, pair), [])
+        self.caught(cycles.faults, "src/ictus/base/c:1:", cycles.KNOWN, known,
+                    {**pair, "src/ictus/base/b.hpp": '#include "ictus/base/c.hpp"\n',
+                     "src/ictus/base/c.hpp": '#include "ictus/base/a.hpp"\n'})
+        self.caught(cycles.faults, f"{cycles.KNOWN}:1: src/ictus/base/c is in no circle", cycles.KNOWN,
+                    known.replace("]]", ', "src/ictus/base/c"]]'), pair)
+
+    def test_odr_refuses_a_second_definition(self):
+        first = "namespace ictus {\nstruct About {\n  struct Part {};\n};\n}\n"
+        self.caught(odr.faults, "src/ictus/run/a.hpp:2: ictus::About is defined in src/ictus/base/about.hpp:2 too",
+                    "src/ictus/run/a.hpp", "namespace ictus {\ntemplate <class T>\nclass About final : public T {};\n}\n",
+                    {ABOUT: first})
+        self.caught(odr.faults, "src/ictus/run/a.cpp:1: ictus::About::Part", "src/ictus/run/a.cpp",
+                    "namespace ictus::About { enum class Part : int { one }; }\n", {ABOUT: first})
+
+    def test_odr_leaves_hidden_names_alone(self):
+        first = "namespace ictus {\nstruct About {};\n}\n"
+        for other in ("namespace ictus {\nnamespace {\nstruct About {};\n}\n}\n", "struct About {};\n",
+                      "namespace ictus {\nstruct About;\nvoid f(struct About a) {\n  struct About {};\n}\n}\n",
+                      "namespace ictus {\ntemplate <>\nstruct About<int> {};\n// struct About {};\n}\n",
+                      'namespace ictus {\nconst char* text = R"(struct About {)";\n}\n'):
+            self.assertEqual(self.faults(odr.faults, "src/ictus/run/a.cpp", other, {ABOUT: first}), [], other)
+
+    def test_scopes_and_sizes_of_a_class(self):
+        text = ("namespace a {\nclass B : public C {\n public:\n  explicit B(int x) : x_{x}, y_(1'000) {}\n"
+                "  double f() const { return x_ > 0 ? 1 : 2; }\n  double g();\n  struct Part {\n    int n = 0;\n  };\n"
+                "};\ndouble B::g() {\n  for (;;) {\n    break;\n  }\n  return '{';\n}\n}\n")
+        found = [(s.kind, s.qualified(), s.first, s.last) for s in scopes.scopes(text) if s.kind in ("type", "function")]
+        self.assertIn(("type", "a::B", 2, 10), found)
+        self.assertIn(("type", "a::B::Part", 7, 9), found)
+        self.assertIn(("function", "a::B::f", 5, 5), found)
+        self.assertIn(("function", "a::B::g", 11, 16), found)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "b.hpp"
+            path.write_text(text, encoding="utf-8")
+            self.assertEqual(sizes.classes([path]), {(Path(folder), "B"): [3, 9 + 6]})
+
     def test_includes_miss_a_header(self):
         self.caught(includes.faults, f"{LAW}:2: std::sqrt needs #include <cmath>", LAW,
                     '#include "ictus/base/about.hpp"\ndouble root = std::sqrt(2.0);\n')
@@ -139,6 +207,11 @@ class Twins(unittest.TestCase):
         self.caught(links.faults, "docs/equations.md:1: no such file: lost.hpp", "docs/equations.md",
                     "| (1) | f | `laws/contact/hertz.hpp`, `law.hpp`, `lost.hpp` |\n")
 
+    def test_links_know_the_types_that_a_page_beside_the_sources_names(self):
+        page = "src/ictus/laws/README.md"
+        self.assertEqual(self.faults(links.faults, page, "`Hertz`, `HertzPool<Law>`, `x`", {LAW: "class HertzPool {};\n"}), [])
+        self.caught(links.faults, f"{page}:2: no such type: Herz", page, "# Laws\n`Herz` and `Hertz`\n")
+
     def test_format_finds_a_stray_space(self):
         self.caught(self.format, f"{ABOUT}:1:", ABOUT, "int  a;\n")
 
@@ -158,6 +231,29 @@ class Twins(unittest.TestCase):
             for twin, expected in twins:
                 done = subprocess.run([sys.executable, compare, "no-scene", good, good, twin], capture_output=True)
                 self.assertEqual(done.returncode, expected, twin.name)
+
+    def installed(self, *answers):
+        """Exit code of the installer, and how often it asked apt, which gives these answers, the last one again."""
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            says = {"id": "echo 0", "npm": "", "sleep": "", "dpkg-query": "",
+                    "apt-get": f"echo >>{root}/asked; n=$(wc -l <{root}/asked); test -e {root}/$n || n={len(answers)}; "
+                               f"cat {root}/$n >&2; ! test -s {root}/$n"}
+            for name, script in says.items():
+                (root / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+                (root / name).chmod(0o755)
+            for number, answer in enumerate(answers, start=1):
+                (root / str(number)).write_text(answer, encoding="utf-8")
+            done = subprocess.run(["sh", sources.ROOT / "tools" / "install.sh", "build"], capture_output=True,
+                                  env={**os.environ, "PATH": f"{root}:{os.environ['PATH']}"})
+            return done.returncode, len((root / "asked").read_text(encoding="utf-8").splitlines())
+
+    def test_the_installer_waits_for_a_lock_and_for_nothing_else(self):
+        lock = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)\n"
+        self.assertEqual(self.installed(""), (0, 2))
+        self.assertEqual(self.installed(lock, lock, ""), (0, 4))
+        self.assertEqual(self.installed("E: Unable to locate package\n"), (1, 1))
+        self.assertEqual(self.installed(lock), (1, 61))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """What the tools share: the repository's sources, and how a tool says that something is wrong."""
 
+import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]')
 
 
 def files(root, folders, suffixes=(".hpp", ".cpp")):

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "ictus/model/spheres/neighbours.hpp"
+#include "ictus/model/spheres/neighbour_list.hpp"
 #include "ictus/model/spheres/spheres.hpp"
 #include "ictus/schemes/spheres/contact.hpp"
 #include "ictus/schemes/spheres/contact_pivots.hpp"
@@ -77,7 +77,7 @@ class Touching {
   double deepest(const StepBodies& bodies) const;
 
   const Spheres& scene_;
-  Neighbours neighbours_;
+  NeighbourList neighbours_;
   std::vector<Contact> contacts_, mixed_;
   std::vector<std::uint32_t> waiting_;  // candidates that are not in the problem
   std::vector<double> motion_;          // m, of each body if it were free

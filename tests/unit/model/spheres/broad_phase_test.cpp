@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/model/spheres/neighbours.hpp"
+#include "ictus/model/spheres/neighbour_list.hpp"
 #include "tests/support/dice.hpp"
 
 namespace ictus {
@@ -82,7 +82,7 @@ TEST(BroadPhase, LeavesOutBodiesWithoutShapeAndFindsPointsAtOnePlace) {
 }
 
 /// Bodies inside their balls, wherever they are, touch no body that is not on the list.
-TEST(Neighbours, ListHoldsWhateverCanTouchWhileItCovers) {
+TEST(NeighbourList, ListHoldsWhateverCanTouchWhileItCovers) {
   test::Dice dice(3);
   Spheres scene;
   for (int i = 0; i < 200; ++i) scene.add_sphere(1, 0.1 + 0.1 * dice.roll());
@@ -92,7 +92,7 @@ TEST(Neighbours, ListHoldsWhateverCanTouchWhileItCovers) {
     x[i] = {3 * dice.roll(), 3 * dice.roll(), 3 * dice.roll()};
     next[i] = x[i] + Vector3{0.1 * dice.roll(), 0.1 * dice.roll(), -0.2 * dice.roll()};
   }
-  Neighbours neighbours(scene);
+  NeighbourList neighbours(scene);
   EXPECT_FALSE(neighbours.covers(x));
   neighbours.search(x, next, 1);
   EXPECT_TRUE(neighbours.covers(x));
@@ -118,21 +118,21 @@ TEST(Neighbours, ListHoldsWhateverCanTouchWhileItCovers) {
   EXPECT_FALSE(neighbours.covers(next));
 }
 
-TEST(Neighbours, FixedBodiesAndPointsDoNotMeet) {
+TEST(NeighbourList, FixedBodiesAndPointsDoNotMeet) {
   Spheres scene;
   scene.add_fixed_sphere(1);
   scene.add_fixed_sphere(1);
   scene.add_sphere(1, 0);
   scene.add_sphere(1, 0);
   const std::vector<Vector3> x(5);
-  Neighbours neighbours(scene);
+  NeighbourList neighbours(scene);
   neighbours.search(x, x, 1);
   ASSERT_EQ(neighbours.candidates().size(), 4u);
   for (const Candidate& c : neighbours.candidates()) EXPECT_TRUE(c.first < 2 && c.second > 1);
 }
 
 /// The list of the next step, and of some after it, wherever the points are.
-TEST(Neighbours, PointsThatMoveOnAreCovered) {
+TEST(NeighbourList, PointsThatMoveOnAreCovered) {
   test::Dice dice(4);
   Spheres scene;
   for (int i = 0; i < 50; ++i) scene.add_sphere(1, 0);
@@ -147,7 +147,7 @@ TEST(Neighbours, PointsThatMoveOnAreCovered) {
       for (std::size_t i = 0; i < 51; ++i) there[i] = x[i] + steps * step[i];
       return there;
     };
-    Neighbours neighbours(scene);
+    NeighbourList neighbours(scene);
     neighbours.search(x, after(1), 1);
     EXPECT_TRUE(neighbours.covers(x)) << size;
     for (const double steps : {0.5, 1.0, 3.0}) EXPECT_TRUE(neighbours.covers(after(steps))) << size;
@@ -155,7 +155,7 @@ TEST(Neighbours, PointsThatMoveOnAreCovered) {
   }
 }
 
-TEST(Neighbours, GrainsFarFromTheOriginAreCovered) {
+TEST(NeighbourList, GrainsFarFromTheOriginAreCovered) {
   test::Dice dice(6);
   Spheres scene;
   for (int i = 0; i < 100; ++i) scene.add_sphere(1, 1e-8);
@@ -164,18 +164,18 @@ TEST(Neighbours, GrainsFarFromTheOriginAreCovered) {
     x[i] = 1e9 * Vector3{dice.roll(), -dice.roll(), dice.roll()};
     next[i] = x[i] + 1e-5 * Vector3{dice.roll(), dice.roll(), dice.roll()};
   }
-  Neighbours neighbours(scene);
+  NeighbourList neighbours(scene);
   neighbours.search(x, next, 1);
   EXPECT_TRUE(neighbours.covers(x));
   EXPECT_TRUE(neighbours.covers(next));
 }
 
-TEST(Neighbours, ImpulsesSurviveASearch) {
+TEST(NeighbourList, ImpulsesSurviveASearch) {
   Spheres scene;
   for (int i = 0; i < 3; ++i) scene.add_sphere(1, 0.5);
   scene.add_plane({0, 1, 0}, -0.5);
   const std::vector<Vector3> x{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {}};
-  Neighbours neighbours(scene);
+  NeighbourList neighbours(scene);
   neighbours.search(x, x, 1);
   ASSERT_EQ(neighbours.candidates().size(), 5u);
   double impulse = 1;
@@ -194,7 +194,7 @@ TEST(Neighbours, ImpulsesSurviveASearch) {
 }
 
 /// All impulses are those of one body, in an order that is not the one of the new list.
-TEST(Neighbours, ImpulsesOfOneLargeBodySurviveASearch) {
+TEST(NeighbourList, ImpulsesOfOneLargeBodySurviveASearch) {
   constexpr std::size_t grains = 500;
   Spheres scene;
   scene.add_sphere(1, 10);
@@ -205,7 +205,7 @@ TEST(Neighbours, ImpulsesOfOneLargeBodySurviveASearch) {
     const double angle = 6.28 * dice.roll();
     x[i] = 10.01 * Vector3{std::cos(angle), std::sin(angle), 0};
   }
-  Neighbours neighbours(scene);
+  NeighbourList neighbours(scene);
   neighbours.search(x, x, 1);
   std::size_t of_the_large = 0, wrong = 0;
   for (Candidate& c : neighbours.candidates())

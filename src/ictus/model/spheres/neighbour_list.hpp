@@ -22,9 +22,9 @@ struct Candidate {
   double kept = 0;      // N s, impulse to start from: survives a search
 };
 
-class Neighbours {
+class NeighbourList {
  public:
-  explicit Neighbours(const Spheres& scene) : scene_(scene) {}
+  explicit NeighbourList(const Spheres& scene) : scene_(scene) {}
 
   void forget();
   /// Whether all bodies are where they were thought to go; false also before the first search. One entry a

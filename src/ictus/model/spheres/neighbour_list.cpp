@@ -1,4 +1,4 @@
-#include "ictus/model/spheres/neighbours.hpp"
+#include "ictus/model/spheres/neighbour_list.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,12 +21,12 @@ bool by_second(const Candidate& one, const Candidate& other) {
 
 }  // namespace
 
-void Neighbours::forget() {
+void NeighbourList::forget() {
   place_.clear();
   candidates_.clear();
 }
 
-bool Neighbours::covers(std::span<const Vector3> x) const {
+bool NeighbourList::covers(std::span<const Vector3> x) const {
   if (place_.size() != x.size()) return false;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const Vector3 moved = x[i] - place_[i];
@@ -35,7 +35,7 @@ bool Neighbours::covers(std::span<const Vector3> x) const {
   return true;
 }
 
-void Neighbours::search(std::span<const Vector3> x, std::span<const Vector3> next, double widening) {
+void NeighbourList::search(std::span<const Vector3> x, std::span<const Vector3> next, double widening) {
   set_allowances(x, next, widening);
   const auto& radii = scene_.radii();
   pairs_.clear();
@@ -53,7 +53,8 @@ void Neighbours::search(std::span<const Vector3> x, std::span<const Vector3> nex
 }
 
 /// The ball around the straight path of the next steps, and a skin.
-void Neighbours::set_allowances(std::span<const Vector3> x, std::span<const Vector3> next, double widening) {
+void NeighbourList::set_allowances(std::span<const Vector3> x, std::span<const Vector3> next,
+                                   double widening) {
   const std::size_t n = scene_.size();
   double mean = 0, square = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -81,7 +82,7 @@ void Neighbours::set_allowances(std::span<const Vector3> x, std::span<const Vect
   }
 }
 
-void Neighbours::add_planes() {
+void NeighbourList::add_planes() {
   const auto n = static_cast<BodyIndex>(scene_.size());
   for (std::uint32_t p = 0; p < scene_.planes().size(); ++p) {
     const Plane& plane = scene_.planes()[p];
@@ -96,7 +97,7 @@ void Neighbours::add_planes() {
 }
 
 /// Old impulses, sorted by their bodies, go to the same pairs of the new list: one body may have all of them.
-void Neighbours::keep_impulses() {
+void NeighbourList::keep_impulses() {
   old_start_.assign(scene_.size() + 2, 0);
   for (const Candidate& old : old_)
     if (old.kept > 0) ++old_start_[old.first + 2];
