@@ -1,15 +1,10 @@
 #include "cli.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "ictus/base/version.hpp"
-#include "ictus/report/number.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
@@ -149,49 +144,6 @@ std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vec
   }
   problems.raise();
   return chosen;
-}
-
-namespace {
-volatile std::sig_atomic_t interrupt_seen = 0;
-void on_interrupt(int) {
-  interrupt_seen = 1;
-  std::signal(SIGINT, SIG_DFL);  // a second Ctrl-C ends at once
-}
-}  // namespace
-
-bool interrupted() { return interrupt_seen != 0; }
-
-namespace {
-
-/// Shows how far the work is, as `said` says, and asks whether to stop.
-std::function<bool(double)> shown(std::function<std::string(double)> said) {
-  std::signal(SIGINT, on_interrupt);
-  using Clock = std::chrono::steady_clock;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  const auto start = Clock::now();
-  return [=, last = start](double done) mutable {
-    const auto now = Clock::now();
-    const double pause = terminal ? 0.2 : 10;
-    if (std::chrono::duration<double>(now - start).count() > 1 &&
-        std::chrono::duration<double>(now - last).count() > pause) {
-      last = now;
-      std::fprintf(stderr, terminal ? "\r%s  " : "%s\n", said(done).c_str());
-    }
-    return interrupted();
-  };
-}
-
-}  // namespace
-
-std::function<bool(double)> progress(double until) {
-  return shown([until](double t) {
-    return std::isfinite(until) ? report::percent(t / until, 3) + " of " + report::engineering(until, "s")
-                                : report::engineering(t, "s");
-  });
-}
-
-std::function<bool(double)> progress_of_runs() {
-  return shown([](double share) { return report::percent(share, 3) + " of the runs"; });
 }
 
 }  // namespace ictus::cli

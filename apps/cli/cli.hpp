@@ -7,21 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "context.hpp"
 #include "ictus/report/figure.hpp"
 #include "ictus/report/file.hpp"
 #include "ictus/report/origin.hpp"
 #include "ictus/run/assemble.hpp"
+#include "progress.hpp"
 #include "verb.hpp"
 
 namespace ictus::cli {
-
-enum ExitCode : int { ok = 0, failed = 1, wrong_input = 2, internal = 3 };
-
-struct Context {
-  bool json = false;
-  std::string command;  // as typed, for the results
-  int exit_code = ok;
-};
 
 /// The scene of a verb and how it may be changed.
 struct SceneOptions {
@@ -57,9 +51,6 @@ void add_exact(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);
 
-/// Adds a subcommand with --json.
-Verb add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary);
-
 void print(const std::string& text);
 void print_json(const nlohmann::ordered_json& json);
 /// A file to be written: its name in the folder, and its bytes.
@@ -84,12 +75,5 @@ std::string contents(const Assembly& assembly);
 /// Names given with --with, checked and unique; where none were given, all that fit the scene and are of the
 /// kind of its method.
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given);
-
-/// Has Ctrl-C been pressed?
-bool interrupted();
-/// A progress line on a terminal, a line now and then in a log; silent for the first second.
-std::function<bool(double)> progress(double until);
-/// The same for many runs: asked with the share of them that is done.
-std::function<bool(double)> progress_of_runs();
 
 }  // namespace ictus::cli

@@ -142,7 +142,7 @@ void perform(const CompareVerb& options, Context& context) {
     print_json(as_json(comparison));
   } else {
     if (!assembly.scene.title.empty()) print(assembly.scene.title + "\n\n");
-    for (const report::Table& table : tables_of(comparison)) print(report::text(table) + "\n");
+    for (const report::Table& table : tables_of(comparison)) print(context.text(table) + "\n");
   }
   if (options.output.any())
     write_outputs(context, folder,

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
-#include "ictus/report/table.hpp"
+#include "ictus/report/number.hpp"
 #include "ictus/scene/units.hpp"
 
 namespace ictus::cli {
@@ -57,7 +57,7 @@ void perform(const ExactOptions& options, const Context& context) {
   for (const std::string& word : options.words) read_word(word, entry, values, problems);
   problems.raise();
   const auto results = exact::evaluate(options.name, values);
-  if (!context.json) return print(report::text(as_table(entry, results)));
+  if (!context.json) return print(context.text(as_table(entry, results)));
   nlohmann::ordered_json json{{"name", entry.about.name}, {"inputs", nlohmann::ordered_json(values)}};
   for (const exact::Result& result : results)
     json["results"].push_back({{"name", result.name}, {"unit", result.unit}, {"value", result.value}});

@@ -13,7 +13,7 @@
 namespace ictus::cli {
 namespace {
 
-std::string as_text(const Kind& kind, const Described& entry) {
+std::string as_text(const Context& context, const Kind& kind, const Described& entry) {
   std::string text = fmt::format("{} ({})\n  {}\n", entry.about.name, kind.name, entry.about.summary);
   if (!entry.about.formula.empty()) text += fmt::format("  {}\n", entry.about.formula);
   if (!entry.about.source.empty()) text += fmt::format("  source: {}\n", entry.about.source);
@@ -24,7 +24,7 @@ std::string as_text(const Kind& kind, const Described& entry) {
     text +=
         "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' ') + fact.text + "\n";
   if (entry.tables)
-    for (const report::Table& table : entry.tables()) text += "\n" + report::text(table);
+    for (const report::Table& table : entry.tables()) text += "\n" + context.text(table);
   return text;
 }
 
@@ -49,7 +49,7 @@ void perform(const std::string& name, const Context& context) {
     for (const Described& entry : kind.entries) {
       names.push_back(entry.about.name);
       if (entry.about.name != name) continue;
-      text += (text.empty() ? "" : "\n") + as_text(kind, entry);
+      text += (text.empty() ? "" : "\n") + as_text(context, kind, entry);
       json.push_back(as_json(kind, entry));
     }
   if (text.empty()) throw Error("there is nothing named '" + name + "'", allowed_names(name, names));

@@ -5,7 +5,6 @@
 
 #include "catalogue.hpp"
 #include "cli.hpp"
-#include "ictus/report/table.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -43,7 +42,7 @@ void perform(const std::string& wanted, const Context& context) {
     if (context.json)
       json[kind.name] = as_json(kind);
     else
-      print(report::text(as_table(kind)) + "\n");
+      print(context.text(as_table(kind)) + "\n");
   }
   if (context.json)
     print_json(json);

@@ -1,4 +1,4 @@
-// ictus VERB …: dispatches to one file a verb, and turns failures into messages and exit codes.
+// ictus VERB …: dispatches to one file per verb, and turns failures into messages and exit codes.
 // Compiled alone: CLI11 takes long.
 
 #include <CLI/CLI.hpp>
@@ -7,12 +7,35 @@
 
 #include "cli.hpp"
 #include "ictus/base/version.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
 
-constexpr AddVerb verbs[] = {add_run,       add_check, add_compare, add_fit,    add_study,
-                             add_reproduce, add_exact, add_list,    add_explain};
+enum class Prints { lines, tables };
+
+struct VerbEntry {
+  AddVerb add;
+  Prints prints;
+};
+constexpr VerbEntry verbs[] = {
+    {add_run, Prints::tables},   {add_check, Prints::lines},  {add_compare, Prints::tables},
+    {add_fit, Prints::lines},    {add_study, Prints::tables}, {add_reproduce, Prints::tables},
+    {add_exact, Prints::tables}, {add_list, Prints::tables},  {add_explain, Prints::tables}};
+
+void add_verbs(CLI::App& app, Context& context) {
+  for (const VerbEntry& verb : verbs) {
+    verb.add(app, context);
+    if (verb.prints == Prints::tables)
+      app.get_subcommands({}).back()->add_flag("--wide", context.wide,
+                                               "print all columns, however wide the terminal is");
+  }
+}
+
+/// On a terminal.
+std::string in_bold(const std::string& words) {
+  return is_styled(Stream::error) ? "\x1b[1m" + words + "\x1b[0m" : words;
+}
 
 void complain(const Context& context, const std::vector<Problem>& problems) {
   if (context.json) {
@@ -27,7 +50,8 @@ void complain(const Context& context, const std::vector<Problem>& problems) {
   }
   for (const Problem& p : problems) {
     const std::string place = p.place.text();
-    std::fprintf(stderr, "%s%s\n", (place.empty() ? "ictus: " : place + ": ").c_str(), p.message.c_str());
+    std::fprintf(stderr, "%s %s\n", in_bold(place.empty() ? "ictus:" : place + ":").c_str(),
+                 p.message.c_str());
     if (!p.help.empty()) std::fprintf(stderr, "    %s\n", p.help.c_str());
   }
   if (problems.size() > 1) std::fprintf(stderr, "%zu problems; nothing was written\n", problems.size());
@@ -86,7 +110,7 @@ int dispatch(int count, char** words) {
   app.require_subcommand(1);
   app.set_version_flag("--version", build_version(), "print the version");
   app.footer("Start with: ictus compare scenes/impact.toml --report");
-  for (const AddVerb add : verbs) add(app, context);
+  add_verbs(app, context);
   if (count == 1) {
     print(app.help());
     return ok;

@@ -9,7 +9,6 @@
 #include "cli.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/page.hpp"
-#include "ictus/report/table.hpp"
 #include "ictus/reproduce/papers.hpp"
 
 namespace ictus::cli {
@@ -75,7 +74,7 @@ void perform(const ReproduceOptions& options, Context& context) {
     if (context.json)
       for (auto& row : as_json(reproduction)) rows.push_back(row);
     else
-      print(report::text(as_table(reproduction)) + "\n" + totals(reproduction) + "\n");
+      print(context.text(as_table(reproduction)) + "\n" + totals(reproduction) + "\n");
     if (options.output.any())
       write_outputs(context, folder,
                     {{name + ".html", [&] { return report::html(document(context, reproduction)); }}},

@@ -123,8 +123,8 @@ void perform(const RunOptions& options, Context& context) {
     print_json(result);
   } else {
     print(summary_line(assembly, trace) + "\n\n");
-    for (const report::Table& table : tables(trace)) print(report::text(table) + "\n");
-    if (!trace.events.empty()) print(report::text(report::event_table(trace)) + "\n");
+    for (const report::Table& table : tables(trace)) print(context.text(table) + "\n");
+    if (!trace.events.empty()) print(context.text(report::event_table(trace)) + "\n");
     print(remarks(trace));
     write(options, context, assembly, trace);
   }

@@ -84,7 +84,7 @@ void perform(const StudyVerb& options, Context& context) {
   } else {
     std::string text;
     for (const report::Table& table : tables_of(result, per_octave))
-      text += (text.empty() ? "" : "\n") + report::text(table);
+      text += (text.empty() ? "" : "\n") + context.text(table);
     print(text);
   }
   if (options.output.any())

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli.hpp"
+#include "context.hpp"
 
 namespace ictus::cli {
 

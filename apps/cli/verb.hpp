@@ -14,6 +14,8 @@ class Option;
 
 namespace ictus::cli {
 
+struct Context;
+
 /// An option that was added: what more is said of it.
 class Option {
  public:
@@ -52,5 +54,8 @@ class Verb {
  private:
   CLI::App* verb_;
 };
+
+/// Adds a subcommand with --json.
+Verb add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary);
 
 }  // namespace ictus::cli

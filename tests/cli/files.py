@@ -8,10 +8,9 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 import unittest
 
-from harness import Case, Done, IMPACT, LONG, PROGRAM, in_scene
+from harness import Case, Done, IMPACT, LONG, PATIENCE, PROGRAM, in_scene
 from waves import RODS
 
 
@@ -145,20 +144,25 @@ class Files(Case):
         self.assertRegex(done.err, r"at \S+ s the scheme phi .*step")
         self.assertEqual(self.files(), [*self.NAMES, "scene.toml"])
 
-    def interrupt(self, *words, after=1.0, timeout=10):
+    def interrupt(self, *words, sent=signal.SIGINT):
+        """Ctrl-C, or another signal, once the program has worked for some time."""
         with subprocess.Popen([PROGRAM, *words], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
-            time.sleep(after)
-            self.assertIsNone(child.poll(), "ended before it could be interrupted")
-            child.send_signal(signal.SIGINT)
+            self.work(child, 0.5)
+            child.send_signal(sent)
             try:
-                out, err = child.communicate(timeout=timeout)
+                out, err = child.communicate(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 child.kill()
                 self.fail("does not stop")
         return Done(child.returncode, out.decode(), err.decode(), 0)
 
     def test_interrupt_keeps_the_partial_run(self):
-        done = self.interrupt("run", self.write(LONG), "-o", "out", "--report", "--json")
+        for sent in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(sent):
+                self.check_partial_run(self.interrupt("run", self.write(LONG), "-o", "out", "--report", "--json", "--force",
+                                                      sent=sent))
+
+    def check_partial_run(self, done):
         self.assertEqual(done.code, 1, done.err)
         self.assertIn("stopped at", done.err)
         run = done.json()["run"]
@@ -189,5 +193,5 @@ class Files(Case):
 
     def test_interrupt_ends_a_study_in_order(self):
         done = self.interrupt("study", self.write(in_scene(LONG, record_every=1, duration='"1 s"')), "--octaves", "16",
-                              "--per-octave", "32", "--with", "rk4", after=0.5)
+                              "--per-octave", "32", "--with", "rk4")
         self.assertEqual(done.code, 1, done.err)

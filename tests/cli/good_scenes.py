@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 
 from harness import CHAIN, Case, DROP, IMPACT, ROOT, in_scene
 
@@ -18,9 +19,17 @@ class GoodScenes(Case):
                 self.assertEqual(self.good("check", "full.toml", "--full").out, (self.folder / "full.toml").read_text())
 
     def test_the_bouncing_ball_answers_its_question(self):
-        scene = ROOT / "scenes" / "bouncing_ball.toml"
-        if "tenth" in scene.read_text(encoding="utf-8"):
-            self.assertGreaterEqual(len(self.good("run", scene, "--json").json()["run"]["impacts"]), 10)
+        """When does it hit the floor for the tenth time? It falls by h = ½ g t², and flies for 2 v/g after each rebound."""
+        scene, gravity = ROOT / "scenes" / "bouncing_ball.toml", 9.81
+        self.assertIn("tenth", scene.read_text(encoding="utf-8"))
+        impacts = self.good("run", scene, "--json").json()["run"]["impacts"]
+        self.assertGreaterEqual(len(impacts), 10)
+        self.near(impacts[0]["touch_time"], math.sqrt(2 * 0.005 / gravity), 1e-9, "first touch")
+        self.near(impacts[0]["approach_speed"], math.sqrt(2 * gravity * 0.005), 1e-9, "speed of the first touch")
+        for before, after in zip(impacts, impacts[1:10]):
+            flight = after["touch_time"] - before["release_time"]
+            self.near(flight, 2 * before["separation_speed"] / gravity, 1e-5, "flight")
+            self.near(after["approach_speed"], before["separation_speed"], 1e-6, "speed after a flight")
 
     def test_two_runs_are_the_same(self):
         for scene in (CHAIN, DROP, IMPACT):

@@ -13,6 +13,10 @@ import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Seconds before a command counts as hanging. A busy machine is slow: where a run must not go on for ever, its steps are
+# counted instead.
+PATIENCE = 300
+LEAST_PATIENCE = 60
 
 
 def program():
@@ -103,6 +107,8 @@ duration = "0.3 s"
 LONG = IMPACT.replace('velocity = "1 m/s"', 'velocity = "1 m/s"\nposition = "-1 mm"').replace(
     'rate = "44.1 kHz"', 'step = "1 ns"\nduration = "100 s"\nrecord_every = 100000')
 
+# On a busy machine every run may take long enough to tell how far it is.
+PROGRESS = re.compile(r"^(?:run \d+: )?(?:\d+ % of .* left|.* reached after .*|working for .*)\n", re.MULTILINE)
 NOT_A_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|infinity)(?!\w)", re.IGNORECASE)
 
 
@@ -126,22 +132,38 @@ def in_scene(text, **values):
     return text
 
 
+def plain_environment(**more):
+    """The environment without what would change the look of the output, and more."""
+    return {**{key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}, **more}
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ictus-cli-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
-    def ictus(self, *words, timeout=20, memory=None):
+    def ictus(self, *words, timeout=PATIENCE, memory=None, environment=None):
         """Runs the program in the test's folder."""
+        self.assertGreaterEqual(timeout, LEAST_PATIENCE, "a busy machine needs more")
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         start = time.monotonic()
         try:
             done = subprocess.run([PROGRAM, *map(str, words)], cwd=self.folder, capture_output=True, timeout=timeout,
-                                  preexec_fn=limit if memory else None, stdin=subprocess.DEVNULL)
+                                  preexec_fn=limit if memory else None, stdin=subprocess.DEVNULL,
+                                  env=plain_environment(**(environment or {})))
         except subprocess.TimeoutExpired:
             return Done(None, "", f"(stopped after {timeout} s)", timeout)
-        return Done(done.returncode, done.stdout.decode(), done.stderr.decode(), time.monotonic() - start)
+        return Done(done.returncode, done.stdout.decode(), PROGRESS.sub("", done.stderr.decode()), time.monotonic() - start)
+
+    def work(self, child, seconds):
+        """Waits until a child has had some time of the processor: on a busy machine that takes longer."""
+        def worked():
+            fields = pathlib.Path(f"/proc/{child.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        while child.poll() is None and worked() < seconds:
+            time.sleep(0.05)
+        self.assertIsNone(child.poll(), "ended before it could be interrupted")
 
     def write(self, text, name="scene.toml"):
         path = self.folder / name

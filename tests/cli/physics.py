@@ -193,7 +193,7 @@ law = "power_law"
 
     def test_a_million_bodies(self):
         scene = in_scene(CHAIN, count=1000000) + 'duration = "1 us"\n'
-        done = self.ictus("run", self.write(scene), timeout=30)
+        done = self.ictus("run", self.write(scene))
         self.assertEqual((done.code, done.err), (0, ""))
         self.assertIn("1000000 bodies, 999999 contacts", done.out)
         self.assertIn("reached 1e-06 s", done.out)

@@ -1,45 +1,9 @@
 #include "ictus/report/table.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 
 namespace ictus::report {
 namespace {
-
-struct Interval {
-  std::uint32_t first, last;
-};
-// Marks that stand on the letter before them, and letters two columns wide.
-constexpr std::array zero_width{Interval{0x300, 0x36f}, Interval{0x200b, 0x200f}, Interval{0x20d0, 0x20ff},
-                                Interval{0xfe00, 0xfe0f}};
-constexpr std::array double_width{
-    Interval{0x1100, 0x115f},   Interval{0x2e80, 0x303e},  Interval{0x3041, 0xa4cf}, Interval{0xac00, 0xd7a3},
-    Interval{0xf900, 0xfaff},   Interval{0xfe30, 0xfe6f},  Interval{0xff00, 0xff60}, Interval{0xffe0, 0xffe6},
-    Interval{0x1f300, 0x1f9ff}, Interval{0x20000, 0x3fffd}};
-
-template <std::size_t n>
-bool contains(const std::array<Interval, n>& intervals, std::uint32_t letter) {
-  return std::any_of(intervals.begin(), intervals.end(),
-                     [&](Interval interval) { return letter >= interval.first && letter <= interval.last; });
-}
-
-std::size_t letter_width(std::uint32_t letter) {
-  if (contains(zero_width, letter)) return 0;
-  return contains(double_width, letter) ? 2 : 1;
-}
-
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0u) == 0x80u; }
-
-/// The letter at `at`, which moves behind it. A byte that is no UTF-8 counts as a letter of its own.
-std::uint32_t next_letter(std::string_view utf8, std::size_t& at) {
-  const auto lead = static_cast<unsigned char>(utf8[at++]);
-  std::uint32_t letter = lead >= 0xf0u ? lead & 0x07u : lead >= 0xe0u ? lead & 0x0fu : lead & 0x1fu;
-  if (lead < 0xc0u) return lead;
-  while (at < utf8.size() && continues(utf8[at]))
-    letter = (letter << 6u) | (static_cast<unsigned char>(utf8[at++]) & 0x3fu);
-  return letter;
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -66,45 +30,145 @@ std::size_t column_count(const Table& table) {
   return count;
 }
 
-std::vector<std::size_t> widths(const Table& table) {
-  std::vector<std::size_t> width(column_count(table), 0);
-  const auto widen = [&](const std::vector<std::string>& row) {
-    for (std::size_t i = 0; i < row.size(); ++i) width[i] = std::max(width[i], display_width(row[i]));
-  };
-  widen(table.head);
-  for (const auto& row : table.rows) widen(row);
+constexpr std::size_t gutter = 2;            // between columns
+constexpr std::size_t least_for_words = 24;  // columns that a text needs to be read
+
+/// The widest word of a head.
+std::size_t longest_word(const std::string& head) {
+  std::size_t width = 0;
+  for (const std::string& word : wrapped(head, 1)) width = std::max(width, display_width(word));
   return width;
 }
 
+/// What each column needs: for its cells, for its head on one line, and for its head on several.
+struct Needs {
+  std::vector<std::size_t> cells, head, narrow_head;
+
+  explicit Needs(const Table& table)
+      : cells(column_count(table), 0), head(cells.size(), 0), narrow_head(cells.size(), 0) {
+    for (const auto& row : table.rows)
+      for (std::size_t i = 0; i < row.size(); ++i) cells[i] = std::max(cells[i], display_width(row[i]));
+    for (std::size_t i = 0; i < table.head.size(); ++i) {
+      head[i] = display_width(table.head[i]);
+      narrow_head[i] = longest_word(table.head[i]);
+    }
+  }
+};
+
+using Widths = std::vector<std::size_t>;
+
+/// Of the first `count` columns.
+Widths widths(const Widths& cells, const Widths& head, std::size_t count) {
+  Widths width(count);
+  for (std::size_t i = 0; i < count; ++i) width[i] = std::max(cells[i], head[i]);
+  return width;
+}
+
+std::size_t total_width(const Widths& width) {
+  std::size_t sum = width.empty() ? 0 : gutter * (width.size() - 1);
+  for (const std::size_t one : width) sum += one;
+  return sum;
+}
+
+/// Takes what is too much from the widest column of words; false where it would be too narrow to be read.
+bool narrow_words(Widths& width, const std::vector<Align>& align, std::size_t limit) {
+  std::size_t* widest = nullptr;
+  for (std::size_t i = 0; i < width.size(); ++i)
+    if (align[i] == Align::left && (!widest || width[i] > *widest)) widest = &width[i];
+  const std::size_t excess = total_width(width) - limit;
+  if (!widest || *widest < excess + least_for_words) return false;
+  *widest -= excess;
+  return true;
+}
+
+/// Widths of the columns that are shown, as many of them as the limit allows, one at least.
+Widths fitting_widths(const Table& table, const std::vector<Align>& align, std::size_t limit) {
+  const Needs needs(table);
+  for (std::size_t count = align.size(); count > 0; --count) {
+    Widths width = widths(needs.cells, needs.head, count);
+    if (limit == 0 || total_width(width) <= limit) return width;
+    width = widths(needs.cells, needs.narrow_head, count);
+    if (total_width(width) <= limit || narrow_words(width, align, limit)) return width;
+  }
+  return widths(needs.cells, needs.narrow_head, std::min<std::size_t>(align.size(), 1));
+}
+
 std::string padded(const std::string& cell, std::size_t width, Align align) {
-  const std::string space(width - display_width(cell), ' ');
+  const std::string space(width - std::min(width, display_width(cell)), ' ');
   return align == Align::right ? space + cell : cell + space;
 }
 
-std::string line(const std::vector<std::string>& row, const std::vector<std::size_t>& width,
-                 const std::vector<Align>& align) {
+std::string line(const std::vector<std::string>& row, const Widths& width, const std::vector<Align>& align) {
   std::string result;
-  for (std::size_t i = 0; i < row.size(); ++i) result += (i ? "  " : "") + padded(row[i], width[i], align[i]);
+  for (std::size_t i = 0; i < row.size(); ++i)
+    result += (i ? std::string(gutter, ' ') : "") + padded(row[i], width[i], align[i]);
   result.erase(result.find_last_not_of(' ') + 1);
   return result + "\n";
 }
 
-std::string rule(const std::vector<std::size_t>& width) {
+enum class Stand { on_top, on_the_rule };
+
+/// A row, on several lines where a cell is wider than its column.
+std::string row_lines(const std::vector<std::string>& row, const Widths& width,
+                      const std::vector<Align>& align, Stand stand = Stand::on_top) {
+  std::vector<std::vector<std::string>> cells;
+  std::size_t height = 1;
+  for (std::size_t i = 0; i < std::min(row.size(), width.size()); ++i) {
+    cells.push_back(display_width(row[i]) > width[i] ? wrapped(row[i], width[i]) : std::vector{row[i]});
+    height = std::max(height, cells.back().size());
+  }
+  for (auto& cell : cells)
+    cell.insert(stand == Stand::on_top ? cell.end() : cell.begin(), height - cell.size(), "");
+  std::string result;
+  for (std::size_t k = 0; k < height; ++k) {
+    std::vector<std::string> part;
+    for (const auto& cell : cells) part.push_back(cell[k]);
+    result += line(part, width, align);
+  }
+  return result;
+}
+
+std::string rule(const Widths& width) {
   std::string result;
   for (std::size_t i = 0; i < width.size(); ++i) {
-    if (i) result += "  ";
+    if (i) result += std::string(gutter, ' ');
     for (std::size_t n = 0; n < width[i]; ++n) result += "─";
   }
   return result + "\n";
 }
 
-}  // namespace
-
-std::size_t display_width(std::string_view utf8) {
-  std::size_t width = 0;
-  for (std::size_t at = 0; at < utf8.size();) width += letter_width(next_letter(utf8, at));
-  return width;
+std::string prose(const std::string& words, std::size_t width) {
+  if (width == 0) return words + "\n";
+  std::string result;
+  for (const std::string& part : wrapped(words, width)) result += part + "\n";
+  return result;
 }
+
+/// Each line by itself, so that a pager which shows one shows it as it is.
+std::string in_bold(const std::string& lines, bool bold) {
+  if (!bold) return lines;
+  std::string result;
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = lines.find('\n', at);
+    result += "\x1b[1m" + lines.substr(at, end - at) + "\x1b[0m\n";
+    at = end + 1;
+  }
+  return result;
+}
+
+std::string left_out(const Table& table, std::size_t shown, const TextStyle& style) {
+  const std::size_t all = column_count(table);
+  if (shown == all) return {};
+  std::string names;
+  for (std::size_t i = shown; i < table.head.size(); ++i)
+    names += (names.empty() ? ": " : ", ") + table.head[i];
+  const std::size_t count = all - shown;
+  const std::string words = std::to_string(count) + (count == 1 ? " column more" : " columns more") +
+                            (style.more.empty() ? "" : " ") + style.more;
+  return prose(words + names + ".", style.width);
+}
+
+}  // namespace
 
 std::vector<Align> alignment(const Table& table) {
   std::vector<Align> align(column_count(table), table.rows.empty() ? Align::left : Align::right);
@@ -114,15 +178,17 @@ std::vector<Align> alignment(const Table& table) {
   return align;
 }
 
-std::string text(const Table& table) {
-  const auto width = widths(table);
+std::string text(const Table& table, const TextStyle& style) {
   const auto align = alignment(table);
+  const Widths width = fitting_widths(table, align, style.width);
   std::string result;
-  if (!table.title.empty()) result += table.title + "\n\n";
-  if (!table.head.empty()) result += line(table.head, width, align) + rule(width);
-  for (const auto& row : table.rows) result += line(row, width, align);
-  if (!table.note.empty()) result += "\n" + table.note + "\n";
-  return result;
+  if (!table.title.empty()) result += in_bold(prose(table.title, style.width), style.bold) + "\n";
+  if (!table.head.empty())
+    result += in_bold(row_lines(table.head, width, align, Stand::on_the_rule), style.bold) + rule(width);
+  for (const auto& row : table.rows) result += row_lines(row, width, align);
+  const std::string notes =
+      (table.note.empty() ? "" : prose(table.note, style.width)) + left_out(table, width.size(), style);
+  return notes.empty() ? result : result + "\n" + notes;
 }
 
 }  // namespace ictus::report

@@ -53,6 +53,71 @@ TEST(Text, TakesRowsOfUnequalLength) {
   EXPECT_EQ(lines(text(table)).size(), 5u);
 }
 
+TEST(Wrapped, BreaksAtSpacesAndKeepsLongWords) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(wrapped("the time of the touch", 8), (Lines{"the time", "of the", "touch"}));
+  EXPECT_EQ(wrapped("a restitution b", 4), (Lines{"a", "restitution", "b"}));
+  EXPECT_EQ(wrapped("µµµ µµµ", 7), (Lines{"µµµ µµµ"}));  // by columns, not by bytes
+  EXPECT_EQ(wrapped("a\nb c", 9), (Lines{"a", "b c"}));
+  EXPECT_EQ(wrapped("  a", 9), (Lines{"  a"}));
+  EXPECT_EQ(wrapped("", 9), (Lines{""}));
+}
+
+const Table wide{.title = "Times",
+                 .head = {"scheme", "worst rebound", "peak force", "steps"},
+                 .rows = {{"phi", "0.1", "12.5", "9"}, {"rk4", "-0.2", "1.5", "10"}},
+                 .note = "A note that is longer."};
+
+TEST(NarrowText, SetsTheWordsOfTheHeadAboveEachOther) {
+  EXPECT_EQ(text(wide, {.width = 31}),
+            "Times\n\n"
+            "          worst   peak\n"
+            "scheme  rebound  force  steps\n"
+            "──────  ───────  ─────  ─────\n"
+            "phi         0.1   12.5      9\n"
+            "rk4        -0.2    1.5     10\n"
+            "\nA note that is longer.\n");
+  EXPECT_EQ(text(wide, {.width = 80}), text(wide));
+}
+
+TEST(NarrowText, LeavesColumnsOutFromTheRightAndNamesThem) {
+  EXPECT_EQ(text(wide, {.width = 26, .more = "with --wide"}),
+            "Times\n\n"
+            "          worst   peak\n"
+            "scheme  rebound  force\n"
+            "──────  ───────  ─────\n"
+            "phi         0.1   12.5\n"
+            "rk4        -0.2    1.5\n"
+            "\nA note that is longer.\n1 column more with --wide:\nsteps.\n");
+  EXPECT_NE(text(wide, {.width = 1}).find("3\ncolumns\nmore"), std::string::npos)
+      << "one column is always shown";
+}
+
+TEST(NarrowText, WrapsTheWidestColumnOfWords) {
+  const Table table{.title = {},
+                    .head = {"name", "what it is"},
+                    .rows = {{"hertz", "a contact law for two balls that touch"}, {"x", "short"}},
+                    .note = {}};
+  EXPECT_EQ(text(table, {.width = 32}),
+            "name   what it is\n"
+            "─────  ─────────────────────────\n"
+            "hertz  a contact law for two\n"
+            "       balls that touch\n"
+            "x      short\n");
+}
+
+TEST(NarrowText, NeverPassesTheWidthWhereAColumnFits) {
+  for (std::size_t width = 13; width < 50; ++width)
+    for (const std::string& line : lines(text(wide, {.width = width, .more = "with --wide"})))
+      EXPECT_LE(display_width(line), width) << line;
+}
+
+TEST(BoldText, IsTitleAndHead) {
+  const std::string bold = text(wide, {.bold = true});
+  EXPECT_EQ(bold.find("\x1b[1mTimes\x1b[0m\n\n\x1b[1mscheme  "), 0u);
+  EXPECT_EQ(text(wide).find('\x1b'), std::string::npos);
+}
+
 TEST(ImpactTable, ShowsWhatIsUnknownAsADash) {
   Trace trace = sample_trace();
   trace.impacts[0].asked_restitution = 0.8;

@@ -91,11 +91,21 @@ TEST(DamagedScene, GivesProblemsOrAScene) {
 }
 
 TEST(DamagedScene, OverridesToo) {
+  int good = 0, refused = 0;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const std::string text = Damage(seed).apply("body.a.velocity=\"1 m/s\"");
     Problems problems;
-    (void)read_scene_text(whole, "s.toml", {text}, problems);
+    const Scene scene = read_scene_text(whole, "s.toml", {text}, problems);
+    if (problems.empty()) {
+      ++good;
+      ASSERT_EQ(testing::complaints(write_scene(scene)), "") << text;
+      continue;
+    }
+    ++refused;
+    for (const Problem& problem : problems.list()) ASSERT_NE(problem.message, "") << text;
   }
+  EXPECT_GT(good, 10);
+  EXPECT_GT(refused, 1000);
 }
 
 TEST(DamagedScene, DepthIsBounded) {

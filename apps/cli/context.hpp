@@ -1,0 +1,22 @@
+#pragma once
+// What the program was asked for beside its verb, and how it ends.
+
+#include <string>
+
+#include "ictus/report/figure.hpp"
+
+namespace ictus::cli {
+
+enum ExitCode : int { ok = 0, failed = 1, wrong_input = 2, internal = 3 };
+
+struct Context {
+  bool json = false;
+  bool wide = false;    // all columns of a table, however wide the terminal is
+  std::string command;  // as typed, for the results
+  int exit_code = ok;
+
+  /// A table as standard output shows it best: within the terminal's width, its head in bold.
+  std::string text(const report::Table& table) const;
+};
+
+}  // namespace ictus::cli

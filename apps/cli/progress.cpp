@@ -1,0 +1,127 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "ictus/report/letters.hpp"
+#include "ictus/report/number.hpp"
+#include "terminal.hpp"
+
+namespace ictus::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupt_seen = 0;
+void on_interrupt(int signal) {
+  interrupt_seen = 1;
+  std::signal(signal, SIG_DFL);  // a second one ends at once
+}
+
+/// "8 s", "3 min 20 s", "2 h 5 min".
+std::string duration_words(double seconds) {
+  const auto whole = static_cast<long long>(std::llround(std::min(seconds, 1e15)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string bar(double fraction) {
+  constexpr int cells = 20;
+  const int full = static_cast<int>(fraction * cells);
+  std::string text;
+  for (int i = 0; i < cells; ++i) text += i < full ? "━" : "╌";
+  return text;
+}
+
+class ProgressLine {
+ public:
+  ProgressLine(double until, std::string whole) : until_(until), whole_(std::move(whole)), terminal_(is_terminal(Stream::error)) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() {
+    if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
+  }
+
+  void reach(double t) {
+    const Clock::time_point now = Clock::now();
+    if (t < reached_) {
+      ++runs_;
+      began_ = now;
+    }
+    reached_ = t;
+    const double silence = shown_ ? (terminal_ ? 0.2 : 10) : 2;
+    if (between(last_, now) < silence) return;
+    last_ = now;
+    shown_ = true;
+    show(words(between(began_, now), between(start_, now)));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static double between(Clock::time_point a, Clock::time_point b) {
+    return std::chrono::duration<double>(b - a).count();
+  }
+
+  std::string words(double seconds_of_run, double seconds) const {
+    const std::string run = runs_ > 1 ? fmt::format("run {}: ", runs_) : "";
+    if (reached_ <= 0) return fmt::format("{}working for {}", run, duration_words(seconds));
+    if (!std::isfinite(until_))
+      return fmt::format("{}{} reached after {}", run, report::engineering(reached_, "s"),
+                         duration_words(seconds));
+    const double fraction = std::clamp(reached_ / until_, 0.0, 1.0);
+    return fmt::format("{}{}{:.0f} % of {}, {} left", run, terminal_ ? bar(fraction) + " " : "",
+                       100 * fraction, whole_,
+                       duration_words(seconds_of_run * (1 - fraction) / fraction));
+  }
+
+  void show(const std::string& words) const {
+    if (!terminal_) {
+      std::fprintf(stderr, "%s\n", words.c_str());
+      return;
+    }
+    // What does not fit would leave its first line behind.
+    const bool fits = report::display_width(words) < columns(Stream::error);
+    std::fprintf(stderr, "\r\x1b[K%s", fits ? words.c_str() : "");
+    std::fflush(stderr);
+  }
+
+  double until_;
+  std::string whole_;  // in words
+  bool terminal_;
+  bool shown_ = false;
+  double reached_ = 0;
+  int runs_ = 1;
+  Clock::time_point start_ = Clock::now(), began_ = start_, last_ = start_;
+};
+
+}  // namespace
+
+bool interrupted() { return interrupt_seen != 0; }
+
+namespace {
+
+std::function<bool(double)> progress_line(double until, std::string whole) {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  return [line = std::make_shared<ProgressLine>(until, std::move(whole))](double t) {
+    line->reach(t);
+    return interrupted();
+  };
+}
+
+}  // namespace
+
+std::function<bool(double)> progress(double until) {
+  return progress_line(until, report::engineering(until, "s"));
+}
+
+std::function<bool(double)> progress_of_runs() { return progress_line(1, "the runs"); }
+
+}  // namespace ictus::cli

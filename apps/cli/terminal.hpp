@@ -1,0 +1,16 @@
+#pragma once
+// The terminal behind standard output or standard error, where there is one.
+
+#include <cstddef>
+
+namespace ictus::cli {
+
+enum class Stream { output, error };
+
+bool is_terminal(Stream stream);
+/// Columns: what COLUMNS says, else what the terminal says, else 0, for as many as it takes.
+std::size_t columns(Stream stream);
+/// Whether bold text and colours are welcome: on a terminal that can, unless NO_COLOR is set (no-color.org).
+bool is_styled(Stream stream);
+
+}  // namespace ictus::cli
