@@ -113,7 +113,8 @@ void check(const Chain& start, const OnModel& ours, const BareLoop& bare) {
 }  // namespace
 
 int main() {
-  fmt::print("Verlet, {} Hertz spheres, {} steps: ns a sphere and step (target: below 3)\n", spheres, steps);
+  fmt::print("Verlet, {} Hertz spheres, {} steps: ns per sphere and step (target: below 3)\n", spheres,
+             steps);
   fmt::print("  {:<24}{:>12}{:>12}{:>12}\n", "chain", "bare loop", "verlet", "of bare");
   for (const Case& c : cases) {
     BareLoop bare(c);

@@ -28,7 +28,7 @@ void elastic() {
   const std::vector<double> tail = exact_tail();
   fmt::print(
       "Elastic Hertz chain struck by one, tolerance 1e-7 (target: 1e6 balls in 15 s, tail error 2e-6)\n");
-  fmt::print("  {:>10}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "balls", "s", "µs a ball", "growth", "tail error",
+  fmt::print("  {:>10}{:>12}{:>12}{:>10}{:>14}{:>14}\n", "balls", "s", "µs per ball", "growth", "tail error",
              "evaluations");
   ImpactWorkspace workspace;
   double last = 0;

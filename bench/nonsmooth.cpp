@@ -1,5 +1,5 @@
 // Moreau–Jean and event-driven motion against bare loops in the same run. One mass: a loop written out for
-// it by hand. A column at rest: the tridiagonal problem of its impulses, solved once a step. The Zeno ball
+// it by hand. A column at rest: the tridiagonal problem of its impulses, solved once per step. The Zeno ball
 // has no bare loop: it is its time to rest that counts.
 
 #include "bench/nonsmooth.hpp"
@@ -43,15 +43,15 @@ void compare(const char* name, const ShippedSystem& shipped, BareMass bare) {
 }
 
 void single_masses() {
-  fmt::print("One mass by Moreau–Jean (target: 30 ns a step)\n  {:<24}{:>12}{:>12}{:>10}\n", "system",
-             "ns a step", "bare ns", "ratio");
+  fmt::print("One mass by Moreau–Jean (target: 30 ns per step)\n  {:<24}{:>12}{:>12}{:>10}\n", "system",
+             "ns per step", "bare ns", "ratio");
   const BouncingBall ball;
   compare("bouncing ball", ball.make(), {-ball.gravity, 0, ball.restitution, ball.height, ball.speed});
   const ImpactingOscillator mass;
   compare("impacting oscillator", mass.make(), {0, mass.stiffness, mass.restitution, mass.position, 0});
 }
 
-/// The impulses of the column, by elimination, once a step.
+/// The impulses of the column, by elimination, once per step.
 struct BareColumn {
   std::vector<double> pivot, impulse;
 
@@ -72,8 +72,8 @@ struct BareColumn {
 };
 
 void columns() {
-  fmt::print("A column of balls at rest by Moreau–Jean (target: 1000 ns a contact and step, linear)\n");
-  fmt::print("  {:>8}{:>20}{:>12}{:>10}{:>16}\n", "balls", "ns a contact", "bare ns", "ratio",
+  fmt::print("A column of balls at rest by Moreau–Jean (target: 1000 ns per contact and step, linear)\n");
+  fmt::print("  {:>8}{:>20}{:>12}{:>10}{:>16}\n", "balls", "ns per contact", "bare ns", "ratio",
              "error of force");
   constexpr double h = 1e-3;
   for (const std::size_t balls : {100u, 1'000u, 10'000u}) {

@@ -80,8 +80,8 @@ class Bare {
 };
 
 void print(const std::vector<Contender>& contenders, const Times& bare) {
-  fmt::print("{} spheres fall into a box, 1/{} s a step (target: 2 µs a sphere and step)\n", count, rate);
-  fmt::print("  {:<8}{:>40}{:>40}\n", "", "µs a sphere and step", "of the bare loop");
+  fmt::print("{} spheres fall into a box, 1/{} s per step (target: 2 µs per sphere and step)\n", count, rate);
+  fmt::print("  {:<8}{:>40}{:>40}\n", "", "µs per sphere and step", "of the bare loop");
   fmt::print("  {:<8}", "engine");
   for (int twice = 0; twice < 2; ++twice) {
     for (const char* name : phase_names) fmt::print("{:>10}", name);

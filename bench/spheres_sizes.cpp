@@ -7,7 +7,8 @@ int main() {
   using namespace ictus;
   constexpr int steps = 100;
   constexpr double rate = 200;  // Hz
-  fmt::print("Ten layers of spheres fall into a box (target: as many µs a sphere and step at any number)\n");
+  fmt::print(
+      "Ten layers of spheres fall into a box (target: as many µs per sphere and step at any number)\n");
   fmt::print("  {:>8}{:>12}{:>12}{:>12}\n", "spheres", "µs", "at most", "deepest mm");
   for (const std::size_t count : {1'000u, 10'000u, 100'000u}) {
     bench::IctusEngine engine(bench::falling_pile(count, 10, 1 / rate));

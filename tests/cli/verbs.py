@@ -206,6 +206,14 @@ class Verbs(Case):
             self.assertIn(verb, text)
         self.assertRegex(self.good("--version").out, r"^Ictus \d+\.\d+\.\d+")
 
+    def test_the_guide_names_what_there_is(self):
+        page = (ROOT / "docs" / "guide" / "methods.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"`([a-z][a-z0-9_]*)`", page))
+        listed = self.good("list", "--json").json()
+        for kind in ("laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "lcp_solvers", "papers"):
+            self.assertLessEqual({entry["name"] for entry in listed[kind]}, named, kind)
+        self.assertLessEqual(named, {entry["name"] for entries in listed.values() for entry in entries})
+
     def test_the_guide_is_right(self):
         scenes, commands = ((ROOT / "docs" / "guide" / name).read_text(encoding="utf-8") for name in ("scenes.md", "commands.md"))
         block = re.search(r"```toml\n(.*?)```", scenes, re.DOTALL).group(1)
