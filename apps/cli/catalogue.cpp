@@ -188,9 +188,9 @@ Described described_waves() {
         "on a line: shape = \"sphere\", \"cylinder\" or \"capsule\", or profile = [[z, r], …]; "
         "slices = 20; a tip of another material; without slices, rigid"},
        {"material", "Young's modulus and, where no mass is given, density"},
-       {"contacts", "half slices in series; between rigid bodies a power_law of any exponent"},
+       {"contacts", "half slices in series, or the contact law that is given (all but those that relax)"},
        {"walls", "at the ends of the row"},
-       {"gravity", "none: a collision is over before anything falls"},
+       {"gravity", "along the line; booked as potential"},
        {"options in [run]", "propagation (ictus list propagators), duration, step (of samples), tolerance"},
        {"duration", "where none is given: until no contact can happen any more"},
        {"tells",

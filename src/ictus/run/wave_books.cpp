@@ -42,7 +42,8 @@ void WaveBooks::add_columns() {
          {std::pair{".depth", "m"}, std::pair{".speed", "m/s"}, std::pair{".force", "N"},
           std::pair{".impulse", "N s"}, std::pair{".virtual_depth", "m"}, std::pair{".virtual_force", "N"}})
       columns.push_back({trace_.contact_names[j] + what, unit, {}});
-  for (const char* name : {"kinetic", "vibrational", "stored", "dissipated", "work", "total", "remainder"})
+  for (const char* name :
+       {"kinetic", "vibrational", "stored", "potential", "dissipated", "work", "total", "remainder"})
     columns.push_back({std::string("energy.") + name, "J", {}});
 }
 
@@ -55,6 +56,9 @@ void WaveBooks::book_energies(const waves::WaveState& state) {
     ledger.vibrational += motion_[b].vibrational;
   }
   for (std::size_t j = 0; j < chain_.contacts().size(); ++j) ledger.stored += chain_.contact_energy(state, j);
+  ledger.potential = chain_.potential(state);
+  ledger.dissipated = state.dissipated;
+  if (chain_.gravity() != 0) ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
 }
 
 void WaveBooks::keep(const waves::WaveState& state) {
@@ -77,8 +81,8 @@ void WaveBooks::keep(const waves::WaveState& state) {
     put(force[j]);
   }
   const Ledger& ledger = trace_.ledger;
-  for (double value : {ledger.kinetic, ledger.vibrational, ledger.stored, ledger.dissipated, ledger.work,
-                       ledger.total(), ledger.remainder()})
+  for (double value : {ledger.kinetic, ledger.vibrational, ledger.stored, ledger.potential, ledger.dissipated,
+                       ledger.work, ledger.total(), ledger.remainder()})
     put(value);
 }
 
@@ -93,6 +97,9 @@ void WaveBooks::add_bodies(const waves::WaveRun& run) {
     body.position_end.x = last.position;
     body.velocity_start.x = first.velocity;
     body.velocity_end.x = last.velocity;
+    if (chain_.gravity() == 0) continue;
+    const double up = chain_.gravity() > 0 ? -1 : 1;
+    body.highest = up * (first.position - chain_.mean(start.displacement, b)) + run.height[b];
   }
 }
 
@@ -123,7 +130,7 @@ void WaveBooks::add_contacts(const waves::WaveRun& run) {
   for (std::size_t j = 0; j < trace_.contacts.size(); ++j) {
     trace_.contacts[j].impulse = run.last.impulse[j];
     trace_.contacts[j].gap = chain_.gap(run.last, j);
-    trace_.contacts[j].closed = run.last.closed[j] != 0;
+    trace_.contacts[j].closed = run.last.closed[j] == waves::pushing;
   }
 }
 
@@ -131,6 +138,7 @@ void WaveBooks::relate_momentum(const waves::WaveRun& run) {
   double scale = 0;
   for (std::size_t b = 0; b < chain_.bodies(); ++b)
     scale += chain_.body(b).total_mass() * std::abs(chain_.plan().bodies[b].velocity);
+  scale = std::max(scale, run.momentum_scale);
   if (scale > 0) trace_.momentum_error = run.momentum_error / scale;
 }
 
@@ -177,9 +185,10 @@ Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
     book_energies(state);
     Ledger& ledger = trace_.ledger;
     if (&state == &run.samples.front()) ledger.initial = before = ledger.total();
-    const double gain = ledger.total() - before;
+    const double gain = ledger.total() - before;  // a damped contact only loses
     ledger.largest_gain = std::max(ledger.largest_gain, gain);
-    trace_.conditions.energy.watch(state.t, gain, relative_noise * ledger.initial);
+    trace_.conditions.energy.watch(state.t, gain,
+                                   relative_noise * std::max(ledger.initial, ledger.peak_kinetic));
     before = ledger.total();
     keep(state);
   }

@@ -20,22 +20,19 @@ bool has_end_springs(const Scene& scene, const Side& side) {
   return !side.is_wall && slices_of(scene.bodies[side.index]) > 0;
 }
 
-/// Laws are for bodies that do not deform; where one does, its half slice is the spring.
-bool follows_law(const Scene& scene, const Neighbours& pair) {
-  return !deforms(scene, pair.left) && !deforms(scene, pair.right);
-}
-
 std::string contact_misfit(const Scene& scene, const Neighbours& pair, const AssembledContact& contact) {
   const auto& restitution = contact.restitution;
   const bool given = restitution && !restitution->place.file.empty();
-  if (given && restitution->value != 1)
-    return fmt::format("cannot give {} the restitution {}: bodies lose energy to their vibration only",
-                       contact.name, restitution->value);
-  if (!follows_law(scene, pair)) return {};
-  if (contact.law && contact.law->name != "power_law")
-    return fmt::format("follows elastic contacts, and {} has {}", contact.name, contact.law->name);
+  const bool by_law = contact.law && contact.law->values.count("restitution");
+  if (given && restitution->value != 1 && !by_law)
+    return fmt::format(
+        "cannot give {} the restitution {}: bodies lose energy to their vibration and to the "
+        "dampers of contact laws only",
+        contact.name, restitution->value);
+  if (contact.law && contact.law->traits.relaxes)
+    return fmt::format("cannot follow the memory of {}, which {} has", contact.law->name, contact.name);
   if (!contact.law && !has_end_springs(scene, pair.left) && !has_end_springs(scene, pair.right))
-    return fmt::format("needs bodies with slices, or a power_law for {}", contact.name);
+    return fmt::format("needs bodies with slices, or a contact law for {}", contact.name);
   return {};
 }
 
@@ -82,10 +79,17 @@ double gap_of(const Scene& scene, const Neighbours& pair, double size) {
   return std::abs(gap) <= part * size + rounding_of_places * places ? 0 : gap;
 }
 
-std::optional<waves::ContactSpring> spring_of(const Scene& scene, const Neighbours& pair,
-                                              const AssembledContact& contact) {
-  if (!contact.law || !follows_law(scene, pair)) return std::nullopt;
-  return waves::ContactSpring{contact.law->values.at("stiffness"), contact.law->values.at("exponent")};
+/// Between bodies that do not deform the law; where one does, an elastic law is left to the rigid methods, and
+/// the half slices are the spring; a law that dissipates acts between the ends.
+std::optional<waves::ContactSpring> given_spring(const Scene& scene, const Neighbours& pair,
+                                                 const AssembledContact& contact) {
+  const bool inside = deforms(scene, pair.left) || deforms(scene, pair.right);
+  if (!contact.law || (inside && contact.law->traits.conservative)) return std::nullopt;
+  const auto pool = contact.law->pool({0, 1});
+  // A law that remembers its touch divides by the speed there.
+  const PowerTerm spring = pool->spring(), damper = pool->damper(1);
+  return waves::ContactSpring{spring.coefficient, spring.exponent, damper.coefficient, damper.exponent,
+                              contact.law->traits.remembers_touch};
 }
 
 Layout layout_of(const Scene& scene) {
@@ -111,8 +115,6 @@ std::string row_misfit(const Assembly& assembly) {
   if (scene.dimension > 1)
     return fmt::format("follows bodies on a line, and the scene lies in {}",
                        scene.dimension == 2 ? "a plane" : "space");
-  if (length(scene.gravity) > 0)
-    return "follows collisions that are over before anything falls: it knows no gravity";
   if (scene.bodies.empty() || !scene.bodies.front().position) return "needs bodies";
   const Layout layout = layout_of(scene);
   if (!is_one_row(layout))
@@ -138,10 +140,11 @@ WaveRow wave_row(const Assembly& assembly, std::size_t refinement) {
                                scene.bodies[index].velocity.value.x, 0, std::nullopt});
   row.plan.origin = left_end(scene, {false, layout.order.front()});
   row.plan.left_wall = layout.contacts.front().left.is_wall;
+  row.plan.gravity = scene.gravity.x;
   for (std::size_t j = 0; j < layout.contacts.size(); ++j) {
     const Neighbours& pair = layout.contacts[j];
     const double gap = gap_of(scene, pair, assembly.impacts.contacts[j].size);
-    const auto spring = spring_of(scene, pair, assembly.contacts[j]);
+    const auto spring = given_spring(scene, pair, assembly.contacts[j]);
     if (pair.right.is_wall) {
       row.plan.right_wall = waves::ChainWall{gap, spring};
     } else {

@@ -15,7 +15,7 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_points = 1500;  // of modes, whose matrices are full
+constexpr std::size_t most_points = 10'000;  // of modes, whose square is what a sample costs
 constexpr std::size_t most_numbers_of_samples = 2'000'000;
 constexpr double usual_samples = 1000;
 constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a number
@@ -42,7 +42,7 @@ double time_of_collision(const waves::WaveChain& chain) {
     const double gap = chain.gap(start, j), closing = chain.closing(start, j);
     gaps += std::max(0.0, gap);
     if (gap > 0 && closing > 0) first = std::max(first, gap / closing);
-    if (chain.contacts()[j].spring.exponent != 1 && fastest > 0)
+    if (!chain.contacts()[j].spring.linear() && fastest > 0)
       compliance += 1 / mean_stiffness(chain, chain.contacts()[j], fastest);
   }
   const double flights = gaps > 0 ? 10 * gaps / fastest : 0;

@@ -28,6 +28,8 @@ void check_spring(Problems& problems, const std::string& where, const std::optio
   }
   if (!(given->stiffness > 0) || !std::isfinite(given->stiffness))
     problems.add({}, where + ": its stiffness is not positive", "finite, above 0");
+  if (!(given->viscosity >= 0) || !std::isfinite(given->viscosity))
+    problems.add({}, where + ": its viscosity is negative", "finite, 0 or more");
   if (!(given->exponent >= 1 && given->exponent <= 100))
     problems.add({}, where + ": its exponent is out of range", "in [1, 100]");
 }
@@ -127,17 +129,17 @@ void WaveChain::add_contact(Side left, Side right) {
   const std::size_t link = right ? first_[*right] : points();
   const ContactSpring spring = given.value_or(ContactSpring{in_series(before.stiffness, after.stiffness)});
   contacts_.push_back({link, left, right, spring});
-  if (spring.exponent == 1) link_stiffness_[link] = spring.stiffness;
+  if (spring.linear()) link_stiffness_[link] = spring.stiffness;
   link_area_[link] = std::min(before.area, after.area);
 }
 
 bool WaveChain::linear() const {
   return std::all_of(contacts_.begin(), contacts_.end(),
-                     [](const Contact& contact) { return contact.spring.exponent == 1; });
+                     [](const Contact& contact) { return contact.spring.linear(); });
 }
 
 WaveState WaveChain::start() const {
-  WaveState state{.t = 0, .displacement = {}, .velocity = {}, .closed = {}, .impulse = {}};
+  WaveState state{.t = 0, .displacement = {}, .velocity = {}, .closed = {}, .impulse = {}, .touch_speed = {}};
   state.impulse.assign(contacts_.size(), 0);
   for (std::size_t b = 0; b < bodies(); ++b) {
     state.displacement.insert(state.displacement.end(), body(b).slices(), start_shift(b));
@@ -146,7 +148,8 @@ WaveState WaveChain::start() const {
   // Bodies that touch and do not part are in contact, at rest too.
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const double open = gap(state, j);
-    state.closed.push_back(open < 0 || (open == 0 && closing(state, j) >= 0));
+    state.closed.push_back(open < 0 || (open == 0 && closing(state, j) >= 0) ? pushing : apart);
+    state.touch_speed.push_back(closing(state, j));
   }
   return state;
 }

@@ -17,11 +17,23 @@
 
 namespace ictus::waves {
 
-/// f = k c^α of the compression c.
+/// f = k c^α + η c^β ċ of the compression c, which never pulls: what the spring still holds while the bodies part
+/// faster than it recovers is lost, as for every contact law (laws/contact/law.hpp).
 struct ContactSpring {
-  double stiffness;     // k  [N/m^α]
-  double exponent = 1;  // α  [1], at least 1
+  double stiffness;               // k  [N/m^α]
+  double exponent = 1;            // α  [1], at least 1
+  double viscosity = 0;           // η  [N s/m^(1+β)]
+  double viscosity_exponent = 0;  // β  [1]
+  bool over_touch_speed = false;  // η is to be divided by the closing speed at the touch
+
+  bool linear() const { return exponent == 1 && viscosity == 0; }
 };
+
+/// |c|^p, which is 1 for p = 0 at the surface, too: a damper that acts at once.
+double raised(double c, double p);
+
+/// A contact that is lifted is compressed, but its bodies part faster than it follows: it does not push.
+enum ContactStatus : char { apart = 0, pushing = 1, lifted = 2 };
 
 struct ChainBody {
   SlicedBody body;
@@ -48,8 +60,10 @@ struct WaveState {
   double t = 0;                      // [s]
   std::vector<double> displacement;  // of the mass points, from the packed chain  [m]
   std::vector<double> velocity;      // [m/s]
-  std::vector<char> closed;          // a contact: 1 where engaged
+  std::vector<char> closed;          // a ContactStatus of each contact
   std::vector<double> impulse;       // ∫ f dt of each contact since the start  [N s]
+  std::vector<double> touch_speed;   // of each contact that touches: closing, when it began  [m/s]
+  double dissipated = 0;             // by all contacts since the start  [J]
 };
 
 /// What one body does as a whole, and what is left of its energy.
@@ -81,7 +95,7 @@ class WaveChain {
   std::size_t end_point(std::size_t b) const { return first_[b + 1]; }  // one past the last
   /// From left to right: the left wall's if there is one, between neighbours, the right wall's.
   const std::vector<Contact>& contacts() const { return contacts_; }
-  bool linear() const;  // all contacts have the exponent 1
+  bool linear() const;  // all contacts have the exponent 1 and no damper
 
   std::span<const double> masses() const { return mass_; }  // [kg]
   std::span<const double> stiffnesses() const {
@@ -104,6 +118,7 @@ class WaveChain {
   double gap(const WaveState& state, std::size_t contact) const;             // [m]
   double closing(const WaveState& state, std::size_t contact) const;         // speed  [m/s]
   double contact_force(const WaveState& state, std::size_t contact) const;   // 0 where open  [N]
+  double viscosity(const WaveState& state, std::size_t contact) const;       // η  [N s/m^(1+β)]
   double contact_energy(const WaveState& state, std::size_t contact) const;  // [J]
   void link_forces(const WaveState& state, std::span<double> force) const;   // [N], all links
   double position(const WaveState& state, std::size_t point) const;          // [m]

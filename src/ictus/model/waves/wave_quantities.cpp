@@ -8,6 +8,8 @@
 
 namespace ictus::waves {
 
+double raised(double c, double p) { return p == 0 ? 1 : power(std::abs(c), p); }
+
 double WaveChain::gap(const WaveState& state, std::size_t contact) const {
   const std::size_t link = contacts_[contact].link;
   const double left = link > 0 ? state.displacement[link - 1] : 0;
@@ -19,15 +21,27 @@ double WaveChain::closing(const WaveState& state, std::size_t contact) const {
   return (link > 0 ? state.velocity[link - 1] : 0) - (link < points() ? state.velocity[link] : 0);
 }
 
-double WaveChain::contact_force(const WaveState& state, std::size_t contact) const {
-  if (!state.closed[contact]) return 0;
+double WaveChain::viscosity(const WaveState& state, std::size_t contact) const {
   const ContactSpring& spring = contacts_[contact].spring;
-  return spring.stiffness * power(std::max(0.0, -gap(state, contact)), spring.exponent);
+  if (!spring.over_touch_speed) return spring.viscosity;
+  const double speed = state.touch_speed[contact];
+  return speed > 0 ? spring.viscosity / speed : 0;
+}
+
+double WaveChain::contact_force(const WaveState& state, std::size_t contact) const {
+  if (state.closed[contact] != pushing) return 0;
+  const ContactSpring& spring = contacts_[contact].spring;
+  const double compression = std::max(0.0, -gap(state, contact));
+  const double elastic = spring.stiffness * power(compression, spring.exponent);
+  if (spring.viscosity == 0) return elastic;
+  const double viscous = viscosity(state, contact) * raised(compression, spring.viscosity_exponent);
+  return std::max(0.0, elastic + viscous * closing(state, contact));
 }
 
 double WaveChain::contact_energy(const WaveState& state, std::size_t contact) const {
-  const double compression = std::max(0.0, -gap(state, contact));
-  return contact_force(state, contact) * compression / (contacts_[contact].spring.exponent + 1);
+  if (state.closed[contact] == apart) return 0;
+  const ContactSpring& spring = contacts_[contact].spring;
+  return PowerTerm{spring.stiffness, spring.exponent}.integral(-gap(state, contact));
 }
 
 void WaveChain::link_forces(const WaveState& state, std::span<double> force) const {

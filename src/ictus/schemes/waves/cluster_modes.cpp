@@ -1,131 +1,72 @@
-// Compiled alone: Eigen's eigenvalues take long.
-
 #include "ictus/schemes/waves/cluster_modes.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <vector>
-
-#include "ictus/base/error.hpp"
 
 namespace ictus::waves {
 namespace {
 
-using Eigen::Index;
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
-
-Eigen::Map<const Vector> column(const std::vector<double>& values) {
-  return {values.data(), static_cast<Index>(values.size())};
-}
-
-/// Eigenvectors M^½ Φ of the symmetric tridiagonal matrix M^(−½) K M^(−½), the slowest first.
-Matrix decomposed(const Vector& m, const Vector& k) {
-  const Index n = m.size();
-  const Vector diagonal = (k.head(n) + k.tail(n)).cwiseQuotient(m);
-  const Vector beside =
-      -k.segment(1, n - 1).cwiseQuotient(m.head(n - 1).cwiseProduct(m.tail(n - 1)).cwiseSqrt());
-  Eigen::SelfAdjointEigenSolver<Matrix> solver;
-  solver.computeFromTridiagonal(diagonal, beside);
-  expects(solver.info() == Eigen::Success, "a chain of springs has modes");
-  return solver.eigenvectors();
-}
-
-/// √k times the stretch of each spring: the square of a column is its ω², which has a small relative error
-/// however slow the mode, where a product with the matrix has the error of the fastest.
-Matrix stretches(const Matrix& x, const Vector& m, const Vector& k) {
-  const Index n = m.size();
-  Matrix stretch = Matrix::Zero(n + 1, x.cols());
-  stretch.topRows(n) = m.cwiseSqrt().cwiseInverse().asDiagonal() * x;
-  for (Index i = n; i > 0; --i) stretch.row(i) -= stretch.row(i - 1);
-  return k.cwiseSqrt().asDiagonal() * stretch;
-}
-
-/// A turn of two columns of both matrices, after which those of y are at right angles.
-/// [GolubVanLoan2013, §8.6]
-bool turn(Matrix& x, Matrix& y, Index i, Index j) {
-  const double a = y.col(i).squaredNorm(), b = y.col(j).squaredNorm(), both = y.col(i).dot(y.col(j));
-  if (!(std::abs(both) > 1e-15 * std::sqrt(a * b))) return false;
-  const double angle = 0.5 * std::atan2(2 * both, a - b), c = std::cos(angle), s = std::sin(angle);
-  for (Matrix* each : {&x, &y}) {
-    const Vector first = each->col(i);
-    each->col(i) = c * first + s * each->col(j);
-    each->col(j) = c * each->col(j) - s * first;
-  }
-  return true;
-}
-
-/// Too near for Newton's method, which divides by the distance what is left of one mode in another.
-bool nearer(double one, double other, double left) {
-  const double distance = std::abs(one - other);
-  return !(left < 1e-3 * distance && distance > 1e-7 * std::max(one, other));
-}
-
-/// Modes whose frequencies are nearer than the error of their vectors: turned against each other, by pairs.
-bool separate(Matrix& x, Matrix& y, const Matrix& work) {
-  std::vector<std::pair<Index, Index>> close;
-  for (Index j = 0; j < work.cols(); ++j)
-    for (Index i = 0; i < j; ++i) {
-      const double both = std::abs(work(i, j)), size = std::sqrt(work(i, i) * work(j, j));
-      if (nearer(work(i, i), work(j, j), both) && both > 1e-15 * size) close.emplace_back(i, j);
-    }
-  bool turned = !close.empty();
-  for (int sweep = 0; sweep < 10 && turned; ++sweep) {
-    turned = false;
-    for (const auto& [i, j] : close) turned = turn(x, y, i, j) || turned;
-  }
-  return !close.empty();
-}
-
-/// A step of Newton's method on all vectors at once [OgitaAishima2018, Alg. 1]: what vector j still holds of
-/// vector i is (S + λ_j R)_ij/(λ_j − λ_i), S = XᵀKX, R = 1 − XᵀX. Returns the largest change.
-double refine(Matrix& x, const Vector& m, const Vector& k) {
-  Matrix y = stretches(x, m, k), work = y.transpose() * y;
-  if (separate(x, y, work)) work = y.transpose() * y;
-  const Matrix gram = x.transpose() * x;
-  Matrix change(x.cols(), x.cols());
-  for (Index j = 0; j < x.cols(); ++j)
-    for (Index i = 0; i < x.cols(); ++i) {
-      const double other = work(i, i) / gram(i, i), own = work(j, j) / gram(j, j);
-      const double rest = (i == j ? 1 : 0) - gram(i, j), held = work(i, j) + own * rest;
-      // Of modes as near as this only the right angle can be restored.
-      const bool close = i == j || nearer(other, own, std::abs(held));
-      change(i, j) = close ? rest / 2 : held / (own - other);
-    }
-  x += x * change;
-  return change.cwiseAbs().maxCoeff();
-}
-
-/// The least turn of all vectors that makes the first one this: in modes the vector is a, and the turn takes
-/// e₀ to a in the plane of both.
-void put_first(Matrix& x, const Vector& first) {
-  if (x.col(0).dot(first) < 0) x.col(0) = -x.col(0);
-  const Vector a = x.transpose() * first;
-  Vector sum = a;
-  sum[0] += 1;
-  const Vector along = x * sum / (1 + a[0]);
-  x -= along * sum.transpose();
-  x.col(0) = first;
+std::shared_ptr<const ModeTree> without_walls(const ClusterSprings& springs) {
+  const std::span<const double> stiffness = springs.stiffness;
+  return halved(springs.mass, stiffness.subspan(1, springs.mass.size() - 1));
 }
 
 }  // namespace
 
-ClusterModes::ClusterModes(ClusterSprings springs) : springs_(std::move(springs)) {
-  const Vector m = column(springs_.mass), k = column(springs_.stiffness);
-  Matrix x = decomposed(m, k);
-  if (free()) put_first(x, (m / m.sum()).cwiseSqrt());
-  // What is left is the square of the change.
-  for (int step = 0; step < 6 && refine(x, m, k) > 1e-9; ++step) {
+ClusterModes::ClusterModes(ClusterSprings springs) : ClusterModes(springs, without_walls(springs)) {}
+
+ClusterModes::ClusterModes(ClusterSprings springs, std::shared_ptr<const ModeTree> tree)
+    : springs_(std::move(springs)), tree_(std::move(tree)), columns_(2 * springs_.mass.size()) {
+  if (const double k = springs_.stiffness.front(); k > 0)
+    tree_ = std::make_shared<const ModeTree>(tree_, k, ModeTree::Wall::left);
+  if (const double k = springs_.stiffness.back(); k > 0)
+    tree_ = std::make_shared<const ModeTree>(tree_, k, ModeTree::Wall::right);
+  for (const double square : tree_->squares()) frequency_.push_back(std::sqrt(square));
+  for (const double m : springs_.mass) root_mass_.push_back(std::sqrt(m));
+}
+
+std::vector<double> ClusterModes::shape(std::size_t point) const {
+  std::vector<double> row(modes(), 0);
+  add_shape(point, 1, row.data());
+  return row;
+}
+
+void ClusterModes::add_shape(std::size_t point, double factor, double* row) const {
+  const auto& marks = tree_->marks();
+  const auto mark = std::lower_bound(marks.begin(), marks.end(), point);
+  const double* all = columns_.data();
+  if (mark != marks.end() && *mark == point) {
+    all = tree_->row(static_cast<std::size_t>(mark - marks.begin())).data();
+  } else {
+    std::fill(columns_.begin(), columns_.end(), 0);
+    columns_[point] = 1 / root_mass_[point];
+    tree_->to_modes(columns_.data(), 1, points());
   }
-  const Index n = m.size(), count = n - (free() ? 1 : 0);
-  if (count == 0) return;  // one point: it only flies
-  const Vector omega = stretches(x.rightCols(count), m, k).colwise().norm();
-  frequency_.assign(omega.data(), omega.data() + count);
-  shape_.resize(static_cast<std::size_t>(n * count));
-  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  Eigen::Map<Rows>(shape_.data(), n, count) = m.cwiseSqrt().cwiseInverse().asDiagonal() * x.rightCols(count);
+  for (std::size_t k = 0; k < modes(); ++k) row[k] += factor * all[flights() + k];
+}
+
+void ClusterModes::to_modes(const double* w, const double* v, double* q, double* p) const {
+  const std::size_t n = points();
+  for (std::size_t i = 0; i < n; ++i) {
+    columns_[i] = root_mass_[i] * w[i];
+    columns_[n + i] = root_mass_[i] * v[i];
+  }
+  tree_->to_modes(columns_.data(), 2, n);
+  std::copy_n(columns_.data() + flights(), modes(), q);
+  std::copy_n(columns_.data() + n + flights(), modes(), p);
+}
+
+void ClusterModes::to_points(const double* q, const double* p, double* w, double* v) const {
+  const std::size_t n = points();
+  columns_[0] = columns_[n] = 0;
+  std::copy_n(q, modes(), columns_.data() + flights());
+  std::copy_n(p, modes(), columns_.data() + n + flights());
+  tree_->to_points(columns_.data(), 2, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    w[i] = columns_[i] / root_mass_[i];
+    v[i] = columns_[n + i] / root_mass_[i];
+  }
 }
 
 /// The tension N of each spring loses the weight m g of the points that it has passed; without the right wall

@@ -19,10 +19,11 @@ double largest(const double* begin, std::size_t size) {
 
 Dop853Propagator::Dop853Propagator(const WaveChain& chain)
     : chain_(&chain),
-      y_(2 * chain.points() + chain.contacts().size()),
+      y_(2 * chain.points() + chain.contacts().size() + 1),
       end_(y_),
       active_(chain.links()),
-      force_(chain.links()) {
+      force_(chain.links()),
+      viscosity_(chain.contacts().size()) {
   stepper_.resize(y_.size());
 }
 
@@ -59,14 +60,23 @@ bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
   if (change) end_on(*change, h);
   const double end = !change && state_.t + h >= target * (1 - 4e-16) ? target : state_.t + h;
   see_peaks(record, h);
+  if (chain_->gravity() != 0) see_heights(record, h);
   std::copy(h > 0 ? stepper_.next() : y_.data(), (h > 0 ? stepper_.next() : y_.data()) + y_.size(),
             end_.begin());
   sample(record, end);
   std::swap(y_, end_);
   write(y_.data(), end, state_);
-  if (!change) return true;
-  const bool good = record.add_event(state_.t, change->contact, state_);
-  last_event_ = state_;
+  return !change || apply(record, *change);
+}
+
+/// A contact that was lifted and leaves the surface did its last pushing before: that is no event.
+bool Dop853Propagator::apply(WaveRecord& record, const Change& change) {
+  char& status = state_.closed[change.contact];
+  if (status == apart) state_.touch_speed[change.contact] = chain_->closing(state_, change.contact);
+  const bool silent = status == lifted && change.to == apart;
+  if (silent) status = apart;
+  const bool good = silent || record.add_event(state_.t, change.contact, change.to, state_);
+  if (!silent) last_event_ = state_;
   engage();
   return good;
 }
@@ -90,6 +100,7 @@ void Dop853Propagator::sample(WaveRecord& record, double end) {
   while (record.next_sample() <= end) {
     const double t = record.next_sample();
     scratch_.closed = state_.closed;
+    scratch_.touch_speed = state_.touch_speed;
     if (t < end) stepper_.attempt(f, y_.data(), t - state_.t);
     write(t < end ? stepper_.next() : end_.data(), t, scratch_);
     record.add_sample(scratch_);
@@ -99,8 +110,10 @@ void Dop853Propagator::sample(WaveRecord& record, double end) {
 /// After a change of a contact.
 void Dop853Propagator::engage() {
   std::copy(chain_->stiffnesses().begin(), chain_->stiffnesses().end(), active_.begin());
-  for (std::size_t j = 0; j < chain_->contacts().size(); ++j)
+  for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
     if (!state_.closed[j]) active_[chain_->contacts()[j].link] = 0;
+    viscosity_[j] = chain_->viscosity(state_, j);
+  }
   size_ = first_size();
 }
 
@@ -110,12 +123,15 @@ void Dop853Propagator::derive(const double* y, double* slope) {
   for (std::size_t i = 1; i < n; ++i) force_[i] = active_[i] * (y[i - 1] - y[i]);
   force_[0] = active_[0] > 0 ? -active_[0] * y[0] : 0;
   force_[n] = active_[n] > 0 ? active_[n] * (y[n - 1] - chain_->clearance()) : 0;
+  double loss = 0;
   for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
-    const WaveChain::Contact& contact = chain_->contacts()[j];
-    if (!state_.closed[j] || contact.spring.exponent == 1) continue;
-    const double c = -gap(y, chain_->clearance(), j);
-    force_[contact.link] =
-        std::copysign(contact.spring.stiffness * power(std::abs(c), contact.spring.exponent), c);
+    const auto& [link, left, right, spring] = chain_->contacts()[j];
+    if (!state_.closed[j] || spring.linear()) continue;
+    const double c = -gap(y, chain_->clearance(), j), closing = -gap(y + n, 0, j);
+    const double elastic = std::copysign(spring.stiffness * power(std::abs(c), spring.exponent), c);
+    const double viscous = viscosity_[j] * raised(c, spring.viscosity_exponent) * closing;
+    force_[link] = state_.closed[j] == pushing ? elastic + viscous : 0;
+    loss += (state_.closed[j] == pushing ? viscous : -elastic) * closing;
   }
   const std::span<const double> mass = chain_->masses();
   for (std::size_t i = 0; i < n; ++i) {
@@ -124,6 +140,7 @@ void Dop853Propagator::derive(const double* y, double* slope) {
   }
   for (std::size_t j = 0; j < chain_->contacts().size(); ++j)
     slope[2 * n + j] = force_[chain_->contacts()[j].link];
+  slope[y_.size() - 1] = loss;
 }
 
 /// Tries shorter steps until the error is small enough, and proposes the size of the next.
@@ -157,7 +174,8 @@ void Dop853Propagator::write(const double* y, double t, WaveState& state) const 
   const std::size_t n = chain_->points();
   std::copy(y, y + n, state.displacement.begin());
   std::copy(y + n, y + 2 * n, state.velocity.begin());
-  std::copy(y + 2 * n, y + y_.size(), state.impulse.begin());
+  std::copy(y + 2 * n, y + y_.size() - 1, state.impulse.begin());
+  state.dissipated = y[y_.size() - 1];
   state.t = t;
 }
 
@@ -188,7 +206,7 @@ double Dop853Propagator::gap(const double* row, double right_wall, std::size_t c
   return (link < chain_->points() ? row[link] : right_wall) - (link > 0 ? row[link - 1] : 0);
 }
 
-/// ± the gap, positive while the contact stays as it is.
+/// ± the gap, positive while the contact stays as it is or, where it is lifted, compressed.
 double Dop853Propagator::margin(const double* y, std::size_t contact) const {
   return (state_.closed[contact] ? -1 : 1) * gap(y, chain_->clearance(), contact);
 }

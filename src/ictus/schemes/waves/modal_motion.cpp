@@ -1,19 +1,11 @@
 #include "ictus/schemes/waves/modal_motion.hpp"
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
 namespace ictus::waves {
-namespace {
 
-using Row = Eigen::Map<const Eigen::VectorXd>;
-
-Row row(const double* data, std::size_t size) { return {data, static_cast<Eigen::Index>(size)}; }
-
-}  // namespace
-
-ModalMotion::ModalMotion(const WaveChain& chain) : chain_(&chain) {}
+ModalMotion::ModalMotion(const WaveChain& chain) : chain_(&chain), library_(chain) {}
 
 void ModalMotion::start(const WaveState& state) {
   group(state);
@@ -76,7 +68,7 @@ void ModalMotion::lay_out() {
   std::size_t modes = 0;
   frequency_.clear();
   for (Cluster& each : clusters_) {
-    each.modes = modes_of(each);
+    each.modes = &library_.of(each.first_body, each.last_body, each.left_wall, each.right_wall);
     each.first_mode = modes;
     modes += each.modes->modes();
     const std::span<const double> frequencies = each.modes->frequencies();
@@ -90,29 +82,6 @@ void ModalMotion::lay_out() {
   sine_.assign(modes, 0);
   amplitude_.resize(modes);
   rate_.resize(modes);
-}
-
-ClusterSprings ModalMotion::springs_of(const Cluster& cluster) const {
-  const std::size_t from = cluster.first_point, to = chain_->end_point(cluster.last_body);
-  const std::span<const double> m = chain_->masses(), k = chain_->stiffnesses();
-  ClusterSprings springs{
-      {m.begin() + static_cast<std::ptrdiff_t>(from), m.begin() + static_cast<std::ptrdiff_t>(to)},
-      {k.begin() + static_cast<std::ptrdiff_t>(from), k.begin() + static_cast<std::ptrdiff_t>(to) + 1}};
-  if (!cluster.left_wall) springs.stiffness.front() = 0;
-  if (!cluster.right_wall) springs.stiffness.back() = 0;
-  return springs;
-}
-
-/// Equal clusters share their modes, and one that comes back finds its own.
-const ClusterModes* ModalMotion::modes_of(const Cluster& cluster) {
-  const Key key{cluster.first_body, cluster.last_body, cluster.left_wall, cluster.right_wall};
-  const ClusterModes*& entry = known_[key];
-  if (entry != nullptr) return entry;
-  ClusterSprings springs = springs_of(cluster);
-  for (const auto& each : decompositions_)
-    if (each->springs() == springs) return entry = each.get();
-  decompositions_.push_back(std::make_unique<ClusterModes>(std::move(springs)));
-  return entry = decompositions_.back().get();
 }
 
 /// q₀ = Φᵀ M (w − w̄ − a), ω r₀ = Φᵀ M (v − b): the free flight is taken out first, exactly.
@@ -130,16 +99,16 @@ void ModalMotion::project(Cluster& cluster, const WaveState& state) {
     cluster.shift = w + displacement / total;
     cluster.speed = v + velocity / total;
   }
-  const auto size = static_cast<Eigen::Index>(modes.modes());
-  Eigen::Map<Eigen::VectorXd> q(cosine_.data() + cluster.first_mode, size),
-      r(sine_.data() + cluster.first_mode, size);
+  displacement_.resize(mass.size());
+  velocity_.resize(mass.size());
   for (std::size_t i = 0; i < mass.size(); ++i) {
     const double rest = (cluster.rest.empty() ? 0 : cluster.rest[i]) + cluster.shift;
-    const Row shape = row(modes.shape(i), modes.modes());
-    q += (mass[i] * (state.displacement[cluster.first_point + i] - rest)) * shape;
-    r += (mass[i] * (state.velocity[cluster.first_point + i] - cluster.speed)) * shape;
+    displacement_[i] = state.displacement[cluster.first_point + i] - rest;
+    velocity_[i] = state.velocity[cluster.first_point + i] - cluster.speed;
   }
-  r.array() /= row(modes.frequencies().data(), modes.modes()).array();
+  double *q = cosine_.data() + cluster.first_mode, *r = sine_.data() + cluster.first_mode;
+  modes.to_modes(displacement_.data(), velocity_.data(), q, r);
+  for (std::size_t k = 0; k < modes.modes(); ++k) r[k] /= modes.frequencies()[k];
 }
 
 void ModalMotion::write(double s, WaveState& state) const {
@@ -149,15 +118,12 @@ void ModalMotion::write(double s, WaveState& state) const {
     rate_[k] = frequency_[k] * (sine_[k] * c - cosine_[k] * d);
   }
   for (const Cluster& each : clusters_) {
-    const std::size_t modes = each.modes->modes();
-    const Row q = row(amplitude_.data() + each.first_mode, modes),
-              p = row(rate_.data() + each.first_mode, modes);
     const double flight = (each.speed + each.fall * s / 2) * s, speed = each.speed + each.fall * s;
+    double *w = state.displacement.data() + each.first_point, *v = state.velocity.data() + each.first_point;
+    each.modes->to_points(amplitude_.data() + each.first_mode, rate_.data() + each.first_mode, w, v);
     for (std::size_t i = 0; i < each.modes->points(); ++i) {
-      const Row shape = row(each.modes->shape(i), modes);
-      const double rest = (each.rest.empty() ? 0 : each.rest[i]) + each.shift;
-      state.displacement[each.first_point + i] = rest + flight + shape.dot(q);
-      state.velocity[each.first_point + i] = speed + shape.dot(p);
+      w[i] += (each.rest.empty() ? 0 : each.rest[i]) + each.shift + flight;
+      v[i] += speed;
     }
   }
 }
@@ -181,10 +147,9 @@ void ModalMotion::add_end(const Cluster* cluster, std::size_t point, double sign
   gap.slope += sign * cluster->speed;
   gap.curve += sign * cluster->fall;
   gap.size += std::abs(rest);
-  const double* shape = cluster->modes->shape(i);
   const std::size_t offset = cluster->first_mode - gap.begin, end = offset + cluster->modes->modes();
   if (gap.coefficient.size() < end) gap.coefficient.resize(end, 0);
-  for (std::size_t k = 0; k < cluster->modes->modes(); ++k) gap.coefficient[offset + k] += sign * shape[k];
+  cluster->modes->add_shape(i, sign, gap.coefficient.data() + offset);
 }
 
 void ModalMotion::describe(std::size_t contact, bool closed, Gap& gap) const {
@@ -202,36 +167,16 @@ void ModalMotion::describe(std::size_t contact, bool closed, Gap& gap) const {
   if (left == right) gap.slope = gap.curve = 0;
 }
 
-double ModalMotion::value(const Gap& gap, double s) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
-    const std::size_t k = gap.begin + i;
-    const double angle = frequency_[k] * s;
-    sum += gap.coefficient[i] * (cosine_[k] * std::cos(angle) + sine_[k] * std::sin(angle));
-  }
-  return gap.constant + (gap.slope + gap.curve * s / 2) * s + sum;
-}
-
-double ModalMotion::rate(const Gap& gap, double s) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
-    const std::size_t k = gap.begin + i;
-    const double angle = frequency_[k] * s;
-    sum += gap.coefficient[i] * frequency_[k] * (sine_[k] * std::cos(angle) - cosine_[k] * std::sin(angle));
-  }
-  return gap.slope + gap.curve * s + sum;
-}
-
-/// ∫ (q cos ωs + r sin ωs) ds = (q sin ωs + r (1 − cos ωs))/ω, and 1 − cos ωs = 2 sin² ½ωs.
-double ModalMotion::integral(const Gap& gap, double s) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
-    const std::size_t k = gap.begin + i;
-    const double half = std::sin(frequency_[k] * s / 2);
-    sum += gap.coefficient[i] / frequency_[k] *
-           (cosine_[k] * std::sin(frequency_[k] * s) + 2 * sine_[k] * half * half);
-  }
-  return ((gap.curve * s / 6 + gap.slope / 2) * s + gap.constant) * s + sum;
+void ModalMotion::describe_centre(std::size_t body, double sign, Gap& gap) const {
+  const Cluster* cluster = cluster_of(body);
+  gap.constant = gap.slope = gap.curve = gap.size = 0;
+  gap.begin = cluster->first_mode;
+  gap.coefficient.clear();
+  const double mass = chain_->body(body).total_mass();
+  for (std::size_t i = chain_->first_point(body); i < chain_->end_point(body); ++i)
+    add_end(cluster, i, sign * chain_->masses()[i] / mass, gap);
+  // A body that flies alone vibrates about its centre.
+  if (cluster->modes->free() && cluster->first_body == cluster->last_body) gap.coefficient.clear();
 }
 
 }  // namespace ictus::waves

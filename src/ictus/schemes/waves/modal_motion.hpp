@@ -6,15 +6,11 @@
 // clusters stand in one row, so that the gap of any contact is a sum over one range of them.
 
 #include <cstddef>
-#include <map>
-#include <memory>
 #include <span>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 #include "ictus/model/waves/wave_chain.hpp"
-#include "ictus/schemes/waves/cluster_modes.hpp"
+#include "ictus/schemes/waves/mode_library.hpp"
 
 namespace ictus::waves {
 
@@ -53,6 +49,8 @@ class ModalMotion {
   /// The function that falls through zero when the contact changes: the gap of an open one, else the
   /// compression.
   void describe(std::size_t contact, bool closed, Gap& gap) const;
+  /// The displacement of the centre of a body, times the sign.
+  void describe_centre(std::size_t body, double sign, Gap& gap) const;
   double value(const Gap& gap, double s) const;     // [m]
   double rate(const Gap& gap, double s) const;      // [m/s]
   double integral(const Gap& gap, double s) const;  // from 0 to s  [m s]
@@ -64,23 +62,19 @@ class ModalMotion {
   std::span<const double> sines() const { return sine_; }             // r₀  [√kg m]
 
  private:
-  using Key = std::tuple<std::size_t, std::size_t, bool, bool>;
-
   void group(const WaveState& state);
   void lay_out();
   void project(Cluster& cluster, const WaveState& state);
-  const ClusterModes* modes_of(const Cluster& cluster);
-  ClusterSprings springs_of(const Cluster& cluster) const;
   const Cluster* cluster_of(std::size_t body) const;
   void add_end(const Cluster* cluster, std::size_t point, double sign, Gap& gap) const;
 
   const WaveChain* chain_;
-  std::vector<std::unique_ptr<ClusterModes>> decompositions_;
-  std::map<Key, const ClusterModes*> known_;
+  ModeLibrary library_;
   std::vector<Cluster> clusters_, old_clusters_;
   std::vector<double> frequency_, cosine_, sine_;
   std::vector<double> old_cosine_, old_sine_, old_frequency_;
   mutable std::vector<double> amplitude_, rate_;  // q and q̇ of the last time written
+  std::vector<double> displacement_, velocity_;   // of a cluster, without its flight and rest
 };
 
 }  // namespace ictus::waves

@@ -8,7 +8,8 @@ namespace ictus::waves {
 
 ModalPropagator::ModalPropagator(const WaveChain& chain) : chain_(&chain), motion_(chain), search_(chain) {
   if (!chain.linear())
-    throw Error("modes cannot follow a contact whose exponent is not 1", "use dop853, or an exponent of 1");
+    throw Error("modes cannot follow a contact whose force is no line of the compression",
+                "use dop853, or an exponent of 1 without damping");
 }
 
 WaveRun ModalPropagator::run(const WaveOptions& options) {
@@ -40,11 +41,14 @@ bool ModalPropagator::advance(WaveRecord& record, const WaveOptions& options) {
   const double s = changes.front().s, start = origin_.t;
   sample(record, start + s);
   see_peaks(record, s);
+  if (chain_->gravity() != 0) see_heights(record, s);
   write(s, origin_);
   origin_.t = start + s;
   bool good = true;
   for (const GapSearch::Change& each : changes)
-    good = record.add_event(start + each.s, each.contact, origin_) && good;
+    good = record.add_event(start + each.s, each.contact, origin_.closed[each.contact] ? apart : pushing,
+                            origin_) &&
+           good;
   motion_.go_on(s, origin_);
   return good;
 }
@@ -65,6 +69,7 @@ void ModalPropagator::finish(WaveRecord& record, const WaveOptions& options) {
   sample(record, end);
   if (end == never) return;
   see_peaks(record, end - origin_.t);
+  if (chain_->gravity() != 0) see_heights(record, end - origin_.t);
   write(end - origin_.t, origin_);
   origin_.t = end;
 }
@@ -88,6 +93,15 @@ void ModalPropagator::see_peaks(WaveRecord& record, double s) {
     if (!peak) continue;
     record.see_depth(j, origin_.t + peak->s, peak->value);
     record.see_force(j, origin_.t + peak->s, chain_->contacts()[j].spring.stiffness * peak->value);
+  }
+}
+
+void ModalPropagator::see_heights(WaveRecord& record, double s) {
+  const double up = chain_->gravity() > 0 ? -1 : 1;
+  for (std::size_t b = 0; b < chain_->bodies(); ++b) {
+    motion_.describe_centre(b, up, centre_);
+    if (const auto peak = peaks_.above(motion_, centre_, s, record.height(b)))
+      record.see_height(b, peak->value);
   }
 }
 

@@ -24,12 +24,14 @@ class ModalPropagator final : public Propagator {
   void finish(WaveRecord& record, const WaveOptions& options);
   void sample(WaveRecord& record, double until);
   void see_peaks(WaveRecord& record, double s);
+  void see_heights(WaveRecord& record, double s);
   void write(double s, WaveState& state) const;
 
   const WaveChain* chain_;
   ModalMotion motion_;
   GapSearch search_;
   PeakSearch peaks_;
+  ModalMotion::Gap centre_;
   WaveState origin_, scratch_;  // where the present motion begins
 };
 

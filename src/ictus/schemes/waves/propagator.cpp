@@ -53,9 +53,6 @@ namespace {
 using Propagators = TypeList<Dop853Propagator, ModalPropagator>;
 static_assert(Propagators::names_are_sorted_and_unique());
 
-/// The cube of the points is what their modes cost: beyond, a second and more.
-constexpr std::size_t most_points_by_modes = 800;
-
 }  // namespace
 
 const std::vector<About>& propagators() {
@@ -77,8 +74,7 @@ std::unique_ptr<Propagator> make_propagator(std::string_view name, const WaveCha
 }
 
 std::string_view fitting_propagator(const WaveChain& chain) {
-  return chain.linear() && chain.points() <= most_points_by_modes ? ModalPropagator::about.name
-                                                                  : Dop853Propagator::about.name;
+  return chain.linear() ? ModalPropagator::about.name : Dop853Propagator::about.name;
 }
 
 }  // namespace ictus::waves

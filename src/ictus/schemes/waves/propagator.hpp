@@ -64,8 +64,10 @@ struct WaveRun {
   std::vector<WaveTouch> touches;  // that pushed by more than rounding, in the order of their beginning
   WaveState last;                  // at `until`; without one after the flight, or at the last event
   WaveEnding ending = WaveEnding::separated;
-  double momentum_error = 0;  // largest at events and at the end, of the chain less what walls gave [N s]
-  double sample_every = 0;    // [s], as it was in the end
+  std::vector<double> height;  // of each body's centre, the largest displacement against gravity  [m]
+  double momentum_error = 0;   // largest at events and at the end, of the chain less what walls gave [N s]
+  double momentum_scale = 0;   // Σ M |V| of the bodies, the largest at events  [N s]
+  double sample_every = 0;     // [s], as it was in the end
   std::size_t steps = 0;
 
   /// From the start, or the first closing, to the last opening  [s]; 0 where nothing touched.

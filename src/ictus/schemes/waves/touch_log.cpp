@@ -56,7 +56,7 @@ void TouchLog::keep(std::size_t contact, const WaveState& state) {
 
 void TouchLog::change(double t, std::size_t contact, const WaveState& state) {
   watch_momentum(state);
-  if (state.closed[contact]) return open(t, contact, state);
+  if (state.closed[contact] == pushing) return open(t, contact, state);
   if (!touching_[contact]) return;
   WaveTouch& touch = present_[contact];
   touch.to = t;
@@ -73,11 +73,11 @@ void TouchLog::finish(const WaveState& last) {
                    [](const WaveTouch& a, const WaveTouch& b) { return a.from < b.from; });
 }
 
-/// p = p₀ + the impulses of the walls. A frame that moves along with the bodies changes no scale; walls are
+/// p = p₀ + M g t + the impulses of the walls. A frame that moves along with the bodies changes no scale; walls are
 /// a frame of their own.
 void TouchLog::watch_momentum(const WaveState& state) {
   const double momentum = chain_->momentum(state);
-  double given = 0;
+  double given = mass_ * chain_->gravity() * state.t;
   bool walls = false;
   for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
     const WaveChain::Contact& sides = chain_->contacts()[j];

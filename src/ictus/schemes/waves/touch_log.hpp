@@ -24,6 +24,7 @@ class TouchLog {
 
   std::vector<WaveTouch> take() { return std::move(touches_); }
   double momentum_error() const { return momentum_error_; }  // [N s]
+  double momentum_scale() const { return momentum_scale_; }  // [N s]
 
  private:
   void open(double t, std::size_t contact, const WaveState& state);

@@ -14,6 +14,9 @@ constexpr std::size_t most_event_samples = 2000;  // beside the even ones
 WaveRecord::WaveRecord(const WaveChain& chain, const WaveOptions& options, const WaveState& start)
     : options_(&options), touches_(chain, start), every_(options.sample_every) {
   run_.samples.reserve(options.sample_times.size());
+  const double up = chain.gravity() > 0 ? -1 : 1;
+  for (std::size_t b = 0; b < chain.bodies(); ++b)
+    run_.height.push_back(up * chain.mean(start.displacement, b));
 }
 
 double WaveRecord::next_sample() const {
@@ -52,9 +55,9 @@ void WaveRecord::thin_out() {
   every_ *= 2;
 }
 
-bool WaveRecord::add_event(double t, std::size_t contact, WaveState& state) {
-  state.closed[contact] = state.closed[contact] ? 0 : 1;
-  run_.events.push_back({t, contact, state.closed[contact] != 0});
+bool WaveRecord::add_event(double t, std::size_t contact, ContactStatus now, WaveState& state) {
+  state.closed[contact] = now;
+  run_.events.push_back({t, contact, now == pushing});
   touches_.change(t, contact, state);
   if (every_ > 0 && event_samples_ < most_event_samples &&
       (run_.samples.empty() || run_.samples.back().t < t)) {
@@ -89,6 +92,7 @@ WaveRun WaveRecord::finished(WaveState last) {
   touches_.finish(last);
   run_.touches = touches_.take();
   run_.momentum_error = touches_.momentum_error();
+  run_.momentum_scale = touches_.momentum_scale();
   run_.last = std::move(last);
   return std::move(run_);
 }

@@ -1,6 +1,7 @@
 #pragma once
 // What a propagator writes down on its way: samples in the order of their times, events, touches, the end.
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -19,11 +20,16 @@ class WaveRecord {
   /// Of a closed contact, at any time of the step that has been taken.
   void see_force(std::size_t contact, double t, double force) { touches_.see_force(contact, t, force); }
   void see_depth(std::size_t contact, double t, double depth) { touches_.see_depth(contact, t, depth); }
+  /// Of the centre of a body: its displacement against gravity.
+  void see_height(std::size_t body, double height) {
+    run_.height[body] = std::max(run_.height[body], height);
+  }
+  double height(std::size_t body) const { return run_.height[body]; }
   double peak_depth(std::size_t contact) const { return touches_.peak_depth(contact); }
   double peak_force(std::size_t contact) const { return touches_.peak_force(contact); }
 
-  /// Changes the contact of the state; false where there are too many events, or NaN or infinite numbers.
-  [[nodiscard]] bool add_event(double t, std::size_t contact, WaveState& state);
+  /// The contact of the state pushes from now on, or no more; false where there are too many events, or NaN or infinite numbers.
+  [[nodiscard]] bool add_event(double t, std::size_t contact, ContactStatus now, WaveState& state);
   /// Should the run end here? Asks the one who may stop it.
   bool stopped(double t);
 

@@ -21,16 +21,17 @@ using ictus::test::Worst;
 Worst defects(const ClusterModes& modes) {
   Worst worst;
   const std::vector<double>&m = modes.springs().mass, &k = modes.springs().stiffness;
+  std::vector<std::vector<double>> shape;
+  for (std::size_t p = 0; p < m.size(); ++p) shape.push_back(modes.shape(p));
   for (std::size_t i = 0; i < modes.modes(); ++i)
     for (std::size_t j = 0; j <= i; ++j) {
       double mass = 0, work = 0, rigid = 0;
       for (std::size_t p = 0; p <= m.size(); ++p) {
         const auto stretch = [&](std::size_t mode) {
-          return (p < m.size() ? modes.shape(p)[mode] : 0) - (p > 0 ? modes.shape(p - 1)[mode] : 0);
+          return (p < m.size() ? shape[p][mode] : 0) - (p > 0 ? shape[p - 1][mode] : 0);
         };
         if (k[p] > 0) work += k[p] * stretch(i) * stretch(j);
-        if (p < m.size())
-          mass += m[p] * modes.shape(p)[i] * modes.shape(p)[j], rigid += m[p] * modes.shape(p)[i];
+        if (p < m.size()) mass += m[p] * shape[p][i] * shape[p][j], rigid += m[p] * shape[p][i];
       }
       const double delta = i == j ? 1 : 0;
       worst.see(std::abs(mass - delta), "mass", i, j);
