@@ -61,17 +61,16 @@ double uniform_distance(const Piecewise& f, const Piecewise& g) {
   return most;
 }
 
-double graph_excess(const Piecewise& f, const Piecewise& g, double time_weight) {
+double graph_excess(const Piecewise& f, const Piecewise& g, double time_weight, double least) {
   expect_one_domain(f, g);
   expects(time_weight > 0, "the weight of time is positive");
   // Upside down, what lay below lies above.
-  const double above = excess_above(FilledGraph(f, time_weight, 1), FilledGraph(g, time_weight, 1));
-  const double below = excess_above(FilledGraph(f, time_weight, -1), FilledGraph(g, time_weight, -1));
-  return std::max(above, below);
+  const double above = excess_above(FilledGraph(f, time_weight, 1), FilledGraph(g, time_weight, 1), least);
+  return excess_above(FilledGraph(f, time_weight, -1), FilledGraph(g, time_weight, -1), above);
 }
 
-double hausdorff_distance(const Piecewise& f, const Piecewise& g, double time_weight) {
-  return std::max(graph_excess(f, g, time_weight), graph_excess(g, f, time_weight));
+double hausdorff_distance(const Piecewise& f, const Piecewise& g, double time_weight, double least) {
+  return graph_excess(g, f, time_weight, graph_excess(f, g, time_weight, least));
 }
 
 }  // namespace ictus

@@ -15,9 +15,10 @@ double l1_distance(const Piecewise& f, const Piecewise& g);       // ∫ |f − 
 double l2_distance(const Piecewise& f, const Piecewise& g);       // √(∫ (f − g)² dt)
 double uniform_distance(const Piecewise& f, const Piecewise& g);  // sup |f − g| over the one-sided limits
 
-/// e(gr*(f), gr*(g)); `time_weight` is w, in the unit of the values per second.
-double graph_excess(const Piecewise& f, const Piecewise& g, double time_weight = 1);
+/// e(gr*(f), gr*(g)); `time_weight` is w, in the unit of the values per second. Never less than `least`: who
+/// wants the largest of many distances has no search for the smaller ones.
+double graph_excess(const Piecewise& f, const Piecewise& g, double time_weight = 1, double least = 0);
 /// h*(gr*(f), gr*(g)).
-double hausdorff_distance(const Piecewise& f, const Piecewise& g, double time_weight = 1);
+double hausdorff_distance(const Piecewise& f, const Piecewise& g, double time_weight = 1, double least = 0);
 
 }  // namespace ictus

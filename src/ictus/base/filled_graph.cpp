@@ -157,18 +157,56 @@ std::size_t FilledGraph::corners_before(double time, double delay) const {
   return static_cast<std::size_t>(std::partition_point(time_.begin(), time_.end(), come) - time_.begin());
 }
 
-double excess_above(const FilledGraph& upper, const FilledGraph& lower) {
+namespace {
+
+/// The largest of upper − lower at equal times, segment by segment of the upper graph and in their order. Where
+/// it is at most r the segment lies within r of the lower graph: no window is needed.
+class Above {
+ public:
+  Above(const FilledGraph& upper, const FilledGraph& lower) : upper_(upper), lower_(lower) {}
+
+  bool is_within(std::size_t segment, double r) {
+    const double start = upper_.time(segment), end = upper_.time(segment + 1);
+    while (last_ + 1 < lower_.size() && lower_.time(last_ + 1) <= start) ++last_;
+    if (last_ + 1 == lower_.size()) return false;
+    if (start == end)
+      return std::max(upper_.value(segment), upper_.value(segment + 1)) - lower_.on_segment(last_, start) <=
+             r;
+    if (upper_.value(segment) - lower_.on_segment(last_, start) > r) return false;
+    std::size_t next = last_ + 1;
+    for (; next < lower_.size() && lower_.time(next) < end; ++next)
+      if (upper_.on_segment(segment, lower_.time(next)) - lower_.value(next) > r) return false;
+    return next < lower_.size() && upper_.value(segment + 1) - lower_.on_segment(next - 1, end) <= r;
+  }
+
+ private:
+  const FilledGraph& upper_;
+  const FilledGraph& lower_;
+  std::size_t last_ = 0;  // corner that is not later than the segment
+};
+
+}  // namespace
+
+double excess_above(const FilledGraph& upper, const FilledGraph& lower, double least) {
   // With this r the window holds the whole of the lower graph.
   const double enough = lower.duration() + std::max(0.0, upper.highest() - lower.highest());
   const std::size_t segments = upper.size() - 1, step = scattering_step(segments);
-  // In a scattered order new records are rare, and only a record costs a search.
-  double r = 0;
-  std::size_t segment = 0;
-  for (std::size_t count = 0; count < segments; ++count) {
+  double r = least;
+  const auto visit = [&](std::size_t segment) {
     const Cover cover(upper, segment, lower);
     if (!cover.holds(r)) r = smallest_cover(cover, r, enough);
+  };
+  // In a scattered order new records are rare, and only a record costs a search: some segments first, so that
+  // nearly all others stay below their record.
+  const auto scattered = static_cast<std::size_t>(4 * std::sqrt(static_cast<double>(segments)));
+  std::size_t segment = 0;
+  for (std::size_t count = 0; count < std::min(segments, scattered); ++count) {
+    visit(segment);
     segment = (segment + step) % segments;
   }
+  Above above(upper, lower);
+  for (segment = 0; segment < segments; ++segment)
+    if (!above.is_within(segment, r)) visit(segment);
   return r;
 }
 

@@ -36,7 +36,7 @@ class FilledGraph {
   std::vector<double> tree_;   // the larger of every two, of every four, …; the corners are its second half
 };
 
-/// The smallest r for which every point of `upper` lies at most r above the points within r of `lower`.
-double excess_above(const FilledGraph& upper, const FilledGraph& lower);
+/// The smallest r ≥ `least` for which every point of `upper` lies at most r above the points within r of `lower`.
+double excess_above(const FilledGraph& upper, const FilledGraph& lower, double least = 0);
 
 }  // namespace ictus

@@ -22,7 +22,7 @@ Norms worst_distance(const std::vector<Piecewise>& f, const std::vector<Piecewis
   Norms worst{0, 0, 0, 0};
   for (std::size_t i = 0; i < f.size(); ++i)
     worsen(worst, {l1_distance(f[i], g[i]), l2_distance(f[i], g[i]), uniform_distance(f[i], g[i]),
-                   hausdorff_distance(f[i], g[i])});
+                   hausdorff_distance(f[i], g[i], 1, worst.hausdorff)});
   return worst;
 }
 
