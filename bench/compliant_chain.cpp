@@ -1,4 +1,4 @@
-// Cost of a compliant chain: nanoseconds a sphere and step of `verlet` on the Model of production runs,
+// Cost of a compliant chain: nanoseconds per sphere and step of `verlet` on the Model of production runs,
 // ledger included, against a bare loop of the same arithmetic. Both must come to the same velocities first.
 
 #include <cmath>

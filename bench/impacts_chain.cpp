@@ -1,6 +1,6 @@
 // Cost of long impacts, law lzb. An elastic chain struck by one ball: only the contacts around the wave take
 // part, so that time grows with the number of balls. A dissipative chain: nearly all contacts stay in it, and
-// what counts is how many contact evaluations a second the loops do.
+// what counts is how many contact evaluations per second the loops do.
 
 #include "bench/cradle.hpp"
 #include "bench/timing.hpp"
@@ -94,7 +94,7 @@ class BareField {
 };
 
 void dissipative() {
-  fmt::print("Dissipative Hertz chain, tolerance 1e-7 (target: 1.5e8 contact evaluations a second)\n");
+  fmt::print("Dissipative Hertz chain, tolerance 1e-7 (target: 1.5e8 contact evaluations per second)\n");
   fmt::print("  {:>10}{:>8}{:>10}{:>18}{:>10}{:>16}{:>20}\n", "balls", "e", "steps", "closed contacts", "s",
              "evaluations/s", "of bare time");
   for (const Dissipative& d :

@@ -1,4 +1,4 @@
-// Cost of schemes: nanoseconds a step against a bare loop in the same process, interleaved, the minimum of
+// Cost of schemes: nanoseconds per step against a bare loop in the same process, interleaved, the minimum of
 // many. A result is checked before it is timed: a fast wrong answer aborts.
 
 #include <cmath>

@@ -21,6 +21,7 @@ BRINGS = {
     "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "
              "signbit sin sqrt tan tgamma",
+    "condition_variable": "condition_variable",
     "concepts": "convertible_to default_initializable regular_invocable same_as",
     "csignal": "sig_atomic_t signal",
     "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",
@@ -48,6 +49,7 @@ BRINGS = {
     "string": "stod string to_string",
     "string_view": "string_view",
     "system_error": "errc error_code generic_category",
+    "thread": "thread",
     "tuple": "tie tuple",
     "type_traits": "integral_constant is_same_v",
     "unordered_map": "unordered_map",

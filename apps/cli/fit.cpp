@@ -70,7 +70,8 @@ void perform(FitOptions options, Context& context) {
   read_measured(options.measured, choice);
   if (!(choice.range.low < choice.range.high))
     throw Error("the range is empty", "--from must be smaller than --to");
-  const Identified found = fit(options.scene.scene, options.scene.overrides, choice);
+  const Identified found =
+      while_working(choice.key, [&] { return fit(options.scene.scene, options.scene.overrides, choice); });
   if (found.status != IdentifyStatus::found) context.exit_code = failed;
   if (!context.json) return print(words(choice, found));
   nlohmann::ordered_json json{{"key", choice.key},           {"quantity", choice.quantity},

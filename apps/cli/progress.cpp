@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include "ictus/report/letters.hpp"
 #include "ictus/report/number.hpp"
@@ -41,7 +45,8 @@ std::string bar(double fraction) {
 
 class ProgressLine {
  public:
-  ProgressLine(double until, std::string whole) : until_(until), whole_(std::move(whole)), terminal_(is_terminal(Stream::error)) {}
+  explicit ProgressLine(double until, std::string whole = {}, std::string what = {})
+      : until_(until), whole_(std::move(whole)), what_(std::move(what)), terminal_(is_terminal(Stream::error)) {}
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() {
@@ -70,7 +75,7 @@ class ProgressLine {
   }
 
   std::string words(double seconds_of_run, double seconds) const {
-    const std::string run = runs_ > 1 ? fmt::format("run {}: ", runs_) : "";
+    const std::string run = runs_ > 1 ? fmt::format("run {}: ", runs_) : what_;
     if (reached_ <= 0) return fmt::format("{}working for {}", run, duration_words(seconds));
     if (!std::isfinite(until_))
       return fmt::format("{}{} reached after {}", run, report::engineering(reached_, "s"),
@@ -93,7 +98,8 @@ class ProgressLine {
   }
 
   double until_;
-  std::string whole_;  // in words
+  std::string whole_;  // what `until` is, in words
+  std::string what_;   // stands before the words
   bool terminal_;
   bool shown_ = false;
   double reached_ = 0;
@@ -123,5 +129,31 @@ std::function<bool(double)> progress(double until) {
 }
 
 std::function<bool(double)> progress_of_runs() { return progress_line(1, "the runs"); }
+
+struct Heartbeat::Thread {
+  explicit Thread(std::string what)
+      : line(INFINITY, {}, std::move(what) + ": "), thread([this] {
+          std::unique_lock lock(mutex);
+          while (!wake.wait_for(lock, std::chrono::milliseconds(100), [this] { return ended; }))
+            line.reach(0);
+        }) {}
+  ~Thread() {
+    {
+      const std::lock_guard lock(mutex);
+      ended = true;
+    }
+    wake.notify_one();
+    thread.join();
+  }
+
+  ProgressLine line;
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool ended = false;
+  std::thread thread;  // last: it uses the others
+};
+
+Heartbeat::Heartbeat(std::string what) : thread_(std::make_unique<Thread>(std::move(what))) {}
+Heartbeat::~Heartbeat() = default;
 
 }  // namespace ictus::cli

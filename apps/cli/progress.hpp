@@ -2,6 +2,8 @@
 // How far a long computation has come, on standard error, and whether it was asked to stop.
 
 #include <functional>
+#include <memory>
+#include <string>
 
 namespace ictus::cli {
 
@@ -15,5 +17,25 @@ std::function<bool(double)> progress(double until);
 
 /// The same for many runs: called with the share of them that is done.
 std::function<bool(double)> progress_of_runs();
+
+/// Says in the same way that some work goes on, for as long as it lives; for work that cannot say how far it is.
+class Heartbeat {
+ public:
+  explicit Heartbeat(std::string what);
+  ~Heartbeat();
+  Heartbeat(const Heartbeat&) = delete;
+  Heartbeat& operator=(const Heartbeat&) = delete;
+
+ private:
+  struct Thread;
+  std::unique_ptr<Thread> thread_;
+};
+
+/// The result of some work, with a heartbeat meanwhile.
+template <class Work>
+auto while_working(const std::string& what, Work work) {
+  const Heartbeat heartbeat(what);
+  return work();
+}
 
 }  // namespace ictus::cli

@@ -69,7 +69,8 @@ void perform(const ReproduceOptions& options, Context& context) {
   if (options.output.any()) check_outputs(folder, files, options.output.overwrite());
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const std::string& name : papers) {
-    const reproduce::Reproduction reproduction = reproduce::reproduce(name, options.item);
+    const reproduce::Reproduction reproduction =
+        while_working(name, [&] { return reproduce::reproduce(name, options.item); });
     if (!reproduction.succeeded()) context.exit_code = failed;
     if (context.json)
       for (auto& row : as_json(reproduction)) rows.push_back(row);

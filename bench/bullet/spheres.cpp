@@ -1,5 +1,5 @@
 // Spheres by Bullet (Debian's libbullet-dev, single precision): the discrete world with its sequential
-// impulses, ten iterations a step.
+// impulses, ten iterations per step.
 
 #include <btBulletDynamicsCommon.h>
 

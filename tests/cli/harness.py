@@ -108,7 +108,7 @@ LONG = IMPACT.replace('velocity = "1 m/s"', 'velocity = "1 m/s"\nposition = "-1 
     'rate = "44.1 kHz"', 'step = "1 ns"\nduration = "100 s"\nrecord_every = 100000')
 
 # On a busy machine every run may take long enough to tell how far it is.
-PROGRESS = re.compile(r"^(?:run \d+: )?(?:\d+ % of .* left|.* reached after .*|working for .*)\n", re.MULTILINE)
+PROGRESS = re.compile(r"^(?:\S+(?: \d+)?: )?(?:\d+ % of .* left|.* reached after .*|working for .*)\n", re.MULTILINE)
 NOT_A_NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|infinity)(?!\w)", re.IGNORECASE)
 
 

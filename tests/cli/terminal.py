@@ -130,5 +130,13 @@ class Terminal(Case):
         most = 1 + (time.monotonic() - start) / 10
         self.assertLessEqual(in_a_log.err.count(" left"), most, "at most a line every ten seconds")
 
+    def test_work_that_cannot_say_how_far_it_is_says_how_long_it_takes(self):
+        def wait(child):
+            self.work(child, 2.6)
+            child.kill()
+        words = ("fit", self.write(in_scene(LONG, duration='"1 s"')), "--key", "contact.damping", "--measured", "ball.velocity=-0.7")
+        self.assertRegex(self.on_terminal(*words, streams=("err",), after=wait).err, r"\r\x1b\[Kcontact\.damping: working for \d+ s")
+        self.assertRegex(self.on_terminal(*words, streams=(), after=wait).err, r"^contact\.damping: working for \d+ s\n")
+
     def test_short_runs_are_silent(self):
         self.assertEqual(self.on_terminal("run", self.write(IMPACT), streams=("err",)).err, "")

@@ -8,7 +8,7 @@
 namespace ictus::report {
 namespace {
 
-constexpr std::size_t most_thin = 20;  // lines of mass points a body
+constexpr std::size_t most_thin = 20;  // lines of mass points per body
 
 bool is_sliced(const Trace& trace) { return trace.mass_points.count() > trace.mass_points.bodies.size(); }
 
