@@ -2,27 +2,42 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "cli.hpp"
 #include "ictus/report/json.hpp"
-#include "ictus/report/table.hpp"
+#include "ictus/report/letters.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
 
+/// A line that begins with these words, on several lines where the terminal is narrower.
+std::string paragraph(const Context& context, const std::string& begin, std::string_view words) {
+  constexpr std::size_t least = 24;  // columns that a text needs to be read
+  const std::size_t width = context.wide ? 0 : columns(Stream::output), indent = report::display_width(begin);
+  if (width == 0) return begin + std::string(words) + "\n";
+  std::string text;
+  for (const std::string& part : report::wrapped(words, std::max(width, indent + least) - indent))
+    text += (text.empty() ? begin : std::string(indent, ' ')) + part + "\n";
+  return text;
+}
+
 std::string as_text(const Context& context, const Kind& kind, const Described& entry) {
-  std::string text = fmt::format("{} ({})\n  {}\n", entry.about.name, kind.name, entry.about.summary);
-  if (!entry.about.formula.empty()) text += fmt::format("  {}\n", entry.about.formula);
-  if (!entry.about.source.empty()) text += fmt::format("  source: {}\n", entry.about.source);
+  std::string text = fmt::format("{} ({})\n", entry.about.name, kind.name);
+  text += paragraph(context, "  ", entry.about.summary);
+  if (!entry.about.formula.empty()) text += paragraph(context, "  ", entry.about.formula);
+  if (!entry.about.source.empty()) text += paragraph(context, "  source: ", entry.about.source);
   std::size_t width = 0;
   for (const Fact& fact : entry.facts) width = std::max(width, report::display_width(fact.name));
   if (!entry.facts.empty()) text += "\n";
   for (const Fact& fact : entry.facts)
     text +=
-        "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' ') + fact.text + "\n";
+        paragraph(context, "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' '),
+                  fact.text);
   if (entry.tables)
     for (const report::Table& table : entry.tables()) text += "\n" + context.text(table);
   return text;

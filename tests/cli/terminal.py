@@ -81,6 +81,14 @@ class Terminal(Case):
                     self.assertTrue(lines)
                     self.assertLessEqual(max(map(shown, lines)), width, max(lines, key=shown))
 
+    def test_explanations_fit_the_terminal(self):
+        for name in ("moreau_jean", "lzb", "hunt_crossley", "event_driven"):
+            with self.subTest(name):
+                piped, done = self.good("explain", name).out, self.on_terminal("explain", name).out
+                self.assertLessEqual(max(map(shown, done.split("\n"))), 80)
+                self.assertEqual(done.split(), piped.split())
+                self.assertEqual(self.on_terminal("explain", name, "--wide").out, piped)
+
     def test_wide_shows_every_column(self):
         scene = ROOT / "scenes/impact.toml"
         piped = self.good("compare", scene, "--phases", "0").out
