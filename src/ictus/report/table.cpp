@@ -33,35 +33,31 @@ std::size_t column_count(const Table& table) {
 constexpr std::size_t gutter = 2;            // between columns
 constexpr std::size_t least_for_words = 24;  // columns that a text needs to be read
 
-/// The widest word of a head.
-std::size_t longest_word(const std::string& head) {
-  std::size_t width = 0;
-  for (const std::string& word : wrapped(head, 1)) width = std::max(width, display_width(word));
-  return width;
-}
-
-/// What each column needs: for its cells, for its head on one line, and for its head on several.
-struct Needs {
-  std::vector<std::size_t> cells, head, narrow_head;
-
-  explicit Needs(const Table& table)
-      : cells(column_count(table), 0), head(cells.size(), 0), narrow_head(cells.size(), 0) {
-    for (const auto& row : table.rows)
-      for (std::size_t i = 0; i < row.size(); ++i) cells[i] = std::max(cells[i], display_width(row[i]));
-    for (std::size_t i = 0; i < table.head.size(); ++i) {
-      head[i] = display_width(table.head[i]);
-      narrow_head[i] = longest_word(table.head[i]);
-    }
-  }
-};
+constexpr std::size_t most_head_lines = 6;
 
 using Widths = std::vector<std::size_t>;
 
-/// Of the first `count` columns.
-Widths widths(const Widths& cells, const Widths& head, std::size_t count) {
-  Widths width(count);
-  for (std::size_t i = 0; i < count; ++i) width[i] = std::max(cells[i], head[i]);
+/// The least width at which a head takes no more lines than these, or its longest word.
+std::size_t head_width(const std::string& head, std::size_t lines) {
+  std::size_t width = 0;
+  for (const std::string& word : wrapped(head, 1)) width = std::max(width, display_width(word));
+  while (wrapped(head, width).size() > lines && width < display_width(head)) ++width;
   return width;
+}
+
+Widths cell_widths(const Table& table) {
+  Widths width(column_count(table), 0);
+  for (const auto& row : table.rows)
+    for (std::size_t i = 0; i < row.size(); ++i) width[i] = std::max(width[i], display_width(row[i]));
+  return width;
+}
+
+/// Of the first columns, with heads of so many lines.
+Widths widths(const Table& table, Widths cells, std::size_t count, std::size_t head_lines) {
+  cells.resize(count);
+  for (std::size_t i = 0; i < std::min(count, table.head.size()); ++i)
+    cells[i] = std::max(cells[i], head_width(table.head[i], head_lines));
+  return cells;
 }
 
 std::size_t total_width(const Widths& width) {
@@ -81,16 +77,19 @@ bool narrow_words(Widths& width, const std::vector<Align>& align, std::size_t li
   return true;
 }
 
-/// Widths of the columns that are shown, as many of them as the limit allows, one at least.
+/// Widths of the columns that are shown, as many of them as the limit allows, one at least; heads are as low as they
+/// can be.
 Widths fitting_widths(const Table& table, const std::vector<Align>& align, std::size_t limit) {
-  const Needs needs(table);
+  const Widths cells = cell_widths(table);
+  Widths width;
   for (std::size_t count = align.size(); count > 0; --count) {
-    Widths width = widths(needs.cells, needs.head, count);
-    if (limit == 0 || total_width(width) <= limit) return width;
-    width = widths(needs.cells, needs.narrow_head, count);
-    if (total_width(width) <= limit || narrow_words(width, align, limit)) return width;
+    for (std::size_t lines = 1; lines <= most_head_lines; ++lines) {
+      width = widths(table, cells, count, lines);
+      if (limit == 0 || total_width(width) <= limit) return width;
+    }
+    if (narrow_words(width, align, limit)) return width;
   }
-  return widths(needs.cells, needs.narrow_head, std::min<std::size_t>(align.size(), 1));
+  return width;
 }
 
 std::string padded(const std::string& cell, std::size_t width, Align align) {

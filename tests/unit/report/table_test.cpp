@@ -80,6 +80,16 @@ TEST(NarrowText, SetsTheWordsOfTheHeadAboveEachOther) {
   EXPECT_EQ(text(wide, {.width = 80}), text(wide));
 }
 
+TEST(NarrowText, KeepsHeadsAsLowAsTheyCanBe) {
+  const Table table{
+      .title = {}, .head = {"entry", "share of the largest energy"}, .rows = {{"E", "1"}}, .note = {}};
+  EXPECT_EQ(text(table, {.width = 30}),
+            "         share of the\n"
+            "entry  largest energy\n"
+            "─────  ──────────────\n"
+            "E                   1\n");
+}
+
 TEST(NarrowText, LeavesColumnsOutFromTheRightAndNamesThem) {
   EXPECT_EQ(text(wide, {.width = 26, .more = "with --wide"}),
             "Times\n\n"
