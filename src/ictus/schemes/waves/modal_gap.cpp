@@ -16,25 +16,21 @@ double ModalMotion::value(const Gap& gap, double s) const {
   return gap.constant + (gap.slope + gap.curve * s / 2) * s + sum;
 }
 
-double ModalMotion::rate(const Gap& gap, double s) const {
-  double sum = 0;
+ModalMotion::Slope ModalMotion::slope(const Gap& gap, double s) const {
+  Slope sum{gap.slope + gap.curve * s, gap.curve};
   for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
     const std::size_t k = gap.begin + i;
-    const double angle = frequency_[k] * s;
-    sum += gap.coefficient[i] * frequency_[k] * (sine_[k] * std::cos(angle) - cosine_[k] * std::sin(angle));
+    const double angle = frequency_[k] * s, c = std::cos(angle), d = std::sin(angle);
+    const double part = gap.coefficient[i] * frequency_[k];
+    sum.rate += part * (sine_[k] * c - cosine_[k] * d);
+    sum.bend -= part * frequency_[k] * (cosine_[k] * c + sine_[k] * d);
   }
-  return gap.slope + gap.curve * s + sum;
+  return sum;
 }
 
-/// ∫ (q cos ωs + r sin ωs) ds = (q sin ωs + r (1 − cos ωs))/ω, and 1 − cos ωs = 2 sin² ½ωs.
 double ModalMotion::integral(const Gap& gap, double s) const {
   double sum = 0;
-  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) {
-    const std::size_t k = gap.begin + i;
-    const double half = std::sin(frequency_[k] * s / 2);
-    sum += gap.coefficient[i] / frequency_[k] *
-           (cosine_[k] * std::sin(frequency_[k] * s) + 2 * sine_[k] * half * half);
-  }
+  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) sum += gap.coefficient[i] * swept_[gap.begin + i];
   return ((gap.curve * s / 6 + gap.slope / 2) * s + gap.constant) * s + sum;
 }
 

@@ -4,6 +4,15 @@
 #include <cmath>
 
 namespace ictus::waves {
+namespace {
+
+/// ∫ (q cos ωs + r sin ωs) ds = (q sin ωs + r (1 − cos ωs))/ω, without cancellation for short times.
+double swept(double omega, double q, double r, double sine, double cosine) {
+  const double versine = cosine > 0.5 ? sine * sine / (1 + cosine) : 1 - cosine;
+  return (q * sine + r * versine) / omega;
+}
+
+}  // namespace
 
 ModalMotion::ModalMotion(const WaveChain& chain) : chain_(&chain), library_(chain) {}
 
@@ -82,6 +91,7 @@ void ModalMotion::lay_out() {
   sine_.assign(modes, 0);
   amplitude_.resize(modes);
   rate_.resize(modes);
+  swept_.resize(modes);
 }
 
 /// q₀ = Φᵀ M (w − w̄ − a), ω r₀ = Φᵀ M (v − b): the free flight is taken out first, exactly.
@@ -116,6 +126,7 @@ void ModalMotion::write(double s, WaveState& state) const {
     const double c = std::cos(frequency_[k] * s), d = std::sin(frequency_[k] * s);
     amplitude_[k] = cosine_[k] * c + sine_[k] * d;
     rate_[k] = frequency_[k] * (sine_[k] * c - cosine_[k] * d);
+    swept_[k] = swept(frequency_[k], cosine_[k], sine_[k], d, c);
   }
   for (const Cluster& each : clusters_) {
     const double flight = (each.speed + each.fall * s / 2) * s, speed = each.speed + each.fall * s;

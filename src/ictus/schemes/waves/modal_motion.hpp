@@ -51,9 +51,14 @@ class ModalMotion {
   void describe(std::size_t contact, bool closed, Gap& gap) const;
   /// The displacement of the centre of a body, times the sign.
   void describe_centre(std::size_t body, double sign, Gap& gap) const;
-  double value(const Gap& gap, double s) const;     // [m]
-  double rate(const Gap& gap, double s) const;      // [m/s]
-  double integral(const Gap& gap, double s) const;  // from 0 to s  [m s]
+  double value(const Gap& gap, double s) const;  // [m]
+  /// The first two derivatives.
+  struct Slope {
+    double rate, bend;  // [m/s], [m/s²]
+  };
+  Slope slope(const Gap& gap, double s) const;
+  /// From 0 to the time s that was written last  [m s].
+  double integral(const Gap& gap, double s) const;
 
   std::size_t modes() const { return frequency_.size(); }
   double pace() const;                                                // of the fastest cluster  [m/s]
@@ -73,8 +78,8 @@ class ModalMotion {
   std::vector<Cluster> clusters_, old_clusters_;
   std::vector<double> frequency_, cosine_, sine_;
   std::vector<double> old_cosine_, old_sine_, old_frequency_;
-  mutable std::vector<double> amplitude_, rate_;  // q and q̇ of the last time written
-  std::vector<double> displacement_, velocity_;   // of a cluster, without its flight and rest
+  mutable std::vector<double> amplitude_, rate_, swept_;  // q, q̇ and ∫ q ds of the last time written
+  std::vector<double> displacement_, velocity_;           // of a cluster, without its flight and rest
 };
 
 }  // namespace ictus::waves

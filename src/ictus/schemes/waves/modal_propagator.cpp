@@ -87,12 +87,16 @@ void ModalPropagator::sample(WaveRecord& record, double until) {
 }
 
 void ModalPropagator::see_peaks(WaveRecord& record, double s) {
+  peaks_.clear();
+  for (std::size_t j = 0; j < origin_.closed.size(); ++j)
+    if (origin_.closed[j]) peaks_.add(search_.gap(j), record.peak_depth(j));
+  auto peak = peaks_.search(motion_, s).begin();
   for (std::size_t j = 0; j < origin_.closed.size(); ++j) {
     if (!origin_.closed[j]) continue;
-    const auto peak = peaks_.above(motion_, search_.gap(j), s, record.peak_depth(j));
-    if (!peak) continue;
-    record.see_depth(j, origin_.t + peak->s, peak->value);
-    record.see_force(j, origin_.t + peak->s, chain_->contacts()[j].spring.stiffness * peak->value);
+    const auto& [gap, depth, when, found] = *peak++;
+    if (!found) continue;
+    record.see_depth(j, origin_.t + when, depth);
+    record.see_force(j, origin_.t + when, chain_->contacts()[j].spring.stiffness * depth);
   }
 }
 
@@ -100,8 +104,9 @@ void ModalPropagator::see_heights(WaveRecord& record, double s) {
   const double up = chain_->gravity() > 0 ? -1 : 1;
   for (std::size_t b = 0; b < chain_->bodies(); ++b) {
     motion_.describe_centre(b, up, centre_);
-    if (const auto peak = peaks_.above(motion_, centre_, s, record.height(b)))
-      record.see_height(b, peak->value);
+    peaks_.clear();
+    peaks_.add(centre_, record.height(b));
+    record.see_height(b, peaks_.search(motion_, s).front().known);
   }
 }
 

@@ -12,10 +12,10 @@ using Difference = std::ptrdiff_t;
 
 ModeLibrary::ModeLibrary(const WaveChain& chain) : chain_(&chain) {
   const auto same = [](const SlicedBody& a, const SlicedBody& b) {
-    return a.mass == b.mass && std::equal(a.spring.begin(), a.spring.end(), b.spring.begin(), b.spring.end(),
-                                          [](const Spring& one, const Spring& other) {
-                                            return one.stiffness == other.stiffness;
-                                          });
+    if (a.mass != b.mass) return false;
+    for (std::size_t i = 0; i < a.spring.size(); ++i)
+      if (a.spring[i].stiffness != b.spring[i].stiffness) return false;
+    return true;
   };
   std::vector<std::size_t> kinds;
   for (std::size_t b = 0; b < chain.bodies(); ++b) {
