@@ -57,16 +57,17 @@ void ClusterModes::to_modes(const double* w, const double* v, double* q, double*
   std::copy_n(columns_.data() + n + flights(), modes(), p);
 }
 
-void ClusterModes::to_points(const double* q, const double* p, double* w, double* v) const {
+const double* ClusterModes::to_points(const double* q, std::size_t count, std::size_t stride) const {
   const std::size_t n = points();
-  columns_[0] = columns_[n] = 0;
-  std::copy_n(q, modes(), columns_.data() + flights());
-  std::copy_n(p, modes(), columns_.data() + n + flights());
-  tree_->to_points(columns_.data(), 2, n);
-  for (std::size_t i = 0; i < n; ++i) {
-    w[i] = columns_[i] / root_mass_[i];
-    v[i] = columns_[n + i] / root_mass_[i];
+  if (columns_.size() < count * n) columns_.resize(count * n);
+  for (std::size_t k = 0; k < count; ++k) {
+    columns_[k * n] = 0;
+    std::copy_n(q + k * stride, modes(), columns_.data() + k * n + flights());
   }
+  tree_->to_points(columns_.data(), count, n);
+  for (std::size_t k = 0; k < count; ++k)
+    for (std::size_t i = 0; i < n; ++i) columns_[k * n + i] /= root_mass_[i];
+  return columns_.data();
 }
 
 /// The tension N of each spring loses the weight m g of the points that it has passed; without the right wall

@@ -31,10 +31,11 @@ class ClusterModes {
   /// Displacements of a point in all modes [1/√kg]; at hand for those that the tree has marked.
   std::vector<double> shape(std::size_t point) const;
   void add_shape(std::size_t point, double factor, double* row) const;
-  /// Two columns at once, displacements and velocities, say: w of the points becomes q = Φᵀ M w of the modes, and
-  /// back.
+  /// q = Φᵀ M w of displacements and velocities at once.
   void to_modes(const double* w, const double* v, double* q, double* p) const;
-  void to_points(const double* q, const double* p, double* w, double* v) const;
+  /// w = Φ q of `count` columns at once, which stand `stride` apart; the result has a column after the other, and
+  /// is overwritten by the next call.
+  const double* to_points(const double* q, std::size_t count, std::size_t stride) const;
   /// Where the points of a cluster that is held rest under gravity [m/s²], the right wall being displaced by
   /// the clearance [m].
   std::vector<double> at_rest(double clearance, double gravity) const;  // [m]

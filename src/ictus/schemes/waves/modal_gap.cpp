@@ -28,9 +28,10 @@ ModalMotion::Slope ModalMotion::slope(const Gap& gap, double s) const {
   return sum;
 }
 
-double ModalMotion::integral(const Gap& gap, double s) const {
+double ModalMotion::integral(const Gap& gap, double s, std::size_t number) const {
+  const double* swept = swept_.data() + number * frequency_.size() + gap.begin;
   double sum = 0;
-  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) sum += gap.coefficient[i] * swept_[gap.begin + i];
+  for (std::size_t i = 0; i < gap.coefficient.size(); ++i) sum += gap.coefficient[i] * swept[i];
   return ((gap.curve * s / 6 + gap.slope / 2) * s + gap.constant) * s + sum;
 }
 

@@ -89,9 +89,8 @@ void ModalMotion::lay_out() {
   }
   cosine_.assign(modes, 0);
   sine_.assign(modes, 0);
-  amplitude_.resize(modes);
-  rate_.resize(modes);
-  swept_.resize(modes);
+  amplitude_.reserve(2 * modes);
+  swept_.reserve(modes);
 }
 
 /// q₀ = Φᵀ M (w − w̄ − a), ω r₀ = Φᵀ M (v − b): the free flight is taken out first, exactly.
@@ -121,20 +120,30 @@ void ModalMotion::project(Cluster& cluster, const WaveState& state) {
   for (std::size_t k = 0; k < modes.modes(); ++k) r[k] /= modes.frequencies()[k];
 }
 
-void ModalMotion::write(double s, WaveState& state) const {
-  for (std::size_t k = 0; k < frequency_.size(); ++k) {
-    const double c = std::cos(frequency_[k] * s), d = std::sin(frequency_[k] * s);
-    amplitude_[k] = cosine_[k] * c + sine_[k] * d;
-    rate_[k] = frequency_[k] * (sine_[k] * c - cosine_[k] * d);
-    swept_[k] = swept(frequency_[k], cosine_[k], sine_[k], d, c);
+void ModalMotion::write(std::span<const double> s, std::span<WaveState> states) const {
+  const std::size_t modes = frequency_.size();
+  amplitude_.resize(2 * s.size() * modes);
+  swept_.resize(s.size() * modes);
+  for (std::size_t t = 0; t < s.size(); ++t) {
+    double *q = amplitude_.data() + 2 * t * modes, *p = q + modes, *sweep = swept_.data() + t * modes;
+    for (std::size_t k = 0; k < modes; ++k) {
+      const double c = std::cos(frequency_[k] * s[t]), d = std::sin(frequency_[k] * s[t]);
+      q[k] = cosine_[k] * c + sine_[k] * d;
+      p[k] = frequency_[k] * (sine_[k] * c - cosine_[k] * d);
+      sweep[k] = swept(frequency_[k], cosine_[k], sine_[k], d, c);
+    }
   }
   for (const Cluster& each : clusters_) {
-    const double flight = (each.speed + each.fall * s / 2) * s, speed = each.speed + each.fall * s;
-    double *w = state.displacement.data() + each.first_point, *v = state.velocity.data() + each.first_point;
-    each.modes->to_points(amplitude_.data() + each.first_mode, rate_.data() + each.first_mode, w, v);
-    for (std::size_t i = 0; i < each.modes->points(); ++i) {
-      w[i] += (each.rest.empty() ? 0 : each.rest[i]) + each.shift + flight;
-      v[i] += speed;
+    const std::size_t n = each.modes->points();
+    const double* column = each.modes->to_points(amplitude_.data() + each.first_mode, 2 * s.size(), modes);
+    for (std::size_t t = 0; t < s.size(); ++t, column += 2 * n) {
+      const double flight = (each.speed + each.fall * s[t] / 2) * s[t], speed = each.speed + each.fall * s[t];
+      double *w = states[t].displacement.data() + each.first_point,
+             *v = states[t].velocity.data() + each.first_point;
+      for (std::size_t i = 0; i < n; ++i) {
+        w[i] = (each.rest.empty() ? 0 : each.rest[i]) + each.shift + flight + column[i];
+        v[i] = speed + column[n + i];
+      }
     }
   }
 }

@@ -45,7 +45,9 @@ class ModalMotion {
   /// The same from the time s on, after contacts have changed: clusters that have not are turned on, not
   /// projected.
   void go_on(double s, const WaveState& state);
-  void write(double s, WaveState& state) const;
+  void write(double s, WaveState& state) const { write({&s, 1}, {&state, 1}); }
+  /// Several times at once: that costs less than one after the other.
+  void write(std::span<const double> s, std::span<WaveState> states) const;
   /// The function that falls through zero when the contact changes: the gap of an open one, else the
   /// compression.
   void describe(std::size_t contact, bool closed, Gap& gap) const;
@@ -57,8 +59,8 @@ class ModalMotion {
     double rate, bend;  // [m/s], [m/s²]
   };
   Slope slope(const Gap& gap, double s) const;
-  /// From 0 to the time s that was written last  [m s].
-  double integral(const Gap& gap, double s) const;
+  /// From 0 to the time s, which was the one of this number when times were written last  [m s].
+  double integral(const Gap& gap, double s, std::size_t number) const;
 
   std::size_t modes() const { return frequency_.size(); }
   double pace() const;                                                // of the fastest cluster  [m/s]
@@ -78,8 +80,9 @@ class ModalMotion {
   std::vector<Cluster> clusters_, old_clusters_;
   std::vector<double> frequency_, cosine_, sine_;
   std::vector<double> old_cosine_, old_sine_, old_frequency_;
-  mutable std::vector<double> amplitude_, rate_, swept_;  // q, q̇ and ∫ q ds of the last time written
-  std::vector<double> displacement_, velocity_;           // of a cluster, without its flight and rest
+  mutable std::vector<double> amplitude_;  // q and q̇ of the times written last, one row after the other
+  mutable std::vector<double> swept_;      // ∫ q ds of these times
+  std::vector<double> displacement_, velocity_;  // of a cluster, without its flight and rest
 };
 
 }  // namespace ictus::waves

@@ -14,7 +14,7 @@ ModalPropagator::ModalPropagator(const WaveChain& chain) : chain_(&chain), motio
 
 WaveRun ModalPropagator::run(const WaveOptions& options) {
   search_.restart();
-  origin_ = scratch_ = chain_->start();
+  origin_ = chain_->start();
   WaveRecord record(*chain_, options, origin_);
   motion_.start(origin_);
   while (advance(record, options)) {
@@ -42,7 +42,8 @@ bool ModalPropagator::advance(WaveRecord& record, const WaveOptions& options) {
   sample(record, start + s);
   see_peaks(record, s);
   if (chain_->gravity() != 0) see_heights(record, s);
-  write(s, origin_);
+  motion_.write(s, origin_);
+  add_impulses(s, 0, origin_);
   origin_.t = start + s;
   bool good = true;
   for (const GapSearch::Change& each : changes)
@@ -70,19 +71,29 @@ void ModalPropagator::finish(WaveRecord& record, const WaveOptions& options) {
   if (end == never) return;
   see_peaks(record, end - origin_.t);
   if (chain_->gravity() != 0) see_heights(record, end - origin_.t);
-  write(end - origin_.t, origin_);
+  motion_.write(end - origin_.t, origin_);
+  add_impulses(end - origin_.t, 0, origin_);
   origin_.t = end;
 }
 
+/// Several at a time. Where the record thins out its samples on the way, some of them are no longer wanted.
 void ModalPropagator::sample(WaveRecord& record, double until) {
-  while (record.next_sample() <= until) {
-    const double t = record.next_sample();
-    if (t == never) return;
-    scratch_.closed = origin_.closed;
-    scratch_.impulse = origin_.impulse;
-    scratch_.t = t;
-    write(t - origin_.t, scratch_);
-    record.add_sample(scratch_);
+  constexpr std::size_t together = 16;
+  while (record.next_sample() <= until && record.next_sample() < never) {
+    times_.clear();
+    for (std::size_t k = 0; k < together; ++k)
+      if (const double t = record.next_sample(k); t <= until && t < never) times_.push_back(t - origin_.t);
+    if (scratch_.size() < times_.size()) scratch_.resize(times_.size());
+    for (std::size_t k = 0; k < times_.size(); ++k) {
+      scratch_[k] = origin_;
+      scratch_[k].t = record.next_sample(k);
+    }
+    motion_.write(times_, scratch_);
+    for (std::size_t k = 0; k < times_.size(); ++k) {
+      if (scratch_[k].t != record.next_sample()) continue;
+      add_impulses(times_[k], k, scratch_[k]);
+      record.add_sample(scratch_[k]);
+    }
   }
 }
 
@@ -110,12 +121,12 @@ void ModalPropagator::see_heights(WaveRecord& record, double s) {
   }
 }
 
-/// Displacements and velocities, and what closed contacts have pushed since the start of this motion.
-void ModalPropagator::write(double s, WaveState& state) const {
-  motion_.write(s, state);
+/// What closed contacts have pushed from the start of this motion to a time that was written.
+void ModalPropagator::add_impulses(double s, std::size_t number, WaveState& state) const {
   for (std::size_t j = 0; j < state.closed.size(); ++j)
     if (state.closed[j])
-      state.impulse[j] += chain_->contacts()[j].spring.stiffness * motion_.integral(search_.gap(j), s);
+      state.impulse[j] +=
+          chain_->contacts()[j].spring.stiffness * motion_.integral(search_.gap(j), s, number);
 }
 
 }  // namespace ictus::waves

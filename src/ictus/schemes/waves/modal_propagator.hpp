@@ -25,14 +25,16 @@ class ModalPropagator final : public Propagator {
   void sample(WaveRecord& record, double until);
   void see_peaks(WaveRecord& record, double s);
   void see_heights(WaveRecord& record, double s);
-  void write(double s, WaveState& state) const;
+  void add_impulses(double s, std::size_t number, WaveState& state) const;
 
   const WaveChain* chain_;
   ModalMotion motion_;
   GapSearch search_;
   PeakSearch peaks_;
   ModalMotion::Gap centre_;
-  WaveState origin_, scratch_;  // where the present motion begins
+  WaveState origin_;                // where the present motion begins
+  std::vector<double> times_;       // of samples that are written together, since then  [s]
+  std::vector<WaveState> scratch_;  // those samples
 };
 
 }  // namespace ictus::waves

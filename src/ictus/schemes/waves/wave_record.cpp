@@ -19,9 +19,10 @@ WaveRecord::WaveRecord(const WaveChain& chain, const WaveOptions& options, const
     run_.height.push_back(up * chain.mean(start.displacement, b));
 }
 
-double WaveRecord::next_sample() const {
-  if (every_ > 0) return static_cast<double>(next_) * every_;
-  return next_ < options_->sample_times.size() ? options_->sample_times[next_] : never;
+double WaveRecord::next_sample(std::size_t ahead) const {
+  const std::size_t number = next_ + ahead;
+  if (every_ > 0) return static_cast<double>(number) * every_;
+  return number < options_->sample_times.size() ? options_->sample_times[number] : never;
 }
 
 void WaveRecord::add_sample(const WaveState& state) {

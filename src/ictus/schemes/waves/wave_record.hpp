@@ -14,7 +14,7 @@ class WaveRecord {
  public:
   WaveRecord(const WaveChain& chain, const WaveOptions& options, const WaveState& start);
 
-  double next_sample() const;  // [s]
+  double next_sample(std::size_t ahead = 0) const;  // [s]
   void add_sample(const WaveState& state);
 
   /// Of a closed contact, at any time of the step that has been taken.
