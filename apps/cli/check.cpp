@@ -75,7 +75,9 @@ void print_contacts(const waves::WaveChain& chain, const Assembly& assembly) {
   const auto& contacts = chain.contacts();
   for (std::size_t j = 0; j < std::min(most, contacts.size()); ++j)
     print(fmt::format("  {}: {}, stiffness {:.6g}, exponent {:.6g}\n", assembly.contacts[j].name,
-                      deforms(chain, contacts[j]) ? "half slices in series" : "spring",
+                      contacts[j].spring.viscosity > 0 ? assembly.contacts[j].law->name
+                      : deforms(chain, contacts[j])    ? std::string_view("half slices in series")
+                                                       : std::string_view("spring"),
                       contacts[j].spring.stiffness, contacts[j].spring.exponent));
   if (contacts.size() > most) print(fmt::format("  … and {} more\n", contacts.size() - most));
 }

@@ -32,7 +32,7 @@ struct SlicedBody {
   SlicedBody mirrored() const;
 };
 
-constexpr std::size_t most_slices = 4000;  // of a body: modes cost the cube of their number
+constexpr std::size_t most_slices = 4000;  // of a body: what modes cost grows with their square
 
 /// Throws Error for no or too many slices, or where a spring would have no cross-section.
 SlicedBody sliced(const ElasticBody& body, std::size_t slices);

@@ -87,6 +87,32 @@ TEST(ClusterModes, AreExactWhereFrequenciesCoincide) {
   }
 }
 
+// Slow modes of many slices lose no digits to the fast ones: 400 points, ω from 1 to 250.
+TEST(ClusterModes, OfManySlicesKeepTheirSlowOnes) {
+  const std::size_t n = 400;
+  ClusterSprings springs{std::vector<double>(n, 2.0), std::vector<double>(n + 1, 8.0)};
+  springs.stiffness.front() = springs.stiffness.back() = 0;
+  const ClusterModes modes(springs);
+  for (std::size_t j = 0; j + 1 < n; ++j)
+    EXPECT_TRUE(near(
+        modes.frequencies()[j],
+        4 * std::sin(static_cast<double>(j + 1) * std::numbers::pi / (2.0 * static_cast<double>(n))), 5e-14));
+  const WaveChain chain(ictus::test::cradle(ictus::test::sphere(60), 3, 0));
+  EXPECT_TRUE(defects(ClusterModes(springs_of(chain))).below(1e-13));
+}
+
+// K w = M g, at one wall or two.
+TEST(ClusterModes, SagUnderTheirWeight) {
+  const std::vector<double> m{1, 2, 3};
+  for (const std::vector<double>& k : {std::vector<double>{5, 2, 4, 8}, {0, 2, 4, 8}, {5, 2, 4, 0}}) {
+    const std::vector<double> w = ClusterModes({m, k}).at_rest(k[3] > 0 ? 0.5 : 0, 10);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double before = i > 0 ? w[i - 1] : 0, after = i < 2 ? w[i + 1] : 0.5;
+      EXPECT_NEAR(k[i] * (w[i] - before) - k[i + 1] * (after - w[i]), 10 * m[i], 1e-12) << i;
+    }
+  }
+}
+
 TEST(ClusterModes, BetweenWallsStretchEvenly) {
   const ClusterModes modes({{1, 2, 3}, {1, 2, 4, 8}});
   const std::vector<double> rest = modes.at_rest(1.5, 0);
