@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace ictus {
 
@@ -40,8 +41,13 @@ inline double norm(const Vector3& a) { return std::sqrt(dot(a, a)); }
 inline Vector3 cross(const Vector3& a, const Vector3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-/// The norm without overflow, dearer: on a line it is |x| to the last bit, in a plane that of the plane.
-inline double length(const Vector3& a) { return std::hypot(std::hypot(a.x, a.y), a.z); }
+/// The norm, whatever its size: on a line it is |x| to the last bit, in a plane that of the plane. Squares are
+/// good where they neither overflow nor lose bits near the smallest numbers.
+inline double length(const Vector3& a) {
+  const double square = dot(a, a);
+  if (square > 1e-290 && square <= std::numeric_limits<double>::max()) return std::sqrt(square);
+  return std::hypot(std::hypot(a.x, a.y), a.z);
+}
 /// x, y or z.
 inline double& component(Vector3& a, std::size_t axis) { return axis == 0 ? a.x : axis == 1 ? a.y : a.z; }
 inline double component(const Vector3& a, std::size_t axis) {
