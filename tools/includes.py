@@ -12,7 +12,8 @@ import sources
 BRINGS = {
     "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_backward copy_n count_if fill fill_n find "
                  "find_if for_each lower_bound max max_element min min_element minmax minmax_element none_of "
-                 "partition_point remove_if replace reverse sort stable_sort swap_ranges transform unique upper_bound",
+                 "partition_point pop_heap push_heap remove_if replace reverse sort stable_sort swap_ranges transform "
+                 "unique upper_bound",
     "array": "array",
     "atomic": "atomic",
     "cctype": "isalnum isalpha",
@@ -31,7 +32,7 @@ BRINGS = {
     "exception": "exception exception_ptr current_exception rethrow_exception",
     "filesystem": "filesystem",
     "fstream": "ifstream",
-    "functional": "function less plus",
+    "functional": "function greater less plus",
     "iterator": "begin end make_move_iterator prev size",
     "limits": "numeric_limits",
     "list": "list",

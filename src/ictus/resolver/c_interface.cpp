@@ -168,6 +168,7 @@ void ictus_impact_workspace::write(const ictus::ImpactResult& found) {
   result.impulse = found.impulse.data();
   result.loss = found.loss.data();
   result.peak_force = found.peak_force.data();
+  result.peak_time = found.peak_time.data();
   events.clear();
   for (const ictus::ImpactEvent& event : found.events)
     events.push_back({static_cast<int>(event.kind), event.contact, event.time, event.impulse});
@@ -210,7 +211,7 @@ void ictus_impact_options_init(ictus_impact_options* options) {
   options->tolerance = standard.tolerance;
   options->dissipation = static_cast<int>(standard.dissipation);
   options->steps = standard.steps;
-  options->solver = standard.solver.data();
+  options->solver = "";
   options->correlation = standard.correlation;
   options->limit = standard.limit;
 }

@@ -86,10 +86,11 @@ typedef struct ictus_impact_options {
   double tolerance;   /* relative error of the velocities, 1e-10 */
   int dissipation;    /* ictus_impact_dissipation, bi-stiffness */
   size_t steps;       /* of the law "lzb_euler" */
-  const char* solver; /* of laws that are LCPs, "lemke" */
+  const char* solver; /* of laws that are LCPs, "": block_pivoting, and lemke where that fails */
   double correlation; /* of the law "ceanga_hurmuzlu" */
   size_t limit;       /* steps or sweeps after which a law gives up */
-  int record;         /* not 0: keep forces over time */
+  int record;         /* not 0: keep forces over time, in two million numbers at most: beyond, every
+                         second sample goes, again and again */
 } ictus_impact_options;
 
 typedef struct ictus_impact_event {
@@ -122,6 +123,7 @@ typedef struct ictus_impact_result {
   double duration;              /* s */
   size_t steps;
   size_t evaluations;
+  const double* peak_time; /* by contact, of the peak force, s since the first touch */
 } ictus_impact_result;
 
 /* NULL where there is not enough memory. */

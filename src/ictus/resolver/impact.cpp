@@ -114,6 +114,8 @@ ImpactResult ImpactWorkspace::Contents::result(const ImpactProblem& problem) {
   r.impulse = outcome.impulse;
   r.loss = outcome.loss;
   r.peak_force = outcome.peak_force;
+  r.peak_time = outcome.peak_time;
+  r.closed = outcome.closed;
   r.events = outcome.events;
   r.history = &outcome.history;
   r.energy_before = space.kinetic(problem.velocity);

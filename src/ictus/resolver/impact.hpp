@@ -33,7 +33,7 @@ struct Directions {
   std::span<const std::size_t> coordinate = {};  // of each value
 };
 
-/// Arrays by contact may have one entry a contact, one entry for all, or none: the default stands beside
+/// Arrays by contact may have one entry per contact, one entry for all, or none: the default stands beside
 /// them.
 struct ImpactProblem {
   InverseMass inverse_mass;
@@ -55,6 +55,8 @@ struct ImpactResult {
   std::span<const double> impulse;     // m, N s
   std::span<const double> loss;        // m, J
   std::span<const double> peak_force;  // m, N
+  std::span<const double> peak_time;   // m, s since the first touch
+  std::span<const char> closed;        // m: has taken part and does not part at the end
   std::span<const ImpactEvent> events;
   const ImpactHistory* history = nullptr;  // where asked
   double energy_before = 0;                // J, kinetic

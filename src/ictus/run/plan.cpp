@@ -123,7 +123,6 @@ void try_scheme(const Assembly& assembly, Problems& problems) {
 /// Methods with an error of their own have a tolerance of their own where none is given.
 void fill_defaults(RunChoice& run) {
   const bool impulsive = is_impact_law(run.method.value), nonsmooth = is_nonsmooth_scheme(run.method.value);
-  if (run.lcp_solver.value.empty() && !nonsmooth) run.lcp_solver.value = "lemke";
   if (!run.tolerance.place.file.empty()) return;
   if (impulsive) run.tolerance.value = ImpactOptions{}.tolerance;
   if (nonsmooth) run.tolerance.value = NonsmoothOptions{}.tolerance;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "ictus/laws/impact/law.hpp"
+#include "ictus/laws/impact/event_kind.hpp"
 
 namespace ictus {
 

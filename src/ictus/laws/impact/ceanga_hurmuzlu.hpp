@@ -38,6 +38,12 @@ class CeangaHurmuzlu {
     if (!(options.correlation >= 0 && options.correlation <= 1))
       return out.fail(ImpactStatus::bad_problem, "the impulse correlation ratio is not in [0, 1]");
     begin(problem, options);
+    strike_all(problem, options, out);
+    note_closed(problem, tolerance_, out);
+  }
+
+ private:
+  void strike_all(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     for (std::size_t j = closing_.winner(); closing_[j] > rest_; j = closing_.winner()) {
       if (closing_[j] < tolerance_ && lossy_) out.status = ImpactStatus::collapsed;
       const bool within = out.status == ImpactStatus::collapsed;
@@ -52,7 +58,6 @@ class CeangaHurmuzlu {
     }
   }
 
- private:
   static bool is_chain(const SparseRowsView& w) {
     for (std::size_t j = 0; j < w.size(); ++j)
       for (std::size_t k = w.start[j]; k < w.start[j + 1]; ++k) {

@@ -13,6 +13,7 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   reclosing_ = reclosing;
   time_ = 0;
   contact_steps_ = 0;
+  if (options.record) out.history.begin(problem.contacts(), options.record_every, options.record_numbers);
   set_up();
   begin();
   const auto loses = [](double e) { return e < 1; };
@@ -43,6 +44,8 @@ void Process::set_up() {
   contacts_.assign(m, Contact{});
   place_.assign(m, m);
   set_.clear();
+  waits_.clear();
+  stride_ = 0;
   speed_scale_ = 0;
   for (std::size_t j = 0; j < m; ++j) {
     const double k = problem_->stiffness[j], n = problem_->exponent[j], x = problem_->precompression[j];
@@ -85,14 +88,15 @@ void Process::set_up_contact(std::size_t j) {
   c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
   c.u = problem_->closing[j];
   c.x = problem_->precompression[j];
-  if (reclosing_ == Reclosing::by_gap && c.x == 0) c.x = -problem_->gap[j];
+  // What is closed by a touch too weak to be told of is closed.
+  if (reclosing_ == Reclosing::by_gap && c.x == 0 && problem_->gap[j] > c.x_floor) c.x = -problem_->gap[j];
   if (c.x < 0 || (c.x == 0 && c.u < -c.u_floor)) return;
   c.phase = c.u >= -c.u_floor ? Phase::compressing : Phase::expanding;
   c.peak = std::max(c.x, 0.0);
   c.opens_at = opening_depth(c, n);
   if (c.u > c.u_floor) {
     c.touched = true;
-    out_->events.push_back({ImpactEventKind::compression_starts, j, 0, 0});
+    out_->events.push_back({ImpactEventKind::compression_starts, j, 0, 0, c.u});
   }
 }
 
@@ -156,38 +160,10 @@ void Process::come_to_rest() {
   out_->status = ImpactStatus::collapsed;
 }
 
-/// No contact has a load: bodies fly until the next gap has closed.
-bool Process::fly() {
-  if (reclosing_ == Reclosing::at_once) return false;
-  read_set();
-  const auto wait_of = [](const Contact& c) {
-    return c.phase == Phase::open && c.u > c.u_floor ? std::max(0.0, -c.x / c.u) : HUGE_VAL;
-  };
-  double wait = HUGE_VAL;
-  for (const Contact& c : contacts_) wait = std::min(wait, wait_of(c));
-  if (wait == HUGE_VAL) return false;
-  scatter();
-  time_ += wait;
-  for (std::size_t j = 0; j < contacts_.size(); ++j) {
-    Contact& c = contacts_[j];
-    const bool closes = wait_of(c) <= wait * (1 + 1e-12) + 1e-13 * c.reach / speed_scale_;
-    c.x = std::min(0.0, c.x + c.u * wait);
-    if (!closes) continue;
-    c.x = 0;
-    c.phase = Phase::compressing;
-    const ImpactEventKind kind =
-        c.touched ? ImpactEventKind::repeated_impact : ImpactEventKind::compression_starts;
-    out_->events.push_back({kind, j, time_, out_->impulse[j]});
-    c.touched = true;
-  }
-  stepper_.size() = 0;
-  gather();
-  return true;
-}
-
 bool Process::step() {
   const std::size_t m = set_.size();
   approach_openings();
+  if (next_touch() > time_) stepper_.size() = std::min(stepper_.size(), next_touch() - time_);
   double h = 0;
   do {
     h = stepper_.attempt(field_, y_.data(), [this](std::size_t k) { return inverse_scale_[k]; });
@@ -201,15 +177,17 @@ bool Process::step() {
     stepper_.exactly(field_, y_.data(), h);
     dense_ready_ = false;
   }
-  if (options_->record) record(h);
   close_ledger({stepper_.next(), 2 * m});
+  if (options_->record) record(h);
   read_events(cut, whole);
   std::copy_n(stepper_.next(), 2 * m, y_.data());
+  forget_nothing();
   changed_ = false;
   now_ = time_ + h;
   for (const Candidate& candidate : candidates_)
     if (candidate.happens) apply(candidate);
   time_ = now_;
+  stride_ = h;
   settle_silent();
   go_on();
   return true;
@@ -217,7 +195,8 @@ bool Process::step() {
 
 void Process::go_on() {
   note_peaks();
-  if (contacts_.size() > small && (choose_again_ || ++since_choice_ >= 16)) {
+  const bool closes_soon = next_touch() < time_ + 2 * stride_;
+  if (contacts_.size() > small && (choose_again_ || closes_soon || ++since_choice_ >= 16)) {
     u_ = u_after_;
     return choose_set();
   }

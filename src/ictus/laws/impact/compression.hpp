@@ -24,11 +24,12 @@ class Process {
 
  private:
   static constexpr std::size_t small =
-      64;  // contacts; larger problems integrate only where something happens
+      12;  // contacts; larger problems integrate only where something happens
   static constexpr unsigned char margin = 4;            // contacts around the loaded ones that take part too
   static constexpr double smallest_restitution = 1e-7;  // e² is round-off below it
   static constexpr double finest_tolerance = 1e-12;     // of what ends an impact: round-off is not far below
   static constexpr double together = 1e-9;              // of a step: events this close are one
+  static constexpr double nothing = 1e-80;  // of what the tolerance sees: far from a load, not to be computed
 
   struct Contact {
     double x = 0;         // m
@@ -40,6 +41,7 @@ class Process {
     double u_floor = 0;
     double since = -1;  // s, when the phase began
     int at_once = 0;    // changes at that instant, after the first
+    double seen = 0;    // s, when x was read: outside the set a gap goes on closing or opening by u
     double e = 1;       // restitution, 0 where it is too small to tell
     Phase phase = Phase::open;
     bool touched = false;        // has told of its first compression
@@ -51,13 +53,18 @@ class Process {
     double fraction;  // of the step
     bool bends;       // the step must end here
     bool happens = false;
-    double time = 0, depth = 0, impulse = 0;  // s, m, N s, there
+    double time = 0, depth = 0, impulse = 0, closing = 0;  // s, m, N s, m/s, there
   };
 
   void set_up();
   void begin();
   void set_up_contact(std::size_t j);
   void choose_set();
+  void choose_among_set();
+  void take(std::size_t contact, int distance);
+  void take_those_that_close_soon();
+  void wait_for(std::size_t contact);
+  double next_touch() const;
   void gather();
   void read_set();
   void scatter();
@@ -68,6 +75,7 @@ class Process {
   double available_energy() const;
   void come_to_rest();
   bool fly();
+  void touch(std::size_t contact);
   bool step();
   double step_over_touch(std::size_t slot, double rate) const;
   void approach_openings();
@@ -101,8 +109,10 @@ class Process {
   void tell(ImpactEventKind kind, const Candidate& event);
   bool let_go();
   void settle_silent();
+  void forget_nothing();
   void note_peaks();
   void record(double h);
+  void record_row(double fraction, double h);
   void finish();
 
   Contact& at(std::size_t slot) { return contacts_[set_[slot]]; }
@@ -117,11 +127,18 @@ class Process {
   std::vector<Contact> contacts_;
   std::vector<std::size_t> set_, place_;  // contacts that take part; their slots
   std::vector<std::size_t> last_set_;
-  std::vector<double> y_;            // x, then p since the set was chosen
+  struct Wait {
+    double until;  // s, when the gap is closed
+    std::size_t contact;
+    bool operator>(const Wait& other) const { return until > other.until; }
+  };
+  std::vector<Wait> waits_;  // a heap: open contacts outside the set that close; some may be out of date
+  std::vector<double> y_;    // x, then p since the set was chosen
   std::vector<double> u_, u_after_;  // closing speeds at the start and at the end of the step
   std::vector<double> inverse_scale_;
   std::vector<Candidate> candidates_;
   double time_ = 0, now_ = 0, speed_scale_ = 0;  // start and end of the step, s; m/s
+  double stride_ = 0;                            // s, of the last step
   std::size_t since_choice_ = 0, contact_steps_ = 0;
   bool dense_ready_ = false, choose_again_ = false, changed_ = false, pause_ = false;
 };

@@ -193,6 +193,7 @@ void Process::read_events(double cut, double whole) {
     event.impulse =
         out_->impulse[set_[event.slot]] +
         (at_end ? stepper_.next()[m + event.slot] : stepper_.at(y_.data(), m + event.slot, fraction));
+    event.closing = at_end ? u_after_[event.slot] : closing_at(event.slot, fraction);
     event.time = time_ + std::min(event.fraction, cut) * whole;
   }
 }

@@ -21,8 +21,7 @@ void Process::end_compression(const Candidate& event) {
   Contact& c = at(event.slot);
   c.peak = event.depth;
   c.opens_at = opening_depth(c, field_.exponent[event.slot]);
-  double& peak_force = out_->peak_force[set_[event.slot]];
-  peak_force = std::max(peak_force, field_.force(event.slot, event.depth));
+  out_->note_force(set_[event.slot], field_.force(event.slot, event.depth), event.time);
   enter(event.slot, Phase::expanding);
   if (!c.touched) tell(ImpactEventKind::compression_starts, event);
   c.touched = true;
@@ -101,7 +100,7 @@ void Process::close(const Candidate& event) {
 }
 
 void Process::tell(ImpactEventKind kind, const Candidate& event) {
-  out_->events.push_back({kind, set_[event.slot], event.time, event.impulse});
+  out_->events.push_back({kind, set_[event.slot], event.time, event.impulse, event.closing});
 }
 
 /// Contacts at rest count as closed until they are seen to part: they must not pull. Has any been let go?
@@ -129,48 +128,58 @@ void Process::settle_silent() {
     if (c.phase == Phase::compressing && !c.touched && x > c.x_floor) {
       c.touched = true;  // a contact at rest, compressed by its neighbours
       out_->events.push_back({ImpactEventKind::compression_starts, set_[slot], now_,
-                              out_->impulse[set_[slot]] + y_[set_.size() + slot]});
+                              out_->impulse[set_[slot]] + y_[set_.size() + slot], u_after_[slot]});
     }
     if (c.phase != Phase::open && c.distance >= margin / 2 && x > c.x_floor) choose_again_ = true;
   }
+}
+
+/// Far before a pulse depths fall doubly exponentially: numbers that cost much and mean nothing.
+void Process::forget_nothing() {
+  for (std::size_t k = 0; k < y_.size(); ++k)
+    if (std::abs(y_[k]) * inverse_scale_[k] < nothing) y_[k] = 0;
 }
 
 void Process::note_peaks() {
   for (std::size_t slot = 0; slot < set_.size(); ++slot) {
     const Contact& c = at(slot);
     if (c.phase == Phase::open || c.x > y_[slot]) continue;
-    double& peak = out_->peak_force[set_[slot]];
-    peak = std::max(peak, field_.force(slot, y_[slot]));
+    out_->note_force(set_[slot], field_.force(slot, y_[slot]), time_);
   }
 }
 
-/// Forces and impulses along the step.
+/// Forces and impulses along the step, where the history asks for them.
 void Process::record(double h) {
   constexpr int parts = 4;
-  need_dense();
-  const std::size_t m = set_.size(), all = contacts_.size();
   ImpactHistory& history = out_->history;
-  const auto sample = [&](double fraction) {
-    const std::size_t row = history.force.size();
-    history.time.push_back(time_ + fraction * h);
-    history.force.resize(row + all, 0);
-    history.impulse.insert(history.impulse.end(), out_->impulse.begin(), out_->impulse.end());
-    for (std::size_t slot = 0; slot < m; ++slot) {
-      history.force[row + set_[slot]] = field_.force(slot, depth_at(slot, fraction));
-      history.impulse[row + set_[slot]] += stepper_.at(y_.data(), m + slot, fraction);
-    }
-  };
-  if (history.time.empty()) sample(0);
-  for (int part = 1; part <= parts; ++part) sample(static_cast<double>(part) / parts);
+  if (out_->steps == 1 && history.due()) record_row(0, h);
+  for (int part = 1; part <= parts; ++part)
+    if (history.due()) record_row(static_cast<double>(part) / parts, h);
+}
+
+void Process::record_row(double fraction, double h) {
+  const bool at_end = fraction == 1;
+  if (!at_end) need_dense();
+  const std::size_t m = set_.size();
+  const ImpactHistory::Row row = out_->history.add(time_ + fraction * h);
+  std::copy(out_->impulse.begin(), out_->impulse.end(), row.impulse.begin());
+  for (std::size_t slot = 0; slot < m; ++slot) {
+    const double depth = at_end ? stepper_.next()[slot] : depth_at(slot, fraction);
+    row.force[set_[slot]] = field_.force(slot, depth);
+    row.impulse[set_[slot]] +=
+        at_end ? stepper_.next()[m + slot] : stepper_.at(y_.data(), m + slot, fraction);
+  }
 }
 
 void Process::finish() {
   scatter();
+  if (out_->history.lacks_end())
+    std::copy(out_->impulse.begin(), out_->impulse.end(), out_->history.add(time_).impulse.begin());
   out_->evaluations = stepper_.evaluations();
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const Contact& c = contacts_[j];
-    const bool stays = c.touched && c.e < 1 && c.u > -c.u_floor;
-    if (stays && out_->status == ImpactStatus::resolved) out_->status = ImpactStatus::collapsed;
+    out_->closed[j] = c.touched && c.e < 1 && c.u > -c.u_floor;
+    if (out_->closed[j] && out_->status == ImpactStatus::resolved) out_->status = ImpactStatus::collapsed;
   }
 }
 

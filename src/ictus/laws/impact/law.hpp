@@ -4,6 +4,7 @@
 // p. Signs, here and everywhere: closing speeds and compressions are positive, pushing forces and impulses
 // too.
 
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <span>
@@ -12,10 +13,12 @@
 
 #include "ictus/base/about.hpp"
 #include "ictus/base/sparse_rows.hpp"
+#include "ictus/laws/impact/event_kind.hpp"
+#include "ictus/laws/impact/history.hpp"
 
 namespace ictus {
 
-/// All arrays have one entry a contact. Laws that need no stiffness do not look at it.
+/// All arrays have one entry per contact. Laws that need no stiffness do not look at it.
 struct ContactProblem {
   SparseRowsView delassus;                 // W, 1/kg
   std::span<const double> closing;         // u before, m/s
@@ -38,10 +41,12 @@ struct ImpactOptions {
   double tolerance = 1e-10;                             // relative error of the velocities
   Dissipation dissipation = Dissipation::bi_stiffness;  // lzb, lzb_euler, compliant
   std::size_t steps = 10000;                            // lzb_euler: n of (79)
-  std::string_view solver = "lemke";                    // of laws that are LCPs
-  double correlation = 0;                               // ceanga_hurmuzlu: impulse correlation ratio
-  std::size_t limit = 10'000'000;                       // steps or sweeps after which a law gives up
-  bool record = false;                                  // keep forces over time
+  std::string_view solver = {};    // of laws that are LCPs; empty: block_pivoting, lemke where that fails
+  double correlation = 0;          // ceanga_hurmuzlu: impulse correlation ratio
+  std::size_t limit = 10'000'000;  // steps or sweeps after which a law gives up
+  bool record = false;             // keep forces over time,
+  std::size_t record_every = 1;    // of each n-th sample,
+  std::size_t record_numbers = 2'000'000;  // in at most so many numbers: beyond, of each 2n-th, 4n-th …
 };
 
 enum class ImpactStatus {
@@ -57,33 +62,12 @@ inline bool succeeded(ImpactStatus status) {
   return status == ImpactStatus::resolved || status == ImpactStatus::collapsed;
 }
 
-enum class ImpactEventKind {
-  compression_starts,
-  compression_ends,  // u falls through zero: the expansion begins
-  compressed_again,  // u rises through zero before the contact has opened: multiple compression
-  opens,
-  repeated_impact,  // an open contact closes again
-  energy_gained     // of laws that can: the impulses have made energy
-};
-
 struct ImpactEvent {
   ImpactEventKind kind;
   std::size_t contact;
-  double time;     // s since the first touch; 0 for laws without time
-  double impulse;  // N s, at this contact so far
-};
-
-/// Forces and impulses over time, one row a sample: row k, contact j stands at k · contacts + j.
-struct ImpactHistory {
-  std::vector<double> time;     // s
-  std::vector<double> force;    // N
-  std::vector<double> impulse;  // N s
-
-  void clear() {
-    time.clear();
-    force.clear();
-    impulse.clear();
-  }
+  double time;         // s since the first touch; 0 for laws without time
+  double impulse;      // N s, at this contact so far
+  double closing = 0;  // m/s, closing speed of the contact there; opens: the negative speed of release
 };
 
 /// Filled by a law; the vectors keep their memory from call to call.
@@ -91,6 +75,8 @@ struct ImpactOutcome {
   std::vector<double> impulse;     // N s
   std::vector<double> loss;        // J, by contact; for laws without time p (u⁻ + u⁺)/2
   std::vector<double> peak_force;  // N; 0 for laws without time
+  std::vector<double> peak_time;   // s since the first touch, of the peak force
+  std::vector<char> closed;        // has taken part and does not part at the end
   std::vector<ImpactEvent> events;
   ImpactHistory history;
   ImpactStatus status = ImpactStatus::resolved;
@@ -103,12 +89,19 @@ struct ImpactOutcome {
     impulse.assign(contacts, 0);
     loss.assign(contacts, 0);
     peak_force.assign(contacts, 0);
+    peak_time.assign(contacts, 0);
+    closed.assign(contacts, 0);
     events.clear();
     history.clear();
     status = ImpactStatus::resolved;
     message = {};
     duration = 0;
     steps = evaluations = 0;
+  }
+  void note_force(std::size_t contact, double force, double time) {
+    if (!(force > peak_force[contact])) return;
+    peak_force[contact] = force;
+    peak_time[contact] = time;
   }
   void fail(ImpactStatus why, std::string_view words) {
     status = why;
@@ -136,6 +129,14 @@ concept ImpactLaw = std::default_initializable<L> &&
   { L::traits } -> std::convertible_to<ImpactTraits>;
   law.resolve(problem, options, out);  // out is reset already
 };
+
+/// Contacts that were struck and part by no more than `still`, m/s.
+inline void note_closed(const ContactProblem& problem, double still, ImpactOutcome& out) {
+  for (std::size_t j = 0; j < problem.contacts(); ++j) {
+    const double after = problem.closing[j] - problem.delassus.row_times(j, out.impulse);
+    out.closed[j] = out.impulse[j] > 0 && std::abs(after) <= still;
+  }
+}
 
 /// p (u⁻ + u⁺)/2, the energy that an impulse without duration takes out of the motion. (Thomson and Tait)
 inline void impulsive_losses(const ContactProblem& problem, ImpactOutcome& out) {

@@ -33,15 +33,20 @@ class ImpactLcp {
   bool solve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     forget_round_off(problem);
     const LcpOptions lcp{.tolerance = options.tolerance / 100, .limit = options.limit};
-    const std::optional<LcpReport> report = workspace_.solve(options.solver, {problem.delassus, q}, z, lcp);
-    if (!report) {
+    const bool choose = options.solver.empty();
+    const auto solved_by = [&](std::string_view solver) {
+      const std::optional<LcpReport> report = workspace_.solve(solver, {problem.delassus, q}, z, lcp);
+      if (!report) return false;
+      out.steps += report->iterations;
+      residual_ = report->residual;
+      return report->status == Status::converged || residual_ <= (choose ? lcp.tolerance : options.tolerance);
+    };
+    if (solved_by(choose ? BlockPivoting::about.name : options.solver)) return true;
+    if (choose && (solved_by(Lemke::about.name) || residual_ <= options.tolerance)) return true;
+    if (!choose && !LcpSolvers::with(options.solver, [](auto) {}))
       out.fail(ImpactStatus::bad_problem, "no LCP solver has this name");
-      return false;
-    }
-    out.steps += report->iterations;
-    residual_ = report->residual;
-    if (report->status == Status::converged || residual_ <= options.tolerance) return true;
-    out.fail(ImpactStatus::gave_up, "the LCP solver found no impulses that satisfy the law");
+    else
+      out.fail(ImpactStatus::gave_up, "the LCP solver found no impulses that satisfy the law");
     return false;
   }
 
@@ -62,6 +67,9 @@ class ImpactLcp {
 inline void account_for_energy(const ContactProblem& problem, const ImpactOptions& options,
                                ImpactOutcome& out) {
   impulsive_losses(problem, out);
+  double fastest = 0;  // m/s
+  for (const double u : problem.closing) fastest = std::max(fastest, std::abs(u));
+  note_closed(problem, 10 * options.tolerance * fastest, out);
   double lost = 0, turned_over = 0;  // J
   for (std::size_t j = 0; j < problem.contacts(); ++j) {
     lost += out.loss[j];

@@ -32,6 +32,7 @@ class LzbEuler {
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     begin(problem, options);
+    if (options.record) out.history.begin(problem.contacts(), options.record_every, options.record_numbers);
     while (energy_left(problem) > energy_scale_ * enough_) {
       if (out.steps == options.limit) return out.fail(ImpactStatus::gave_up, "the limit of steps is reached");
       ++out.steps;
@@ -42,7 +43,7 @@ class LzbEuler {
         contacts_[j].rate = problem.delassus.row_times(j, increment_);
       for (std::size_t j = 0; j < contacts_.size(); ++j) enter_phase(j, problem.restitution[j], out);
       advance(problem, pace, out);
-      if (options.record) record(out);
+      if (options.record && out.history.due()) record(out);
     }
     finish(problem, out);
   }
@@ -186,7 +187,6 @@ class LzbEuler {
       out.impulse[j] += impulse;
       out.loss[j] += work;
       c.force = spring(problem, j).force(c.energy);
-      out.peak_force[j] = std::max(out.peak_force[j], c.force);
     }
     // dt = dP/λ
     const bool starts = i == contacts_.size();
@@ -204,6 +204,7 @@ class LzbEuler {
 
   void close_or_open(std::size_t j, double part, ImpactOutcome& out) {
     Contact& c = contacts_[j];
+    out.note_force(j, c.force, time_);
     if (c.release <= part * (1 + 1e-12)) {
       note(ImpactEventKind::opens, j, out);
       c.energy = c.force = 0;
@@ -217,22 +218,25 @@ class LzbEuler {
   }
 
   void note(ImpactEventKind kind, std::size_t j, ImpactOutcome& out) const {
-    if (!contacts_[j].silent) out.events.push_back({kind, j, time_, out.impulse[j]});
+    if (!contacts_[j].silent) out.events.push_back({kind, j, time_, out.impulse[j], contacts_[j].closing});
   }
 
   void record(ImpactOutcome& out) const {
-    out.history.time.push_back(time_);
-    for (const Contact& c : contacts_) out.history.force.push_back(c.force);
-    out.history.impulse.insert(out.history.impulse.end(), out.impulse.begin(), out.impulse.end());
+    const ImpactHistory::Row row = out.history.add(time_);
+    for (std::size_t j = 0; j < contacts_.size(); ++j) row.force[j] = contacts_[j].force;
+    std::copy(out.impulse.begin(), out.impulse.end(), row.impulse.begin());
   }
 
   void finish(const ContactProblem& problem, ImpactOutcome& out) const {
+    if (out.history.lacks_end()) record(out);
     out.duration = time_;
     out.evaluations = out.steps;
     for (std::size_t j = 0; j < contacts_.size(); ++j) {
       const Contact& c = contacts_[j];
       out.loss[j] += spring(problem, j).energy(problem.precompression[j]);  // what it held before
-      if (c.energy > 0 || c.closing > rest_) out.status = ImpactStatus::collapsed;
+      if (!(c.energy > 0) && !(c.closing > rest_)) continue;
+      out.status = ImpactStatus::collapsed;
+      out.closed[j] = problem.restitution[j] < 1;
     }
   }
 

@@ -26,6 +26,12 @@ class Pairwise {
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     begin(problem, options);
+    sweep_out(problem, options, out);
+    note_closed(problem, tolerance_, out);
+  }
+
+ private:
+  void sweep_out(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     for (Sweep sweep = collide(problem, out); sweep.collisions > 0; sweep = collide(problem, out)) {
       ++out.evaluations;
       if (sweep.fastest < tolerance_ && sweep.lost > 0) inelastic_ = true;
@@ -39,7 +45,6 @@ class Pairwise {
     }
   }
 
- private:
   struct Sweep {
     std::size_t collisions = 0;
     double fastest = 0;    // m/s
