@@ -1,6 +1,7 @@
 #include "ictus/run/collision.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ictus {
 namespace {
@@ -18,7 +19,7 @@ bool Collision::near(const ImpactContact& contact, const FlightState& state, boo
   return everywhere || flight_.gap(contact, state) <= nearby * contact.size;
 }
 
-bool Collision::gather(const FlightState& state, double still, bool with_gaps) {
+bool Collision::gather(const FlightState& state, std::span<const double> still, bool with_gaps) {
   struck_.assign(scene_.bodies.size(), false);
   std::vector<std::size_t> near_ones;
   bool any = false;
@@ -26,7 +27,7 @@ bool Collision::gather(const FlightState& state, double still, bool with_gaps) {
     const ImpactContact& contact = scene_.contacts[j];
     if (!near(contact, state, with_gaps)) continue;
     near_ones.push_back(j);
-    if (!flight_.touches(contact, state) || !(flight_.closing(contact, state) > still)) continue;
+    if (!flight_.touches(contact, state) || !(flight_.closing(contact, state) > still[j])) continue;
     any = true;
     struck_[contact.second] = true;
   }
@@ -104,11 +105,13 @@ void Collision::write_contacts(const FlightState& state) {
     stiffness_.push_back(contact.stiffness > 0 ? contact.stiffness : 1);
     exponent_.push_back(contact.exponent);
     restitution_.push_back(contact.restitution);
-    gap_.push_back(std::max(0.0, flight_.gap(contact, state)));
+    // Below the rounding of positions there is no gap: a law that waits for it would wait for nothing.
+    const double gap = flight_.gap(contact, state);
+    gap_.push_back(gap > flight_.rounding(contact, state) ? gap : 0);
   }
 }
 
-ImpactResult Collision::resolve(const ImpactOptions& options) {
+ImpactProblem Collision::problem() const {
   ImpactProblem problem;
   problem.inverse_mass.values = inverse_mass_;
   problem.directions = {direction_, start_, column_};
@@ -117,7 +120,42 @@ ImpactResult Collision::resolve(const ImpactOptions& options) {
   problem.exponent = exponent_;
   problem.restitution = restitution_;
   problem.gap = gap_;
-  return ictus::resolve(problem, options, workspace_);
+  return problem;
+}
+
+ImpactResult Collision::resolve(const ImpactOptions& options) {
+  return ictus::resolve(problem(), options, workspace_);
+}
+
+ImpactResult Collision::resolve_in_reverse(const ImpactOptions& options) {
+  auto& [direction, stiffness, exponent, restitution, gap] = reverse_numbers_;
+  direction.clear();
+  reverse_column_.clear();
+  reverse_start_.assign(1, 0);
+  for (std::size_t row = contacts_.size(); row-- > 0;) {
+    for (std::size_t k = start_[row]; k < start_[row + 1]; ++k) {
+      direction.push_back(direction_[k]);
+      reverse_column_.push_back(column_[k]);
+    }
+    reverse_start_.push_back(reverse_column_.size());
+  }
+  stiffness.assign(stiffness_.rbegin(), stiffness_.rend());
+  exponent.assign(exponent_.rbegin(), exponent_.rend());
+  restitution.assign(restitution_.rbegin(), restitution_.rend());
+  gap.assign(gap_.rbegin(), gap_.rend());
+  ImpactProblem reversed = problem();
+  reversed.directions = {direction, reverse_start_, reverse_column_};
+  reversed.stiffness = stiffness;
+  reversed.exponent = exponent;
+  reversed.restitution = restitution;
+  reversed.gap = gap;
+  return ictus::resolve(reversed, options, reverse_workspace_);
+}
+
+double Collision::fastest() const {
+  double most = 0;
+  for (const double u : closing_) most = std::max(most, std::abs(u));
+  return most;
 }
 
 Vector3 Collision::vector_at(std::span<const double> coordinates, std::size_t body) const {

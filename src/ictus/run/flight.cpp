@@ -1,5 +1,6 @@
 #include "ictus/run/flight.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ictus {
@@ -33,6 +34,15 @@ double Flight::kinetic(const FlightState& state) const {
   return energy;
 }
 
+/// The apex of the parabola, or the higher of its ends.
+double Flight::highest(std::size_t body, const FlightState& from, double duration) const {
+  const double g = length(scene_.gravity);
+  const Vector3 up{-scene_.gravity.x / g, -scene_.gravity.y / g, -scene_.gravity.z / g};
+  const double height = dot(up, from.position[body]), speed = dot(up, from.velocity[body]);
+  const double rise = std::clamp(speed / g, 0.0, duration);
+  return std::max(height + (speed - g * rise / 2) * rise, height + (speed - g * duration / 2) * duration);
+}
+
 /// Second minus first; a wall stands at the origin and does not move.
 Vector3 Flight::between(const ImpactContact& contact, const std::vector<Vector3>& points) const {
   return contact.first == ImpactContact::wall ? points[contact.second]
@@ -44,10 +54,13 @@ double Flight::gap(const ImpactContact& contact, const FlightState& state) const
   return (contact.fixed_normal ? dot(contact.normal, r) : length(r)) - contact.reach;
 }
 
-bool Flight::touches(const ImpactContact& contact, const FlightState& state) const {
+double Flight::rounding(const ImpactContact& contact, const FlightState& state) const {
   const auto extent = [&](std::size_t i) { return i == ImpactContact::wall ? 0 : length(state.position[i]); };
-  const double size = std::abs(contact.reach) + extent(contact.first) + extent(contact.second);
-  return gap(contact, state) <= touching_gap * contact.size + rounding_of_places * size;
+  return rounding_of_places * (std::abs(contact.reach) + extent(contact.first) + extent(contact.second));
+}
+
+bool Flight::touches(const ImpactContact& contact, const FlightState& state) const {
+  return gap(contact, state) <= touching_gap * contact.size + rounding(contact, state);
 }
 
 Vector3 Flight::normal(const ImpactContact& contact, const FlightState& state) const {

@@ -23,6 +23,8 @@ class Flight {
   /// All bodies fly on for `duration`; returns the work of gravity, J.
   double fly(FlightState& state, double duration) const;
   double kinetic(const FlightState& state) const;  // J
+  /// The highest point of a body, along −gravity, in a flight of this duration from here, m.
+  double highest(std::size_t body, const FlightState& from, double duration) const;
 
   double gap(const ImpactContact& contact, const FlightState& state) const;  // m
   /// From the first side to the second, of length 1.
@@ -30,6 +32,8 @@ class Flight {
   double closing(const ImpactContact& contact, const FlightState& state) const;  // m/s
   /// Closed, but for its tolerance and the rounding of positions.
   bool touches(const ImpactContact& contact, const FlightState& state) const;
+  /// By how much the gap may be wrong, since positions are rounded, m.
+  double rounding(const ImpactContact& contact, const FlightState& state) const;
   /// Closing acceleration, m/s²: bodies fall alike, only a wall makes a difference.
   double pull(const ImpactContact& contact) const;
 

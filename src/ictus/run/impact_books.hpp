@@ -1,7 +1,9 @@
 #pragma once
-// Keeps the books of a run by an impact law: columns, impacts, events, ledger and remarks, as the recorder
-// does for schemes.
+// Keeps the books of a run by an impact law: bodies, contacts, columns, impacts, events, ledger and remarks,
+// as the recorder does for schemes. Outcomes come from the states of the run and from the law's own results;
+// rows of the columns may be thinned out.
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,41 +14,63 @@ namespace ictus {
 
 class ImpactBooks {
  public:
-  ImpactBooks(const ImpactScene& scene, const ImpactOptions& options, std::size_t every);
+  ImpactBooks(const ImpactScene& scene, const ImpactOptions& options);
 
   void begin(const FlightState& state);
-  /// After a flight, with the work of gravity in it.
+  /// Before a flight of this duration: how high the bodies get in it.
+  void rises(const FlightState& from, double duration);
+  /// After a flight or a piece of it, with the work of gravity in it.
   void flown(const FlightState& state, double work);
+  /// An impact resolved in both orders of its contacts: velocities that differ by more than `still` are told.
+  void compared(const Collision& collision, const ImpactResult& result, const ImpactResult& reversed,
+                double time, double still);
   /// After an impact, with the velocities before it; the clock of the state has gone on.
   void struck(const Collision& collision, const ImpactResult& result, const FlightState& before,
               const FlightState& after);
-  Trace finish(Ending ending);
+  /// `still`: by contact, closing speeds up to it are none.
+  Trace finish(Ending ending, const FlightState& state, std::span<const double> still);
 
  private:
+  /// What the events of an impact tell of one contact.
+  struct Story {
+    double touch = 0, release = 0;  // s since the start of the impact: the first, the last
+    double separation = 0;          // m/s, at the last release
+    std::size_t touches = 0;
+    bool begun = false, closing = false, released = false;
+  };
   static std::vector<Column> empty_columns(const ImpactScene& scene);
   void keep(const FlightState& state, double dissipated);
+  void write_row(const FlightState& state, double dissipated);
+  void thin_out();
   void keep_history(const Collision& collision, const ImpactHistory& history, FlightState state);
+  void read_stories(const Collision& collision, const ImpactResult& result);
+  bool real(const Collision& collision, const ImpactResult& result, std::size_t row,
+            const FlightState& before, const FlightState& after) const;
   void add_impacts(const Collision& collision, const ImpactResult& result, const FlightState& before,
                    const FlightState& after);
+  void add_to_contact(const Impact& impact, std::size_t touches);
   void add_events(const Collision& collision, const ImpactResult& result, double start);
   void watch_momentum(const Collision& collision, const ImpactResult& result, const FlightState& before,
                       const FlightState& after);
   void watch_energy(const Collision& collision, const ImpactResult& result, double time);
   double stored(std::size_t contact, double force) const;
-  std::string names_of(const Collision& collision) const;
+  std::string names_of(const std::vector<std::size_t>& contacts) const;
+  void conclude();
+  void write_outcomes(const FlightState& state, std::span<const double> still);
   void drop_idle_contacts();
 
   const ImpactScene& scene_;
   Flight flight_;
   const ImpactOptions& options_;
   ImpactTraits traits_;
-  std::size_t every_;
-  bool thinned_ = false;
   Trace trace_;
   std::vector<double> force_, impulse_;  // by contact; impulses of the whole run
   std::vector<char> touched_;            // contacts that took part in an impact
   std::vector<std::size_t> samples_;     // of the impact going on, by its contacts: with a force
-  std::size_t gains_ = 0;
+  std::vector<Story> stories_;           // of the impact going on, by its contacts
+  std::size_t seen_ = 0, spacing_ = 1;   // samples so far; each `spacing_`-th is in the columns
+  bool kept_last_ = false;
+  std::size_t gains_ = 0, orders_ = 0, untold_ = 0;  // impacts that made energy, depend on order; events
 };
 
 }  // namespace ictus

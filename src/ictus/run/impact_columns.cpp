@@ -1,4 +1,4 @@
-// The columns of a run by an impact law: one row a sample of an impact, one before and one after each flight.
+// The columns of a run by an impact law: one row per sample of an impact, one before and one after each flight.
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ void ImpactBooks::keep_history(const Collision& collision, const ImpactHistory& 
   const std::size_t count = collision.contacts().size(), rows = history.time.size();
   const std::vector<double> earlier = impulse_;
   const double start = state.time, available = trace_.ledger.kinetic;
-  for (std::size_t k = every_ - 1; k < rows; k += every_) {
+  for (std::size_t k = 0; k < rows; ++k) {
     const std::span<const double> impulse(&history.impulse[k * count], count);
     state.time = start + history.time[k];
     collision.push(impulse, state.velocity);
@@ -58,10 +58,22 @@ void ImpactBooks::keep_history(const Collision& collision, const ImpactHistory& 
 }
 
 void ImpactBooks::keep(const FlightState& state, double dissipated) {
-  if ((trace_.columns.front().values.size() + 1) * trace_.columns.size() > most_numbers) {
-    thinned_ = true;
-    return;
+  if ((trace_.columns.front().values.size() + 1) * trace_.columns.size() > most_numbers) thin_out();
+  kept_last_ = seen_++ % spacing_ == 0;
+  if (kept_last_) write_row(state, dissipated);
+}
+
+/// Every second row goes.
+void ImpactBooks::thin_out() {
+  spacing_ *= 2;
+  for (Column& column : trace_.columns) {
+    const std::size_t half = (column.values.size() + 1) / 2;
+    for (std::size_t i = 0; i < half; ++i) column.values[i] = column.values[2 * i];
+    column.values.resize(half);
   }
+}
+
+void ImpactBooks::write_row(const FlightState& state, double dissipated) {
   auto column = trace_.columns.begin();
   const auto put = [&](double value) { (column++)->values.push_back(value); };
   put(state.time);
@@ -97,10 +109,14 @@ void ImpactBooks::drop_idle_contacts() {
   trace_.columns = std::move(kept);
   std::vector<std::size_t> index(scene_.contacts.size());
   trace_.contact_names.clear();
+  std::vector<ContactOutcome> outcomes;
   for (std::size_t j = 0; j < scene_.contacts.size(); ++j) {
-    index[j] = trace_.contact_names.size();
-    if (touched_[j]) trace_.contact_names.push_back(scene_.contacts[j].name);
+    index[j] = outcomes.size();
+    if (!touched_[j]) continue;
+    trace_.contact_names.push_back(scene_.contacts[j].name);
+    outcomes.push_back(trace_.contacts[j]);
   }
+  trace_.contacts = std::move(outcomes);
   for (Impact& impact : trace_.impacts) impact.contact = index[impact.contact];
   for (ResolverEvent& event : trace_.events) event.contact = index[event.contact];
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ictus/run/impact_books.hpp"
 #include "ictus/run/impact_laws.hpp"
@@ -12,11 +13,11 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_recorded = 4096;  // contacts of an impact whose forces are kept over time
-
-/// Closing speeds below this part of the largest one are rest: velocities are no better than the law's
-/// tolerance.
+/// What an impact leaves of the bodies' velocities is no better than this part of its largest closing speed:
+/// closing speeds below it are rest. Speeds that no impact has changed are good to their rounding.
 double stillness(const ImpactOptions& options) { return std::clamp(10 * options.tolerance, 1e-12, 1e-6); }
+constexpr double rounding =
+    8 * std::numeric_limits<double>::epsilon();  // of the difference of two velocities
 
 class ImpactRun {
  public:
@@ -26,22 +27,27 @@ class ImpactRun {
         options_(plan.options),
         flight_(scene),
         collision_(scene),
-        books_(scene, options_, plan.record_every),
+        books_(scene, options_),
         state_(flight_.start()),
-        sees_gaps_(impact_traits(options_.law).sees_gaps) {
-    options_.record = impact_traits(options_.law).knows_time;
+        traits_(impact_traits(options_.law)),
+        error_(scene.bodies.size(), 0),
+        still_(scene.contacts.size(), 0) {
+    options_.record = traits_.knows_time;
+    options_.record_every = plan.record_every;
   }
 
   Trace run() {
     books_.begin(state_);
-    return books_.finish(advance());
+    Ending ending = advance();
+    note_stillness();
+    return books_.finish(std::move(ending), state_, still_);
   }
 
  private:
   Ending advance() {
     while (true) {
-      note_speeds();
-      if (collision_.gather(state_, still(), sees_gaps_)) {
+      note_stillness();
+      if (collision_.gather(state_, still_, traits_.sees_gaps)) {
         if (impacts_ == plan_.most_impacts)
           return {false, fmt::format("at {:.9g} s after {} impacts: give a duration, or a scheme",
                                      state_.time, impacts_)};
@@ -57,17 +63,26 @@ class ImpactRun {
 
   /// One impact; what went wrong, or nothing.
   std::optional<Ending> strike() {
-    options_.record = options_.record && collision_.contacts().size() <= most_recorded;
     const ImpactResult result = collision_.resolve(options_);
     if (!succeeded(result.status))
       return Ending{false, fmt::format("at {:.9g} s {}: {}{}", state_.time, options_.law, result.message,
                                        culprit(result))};
+    compare_orders(result);
+    const double error = stillness(options_) * collision_.fastest();
+    for (const std::size_t i : collision_.bodies()) error_[i] = std::max(error_[i], error);
     const FlightState before = state_;
     collision_.apply(result, state_);
     state_.time += result.duration;
     books_.struck(collision_, result, before, state_);
     ++impacts_;
     return std::nullopt;
+  }
+
+  /// The answer in the other order of contacts, where that may be another.
+  void compare_orders(const ImpactResult& result) {
+    if (!traits_.depends_on_order || collision_.contacts().size() < 2) return;
+    const ImpactResult other = collision_.resolve_in_reverse(options_);
+    books_.compared(collision_, result, other, state_.time, stillness(options_) * collision_.fastest());
   }
 
   std::string culprit(const ImpactResult& result) const {
@@ -79,9 +94,10 @@ class ImpactRun {
   std::optional<Ending> fly() {
     double next = never;
     const ImpactContact* resting = nullptr;
-    for (const ImpactContact& contact : scene_.contacts) {
-      next = std::min(next, flight_.time_to_touch(contact, state_, still()));
-      if (flight_.rests(contact, state_, still())) resting = &contact;
+    for (std::size_t j = 0; j < scene_.contacts.size(); ++j) {
+      const ImpactContact& contact = scene_.contacts[j];
+      next = std::min(next, flight_.time_to_touch(contact, state_, still_[j]));
+      if (flight_.rests(contact, state_, still_[j])) resting = &contact;
     }
     const double left = plan_.until - state_.time;
     if (resting) return at_rest(*resting);
@@ -97,8 +113,8 @@ class ImpactRun {
   }
 
   Ending at_rest(const ImpactContact& contact) const {
-    const bool all = std::all_of(state_.velocity.begin(), state_.velocity.end(),
-                                 [&](const Vector3& v) { return length(v) <= still(); });
+    bool all = true;
+    for (std::size_t i = 0; i < error_.size(); ++i) all = all && length(state_.velocity[i]) <= error_[i];
     std::string reason = fmt::format("at {:.9g} s {} comes to rest", state_.time, contact.name);
     if (!all) reason += ": impact laws know no lasting contact, take a scheme";
     return {all, std::move(reason)};
@@ -110,6 +126,7 @@ class ImpactRun {
     const int pieces = curved && duration > 0 ? 32 : 1;
     const FlightState from = state_;
     double booked = 0;
+    books_.rises(from, duration);
     for (int k = 1; k <= pieces; ++k) {
       state_ = from;
       const double work = flight_.fly(state_, k == pieces ? duration : duration * k / pieces);
@@ -118,10 +135,14 @@ class ImpactRun {
     }
   }
 
-  void note_speeds() {
-    for (const Vector3& v : state_.velocity) fastest_ = std::max(fastest_, length(v));
+  /// Only differences of velocities count: the same in every frame that moves uniformly, but for rounding.
+  void note_stillness() {
+    const auto error = [&](std::size_t i) {
+      return i == ImpactContact::wall ? 0 : error_[i] + rounding * length(state_.velocity[i]);
+    };
+    for (std::size_t j = 0; j < still_.size(); ++j)
+      still_[j] = error(scene_.contacts[j].first) + error(scene_.contacts[j].second);
   }
-  double still() const { return stillness(options_) * fastest_; }
 
   const ImpactScene& scene_;
   const ImpactPlan& plan_;
@@ -130,8 +151,9 @@ class ImpactRun {
   Collision collision_;
   ImpactBooks books_;
   FlightState state_;
-  bool sees_gaps_;
-  double fastest_ = 0;  // m/s, of the run so far
+  ImpactTraits traits_;
+  std::vector<double> error_;  // m/s, by body: what the impacts so far have left of its velocity
+  std::vector<double> still_;  // m/s, by contact: closing speeds up to it are none
   std::size_t impacts_ = 0;
 };
 
@@ -150,7 +172,8 @@ double seconds_per_call(const ImpactScene& scene, const ImpactOptions& options,
     next = std::min(next, flight.time_to_touch(contact, state, 0));
   if (!std::isfinite(next)) return unknown;
   flight.fly(state, next);
-  if (!collision.gather(state, 0, impact_traits(options.law).sees_gaps)) return unknown;
+  const std::vector<double> still(scene.contacts.size(), 0);
+  if (!collision.gather(state, still, impact_traits(options.law).sees_gaps)) return unknown;
   double least = HUGE_VAL, all = 0;
   for (int call = 0; call < 1000 && all < enough; ++call) {
     const double start = clock();

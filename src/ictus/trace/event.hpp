@@ -1,5 +1,8 @@
 #pragma once
-// One impact at one contact, as a run saw it: from touch to release.
+// One impact at one contact, as a run saw it: from touch to release. A field means the same for every method:
+// where a contact opens and is struck again within one impact, release is the last opening; speeds and times
+// are those of the method's own events, never of a threshold. Methods whose impacts take no time have touch
+// and release at one instant, and the speeds before and after it.
 
 #include <cstddef>
 #include <limits>
@@ -16,18 +19,20 @@ struct Impact {
   double peak_depth_time = unknown;    // s
   double peak_force = 0;               // N, largest sample
   double peak_force_time = unknown;    // s
-  double release_time = unknown;       // s, where the outgoing free flight leaves the surface
-  double separation_speed = unknown;   // m/s, opening speed there
+  double release_time = unknown;       // s, where the contact opens for the last time in this impact
+  double separation_speed = unknown;   // m/s, opening speed there, whatever its neighbours do to it later
   double asked_restitution = unknown;  // what the law gives at this approach speed, where that is known
   double energy_before = unknown;      // J, kinetic and stored, at the last sample before touch
   double energy_after = unknown;       // J, at the first sample after release
   std::size_t samples = 0;             // samples with positive depth
 
   bool released() const { return release_time == release_time; }
-  double contact_time() const { return release_time - touch_time; }  // s
+  /// s, from the first touch to the last release of this impact.
+  double contact_time() const { return release_time - touch_time; }
   /// 1; unknown for a contact that did not approach and was pushed apart by others.
   double restitution() const {
-    return 1e3 * approach_speed > separation_speed ? separation_speed / approach_speed : unknown;
+    const bool approached = approach_speed > 0 && 1e3 * approach_speed > separation_speed;
+    return approached ? separation_speed / approach_speed : unknown;
   }
 };
 
