@@ -71,6 +71,18 @@ std::string nonsmooth_misfit(const Assembly& assembly) {
 
 constexpr std::string_view system_misfit = "needs bodies, and the scene has a [system]";
 
+/// A [system] brings restitutions, and neither stiffnesses nor an order of its contacts.
+std::string impact_misfit(const ImpactTraits& traits, const MechanicalSystem& system) {
+  if (traits.needs_stiffness) return "needs a stiffness, which the contacts of a [system] do not have";
+  if (traits.only_chains) return "knows chains on a line only, and the scene has a [system]";
+  for (Eigen::Index j = 1; traits.one_restitution && j < system.contacts(); ++j)
+    if (system.restitution(j) != system.restitution(0))
+      return fmt::format("needs one restitution for all contacts: {} has {}, {} has {}",
+                         system.contact_name(0), system.restitution(0), system.contact_name(j),
+                         system.restitution(j));
+  return {};
+}
+
 }  // namespace
 
 MethodKind kind_of(std::string_view method) {
@@ -103,6 +115,8 @@ std::vector<std::string_view> method_names() {
 
 std::string misfit(std::string_view method, const Assembly& assembly) {
   if (is_nonsmooth_scheme(method)) return nonsmooth_misfit(assembly);
+  if (assembly.scene.system && assembly.mechanics && is_impact_law(method))
+    return impact_misfit(impact_traits(method), *assembly.mechanics->system);
   if (assembly.scene.system) return std::string(system_misfit);
   if (kind_of(method) == MethodKind::spheres) return spheres_misfit(assembly);
   if (is_crowd(assembly)) return std::string(crowd_misfit);
@@ -119,7 +133,7 @@ std::vector<std::string_view> fitting_schemes(const Assembly& assembly) {
 
 std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly) {
   std::vector<std::string_view> names;
-  if (assembly.scene.system) return names;
+  if (assembly.scene.system) return names;  // these are run by event_driven: one of that is enough
   for (const ImpactLawFacts& facts : impact_laws())
     if (impact_misfit(facts.traits, assembly).empty()) names.push_back(facts.about.name);
   return names;

@@ -46,11 +46,32 @@ Trace run_by_nonsmooth(const Assembly& assembly, const std::string& scheme, cons
   return run_nonsmooth(*mechanics_of(assembly), plan);
 }
 
-Trace run_by_impact_law(const Assembly& assembly, const std::string& law, const RunOptions& options) {
-  ImpactPlan plan = impact_plan(assembly, law);
+/// The law inside event_driven, which knows lasting contacts, accumulations and systems; `why` it is needed.
+Trace run_by_law_at_events(const Assembly& assembly, const std::string& law, const std::string& why,
+                           const RunOptions& options) {
+  NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
+  plan.options.impact_law = law;
+  // Impact laws have no step; event_driven finds its own, and this one is for the eye.
+  if (assembly.scene.run.step.place.file.empty()) plan.step = plan.until / 1000;
   if (options.record_every) plan.record_every = options.record_every;
   plan.stop = options.stop;
-  return run_impacts(assembly.impacts, plan);
+  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+  trace.remarks.push_back(fmt::format("{}: run by event_driven with impact_law = \"{}\"", why, law));
+  return trace;
+}
+
+Trace run_by_impact_law(const Assembly& assembly, const std::string& law, const RunOptions& options) {
+  if (assembly.scene.system) return run_by_law_at_events(assembly, law, "the scene has a [system]", options);
+  ImpactPlan plan = impact_plan(assembly, law);
+  if (options.record_every) plan.record_every = options.record_every;
+  bool stopped = false;
+  if (options.stop) plan.stop = [&](double t) { return stopped = options.stop(t); };
+  Trace trace = run_impacts(assembly.impacts, plan);
+  const bool falls = assembly.scene.run.duration && length(assembly.impacts.gravity) > 0;
+  if (stopped || !falls || trace.ending.reason.starts_with("reached")) return trace;
+  // Something rests, or impacts accumulate: flights from impact to impact end there, and others may still fall.
+  Trace whole = run_by_law_at_events(assembly, law, trace.ending.reason, options);
+  return whole.ending.complete ? whole : trace;
 }
 
 Trace run_by_waves(const Assembly& assembly, const RunOptions& options) {
