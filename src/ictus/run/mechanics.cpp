@@ -23,8 +23,7 @@ BodiesData data_of(const ImpactScene& scene) {
   for (const ImpactContact& contact : scene.contacts)
     data.contacts.push_back({contact.name, side(contact.first), side(contact.second), contact.fixed_normal,
                              contact.normal, contact.reach, contact.restitution,
-                             contact.stiffness > 0 ? contact.stiffness : 1,  // where none is known, all alike
-                             contact.exponent});
+                             contact.stiffness > 0 ? contact.stiffness : unknown, contact.exponent});
   return data;
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "ictus/base/vector3.hpp"
 #include "ictus/model/mechanics/shipped_system.hpp"
 #include "ictus/schemes/nonsmooth/stepper.hpp"
 #include "ictus/trace/trace.hpp"
@@ -19,6 +20,7 @@ struct NonsmoothPlan {
   bool stop_when_apart = false;                            // once every contact has separated for good
   bool drop_idle = false;                                  // tell only of contacts that pushed
   std::size_t record_every = 1;                            // keep each n-th step, and every event
+  Vector3 gravity;                                         // m/s², of the bodies of a scene: which way is up
   std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
 };
 

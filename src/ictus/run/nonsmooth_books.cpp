@@ -21,6 +21,9 @@ NonsmoothBooks::NonsmoothBooks(const ShippedSystem& mechanics, const NonsmoothPl
       plan_(plan),
       tracks_events_(nonsmooth_scheme(plan.scheme).traits.tracks_events),
       mass_(system_.shape().profile),
+      bodies_(system_, plan.gravity),
+      contacts_(static_cast<std::size_t>(system_.contacts())),
+      told_(static_cast<std::size_t>(system_.contacts()), false),
       pushed_(static_cast<std::size_t>(system_.contacts()), false) {
   for (Eigen::VectorXd* each : {&gap_, &opening_, &impulse_, &given_, &force_})
     each->setZero(system_.contacts());
@@ -38,6 +41,7 @@ void NonsmoothBooks::begin(const Motion& motion) {
   const Eigen::VectorXd together = Eigen::VectorXd::Ones(system_.coordinates());
   inertia_ = mass_.form(together, together);
   trace_.ledger.initial = trace_.ledger.total();
+  bodies_.begin(motion);
   keep(motion, {0, 0});
   last_ = motion;
 }
@@ -59,6 +63,7 @@ void NonsmoothBooks::accept(const NonsmoothStepper& stepper, const NonsmoothStep
     look(motion);
   }
   watch_energy(earlier.total(), earlier.remainder(), step.work, motion.t);
+  bodies_.look(motion);
   watch_contacts(stepper, last_.t, motion.t);
   ++trace_.steps;
   trace_.evaluations += step.evaluations;
@@ -84,7 +89,9 @@ void NonsmoothBooks::look(const Motion& motion) {
   ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
   system_.gaps(motion.q, gap_);
   rows_.clear();
-  system_.directions(motion.q, rows_);
+  // Where the run need not know that all is apart: contacts that this step, or a few like it, can close.
+  const double reach = 8 * plan_.step * (motion.v.size() > 0 ? motion.v.lpNorm<Eigen::Infinity>() : 0);
+  system_.near_directions(motion.q, plan_.stop_when_apart ? HUGE_VAL : 4 * reach, rows_);
   rows_.multiply(motion.v, opening_);
   if (gap_.size() == 0) return;
   trace_.smallest_gap = std::fmin(trace_.smallest_gap, gap_.minCoeff());
@@ -93,11 +100,18 @@ void NonsmoothBooks::look(const Motion& motion) {
 
 void NonsmoothBooks::watch_contacts(const NonsmoothStepper& stepper, double begin, double end) {
   all_apart_ = true;
+  std::fill(told_.begin(), told_.end(), char{0});
+  if (tracks_events_) take_events(stepper);
   for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
     const auto at = static_cast<std::size_t>(j);
     const bool pushes = given_[j] > 0;
     pushed_[at] = pushed_[at] || pushes;
     all_apart_ = all_apart_ && !pushes && opening_[j] >= -still * fastest_;
+    const bool captured = !tracks_events_ && pushes && earlier_opening_[j] < -still * fastest_;
+    contacts_.take(at, {told_[at]  ? ContactPush::Kind::told
+                        : captured ? ContactPush::Kind::captured
+                                   : ContactPush::Kind::lasting,
+                        end, given_[j], force_[j]});
     if (tracks_events_) continue;
     std::optional<NonsmoothEvent> event;
     const auto impact = watches_[at].look(
@@ -106,27 +120,46 @@ void NonsmoothBooks::watch_contacts(const NonsmoothStepper& stepper, double begi
     if (event) add_event(*event);
     if (impact) add_impact(*impact);
   }
-  if (tracks_events_) take_events(stepper.events());
 }
 
-void NonsmoothBooks::take_events(const std::vector<NonsmoothEvent>& events) {
-  for (NonsmoothEvent event : events) {
+/// Impacts of laws that know time last as long as these say; all others are over at once.
+void NonsmoothBooks::take_events(const NonsmoothStepper& stepper) {
+  auto inside = stepper.impacts_inside().begin();
+  for (std::size_t k = 0; k < stepper.events().size(); ++k) {
+    NonsmoothEvent event = stepper.events()[k];
+    ImpactInside said;
+    if (inside != stepper.impacts_inside().end() && inside->event == k) said = *inside++;
     for (double* speed : {&event.before, &event.after})
       if (std::abs(*speed) <= relative_noise * fastest_) *speed = 0;
+    const bool is_impact = event.kind == NonsmoothEventKind::impact;
+    // An impact below rounding is none.
+    if (is_impact && event.before == 0 && event.after == 0 && said.push <= relative_noise * fastest_)
+      continue;
+    contacts_.take(event, said);
+    if (is_impact) told_[event.contact] = 1;
     add_event(event);
-    if (event.kind != NonsmoothEventKind::impact) continue;
+    if (!is_impact) continue;
     Impact impact;
     impact.contact = event.contact;
-    impact.touch_time = impact.release_time = event.t;
+    impact.touch_time = event.t + said.touch;
+    impact.release_time = event.t + said.release;
     impact.approach_speed = -event.before;
     impact.separation_speed = event.after;
-    impact.peak_force = unknown;
+    impact.peak_force = said.peak_force;
+    if (said.peak_depth > 0) impact.peak_depth = said.peak_depth;
     add_impact(impact);
   }
+  for (const ResolverEvent& event : stepper.impact_log()) add_event(event);
+}
+
+void NonsmoothBooks::add_event(const ResolverEvent& event) {
+  pushed_[event.contact] = true;
+  if (trace_.events.size() < most_events) trace_.events.push_back(event);
 }
 
 void NonsmoothBooks::add_event(const NonsmoothEvent& event) {
   ++events_;
+  pushed_[event.contact] = true;
   if (trace_.motion_events.size() < most_events) trace_.motion_events.push_back(event);
 }
 
@@ -179,12 +212,27 @@ void NonsmoothBooks::add_remarks() {
       gains_, trace_.steps, ledger.largest_gain, 100 * ledger.largest_gain / ledger.scale(), gain_time_));
 }
 
+/// A contact is closed where it pushed last, or touches but for rounding, and does not part.
+void NonsmoothBooks::close_contacts() {
+  const double touching = 1e-12 * (last_.q.size() > 0 ? last_.q.lpNorm<Eigen::Infinity>() : 0);
+  for (Eigen::Index j = 0; j < system_.contacts(); ++j)
+    contacts_.finish(static_cast<std::size_t>(j), gap_[j],
+                     (given_[j] > 0 || gap_[j] <= touching) && opening_[j] <= still * fastest_);
+  trace_.contacts = std::move(contacts_.all());
+}
+
 Trace NonsmoothBooks::finish(Ending ending) {
   for (ContactWatch& watch : watches_)
     if (const auto impact = watch.finish()) add_impact(*impact);
   if (count_ % plan_.record_every != 0) keep(last_, {trace_.ledger.dissipated, trace_.ledger.work, 0});
+  // A law that knows time tells of contacts that the blow reaches later.
+  std::stable_sort(trace_.impacts.begin(), trace_.impacts.end(),
+                   [](const Impact& a, const Impact& b) { return a.touch_time < b.touch_time; });
   add_errors();
   add_remarks();
+  close_contacts();
+  trace_.dimension = bodies_.dimension();
+  trace_.bodies = bodies_.finish(last_);
   if (plan_.drop_idle) drop_idle_contacts();
   trace_.ending = std::move(ending);
   if (thinned_) trace_.ending.reason += "; later samples were not kept: give a larger record_every";

@@ -7,6 +7,7 @@
 
 #include "ictus/run/contact_watch.hpp"
 #include "ictus/run/nonsmooth.hpp"
+#include "ictus/run/nonsmooth_outcomes.hpp"
 
 namespace ictus {
 
@@ -32,8 +33,9 @@ class NonsmoothBooks {
   void add_columns();
   void look(const Motion& motion);
   void watch_contacts(const NonsmoothStepper& stepper, double begin, double end);
-  void take_events(const std::vector<NonsmoothEvent>& events);
+  void take_events(const NonsmoothStepper& stepper);
   void add_event(const NonsmoothEvent& event);
+  void add_event(const ResolverEvent& event);
   void add_impact(Impact impact);
   void watch_energy(double total_before, double remainder_before, double work, double t);
   void keep_inside(const NonsmoothStepper& stepper, const NonsmoothStep& step, const Ledger& earlier);
@@ -41,6 +43,7 @@ class NonsmoothBooks {
   void keep_exact(const Motion& motion, bool before);
   void add_errors();
   void add_remarks();
+  void close_contacts();
   void drop_idle_contacts();
   double kinetic(const Motion& motion);
 
@@ -55,7 +58,10 @@ class NonsmoothBooks {
   Eigen::VectorXd gap_, opening_, earlier_gap_, earlier_opening_;
   Eigen::VectorXd impulse_, given_, force_;  // of the run before this step, of this step, and its mean force
   std::vector<ContactWatch> watches_;
-  std::vector<char> pushed_;   // in the run
+  BodyOutcomes bodies_;
+  ContactOutcomes contacts_;
+  std::vector<char> told_;     // of impacts in this step, by events
+  std::vector<char> pushed_;   // in the run, or an event tells of it
   std::vector<double> worst_;  // m, largest error of each coordinate
   std::size_t shown_coordinates_, shown_contacts_, exact_coordinates_;
   std::size_t count_ = 0, gains_ = 0;

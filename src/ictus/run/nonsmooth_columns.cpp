@@ -64,6 +64,7 @@ void NonsmoothBooks::keep_inside(const NonsmoothStepper& stepper, const Nonsmoot
       return is_impact(event) && (before ? event.t < inside.t : event.t <= inside.t);
     });
     look(inside);
+    bodies_.look(inside);
     const double work = earlier.work + share * (later.work - earlier.work);
     const double rest = earlier.remainder() + share * (later.remainder() - earlier.remainder());
     keep(inside, {earlier.initial + work - trace_.ledger.total() - rest, work,
@@ -137,13 +138,18 @@ void NonsmoothBooks::drop_idle_contacts() {
   trace_.columns = std::move(kept);
   std::vector<std::size_t> index(trace_.contact_names.size());
   std::vector<std::string> names;
+  std::vector<ContactOutcome> contacts;
   for (std::size_t j = 0; j < index.size(); ++j) {
     index[j] = names.size();
-    if (pushed_[j]) names.push_back(trace_.contact_names[j]);
+    if (!pushed_[j]) continue;
+    names.push_back(std::move(trace_.contact_names[j]));
+    contacts.push_back(trace_.contacts[j]);
   }
   trace_.contact_names = std::move(names);
+  trace_.contacts = std::move(contacts);
   for (Impact& impact : trace_.impacts) impact.contact = index[impact.contact];
   for (NonsmoothEvent& event : trace_.motion_events) event.contact = index[event.contact];
+  for (ResolverEvent& event : trace_.events) event.contact = index[event.contact];
 }
 
 }  // namespace ictus

@@ -137,6 +137,8 @@ NonsmoothOptions nonsmooth_options(const RunChoice& run) {
     const auto given = choice.names.find(key);
     return given == choice.names.end() ? std::string() : given->second.value;
   };
+  if (const auto given = choice.numbers.find("most_events"); given != choice.numbers.end())
+    options.most_events = static_cast<std::size_t>(given->second.value);
   options.tableau = name("tableau");
   options.impact_law = name("impact_law");
   take(adaptive_words, name("adaptive"), options.adaptive);
@@ -145,6 +147,10 @@ NonsmoothOptions nonsmooth_options(const RunChoice& run) {
   // A solver that was filled in for another method is not the user's wish.
   if (!run.lcp_solver.place.file.empty()) options.lcp_solver = run.lcp_solver.value;
   if (!run.tolerance.place.file.empty()) options.tolerance = run.tolerance.value;
+  options.impact.dissipation =
+      run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
+  options.impact.steps = run.euler_steps;
+  options.impact.correlation = run.correlation;
   return options;
 }
 

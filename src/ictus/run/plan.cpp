@@ -43,7 +43,9 @@ void pick_method(Assembly& assembly, Problems& problems) {
   At<std::string>& method = assembly.scene.run.method;
   if (method.value.empty() && has_slices(assembly.scene)) method.value = waves_about.name;
   for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton", "moreau_jean"})
-    if (method.value.empty() && misfit(favourite, assembly).empty()) method.value = favourite;
+    if (method.value.empty() && !(assembly.scene.system && is_impact_law(favourite)) &&
+        misfit(favourite, assembly).empty())
+      method.value = favourite;
   if (method.value.empty()) method.value = "reference";      // to say why not even this fits
   if (kind_of(method.value) == MethodKind::spheres) return;  // its plan says what does not fit
   if (const std::string why = misfit(method.value, assembly); !why.empty())
@@ -203,6 +205,7 @@ NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme
   plan.until = assembly.plan.until;
   plan.stop_when_apart = assembly.plan.stop_when_apart;
   plan.drop_idle = assembly.scene.dimension > 1;
+  if (!assembly.scene.system) plan.gravity = assembly.scene.gravity;
   plan.record_every = run.record_every;
   return plan;
 }

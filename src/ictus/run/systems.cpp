@@ -40,8 +40,15 @@ void check(const SystemParameter& parameter, const Quantity& given, Problems& pr
     problems.add(given.place, fmt::format("{} = {}: {} needs {}, got {}", parameter.name, given.text,
                                           parameter.meaning, parameter.unit, given.dimension->text()));
   else if (!std::isfinite(given.value) || !parameter.range.holds(given.value))
-    problems.add(given.place, fmt::format("{} = {}: {} must be {}", parameter.name, given.text,
-                                          parameter.meaning, parameter.range.words));
+    problems.add(
+        given.place,
+        fmt::format("{} = {}: {} must be {}", parameter.name, given.text, parameter.meaning,
+                    parameter.range.words),
+        parameter.name == "gravity" && given.value < 0
+            ? fmt::format(
+                  "a [system] takes how strong gravity is, and it points downwards: write gravity = {}",
+                  shortest(-given.value))
+            : "");
 }
 
 /// With its unit, as a reader would write it.

@@ -11,6 +11,7 @@ namespace {
 constexpr Range below_one{0, 0x1.fffffffffffffp-1, false, "in [0, 1)"};
 constexpr Range below_two{0, 0x1.fffffffffffffp0, false, "in [0, 2)"};
 // Round-off of states of size 1: steps that are shortened for less would never end.
+constexpr Range count{1, 1e12, false, "a whole number from 1 on", true};
 constexpr Range above_round_off{1e-14, unlimited, false, "at least 1e-14"};
 
 constexpr Wanted numbers[] = {
@@ -20,6 +21,7 @@ constexpr Wanted numbers[] = {
     {"beta", "the β of Newmark", dimensions::none, non_negative, "0.25"},
     {"alpha", "the α of HHT", dimensions::none, below_one, "0.1"},
     {"rho_infinity", "a spectral radius", dimensions::none, below_two, "0.8"},
+    {"most_events", "a number of events", dimensions::none, count, "100000"},
     {"window", "the factor of the window around an event", dimensions::none, positive, "1"},
     {"absolute_tolerance", "a tolerance", dimensions::none, above_round_off, "1e-6"},
     {"relative_tolerance", "a tolerance", dimensions::none, non_negative, "1e-6"},

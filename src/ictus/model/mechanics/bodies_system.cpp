@@ -42,6 +42,18 @@ void BodiesSystem::mass(const Vector&, Skyline& matrix) const {
 
 void BodiesSystem::force(double, const Vector&, const Vector&, Vector& force) const { force = weights_; }
 
+namespace {
+
+/// |d|, by a square root where its square is in range: length() is several times as dear, and off the line every
+/// two bodies are asked for it.
+double distance(const Vector3& d) {
+  constexpr double least = 1e-280, most = 1e280;
+  const double square = dot(d, d);
+  return square > least && square < most ? std::sqrt(square) : length(d);
+}
+
+}  // namespace
+
 double BodiesSystem::potential(const Vector& q) const { return -weights_.dot(q); }
 
 Vector3 BodiesSystem::part(const Vector& x, std::size_t body) const {
@@ -57,7 +69,7 @@ Vector3 BodiesSystem::difference(const Vector& x, const Contact& pair) const {
 Vector3 BodiesSystem::normal(const Vector& q, const Contact& pair) const {
   if (pair.fixed_normal) return pair.normal;
   const Vector3 d = difference(q, pair);
-  const double far = length(d);
+  const double far = distance(d);
   // Balls with one centre have no normal: any is as good.
   return far > 0 ? Vector3{d.x / far, d.y / far, d.z / far} : Vector3{1, 0, 0};
 }
@@ -66,7 +78,7 @@ void BodiesSystem::gaps(const Vector& q, Vector& gap) const {
   for (Index j = 0; j < contacts(); ++j) {
     const Contact& pair = contact(j);
     const Vector3 d = difference(q, pair);
-    gap[j] = (pair.fixed_normal ? dot(pair.normal, d) : length(d)) - pair.reach;
+    gap[j] = (pair.fixed_normal ? dot(pair.normal, d) : distance(d)) - pair.reach;
   }
 }
 
@@ -81,6 +93,21 @@ void BodiesSystem::directions(const Vector& q, ContactRows& rows) const {
     const Vector3 direction = normal(q, pair);
     add(pair.first, direction, -1, rows);
     add(pair.second, direction, 1, rows);
+    rows.end_row();
+  }
+}
+
+/// Most of all pairs are far from each other, which their squared distance tells.
+void BodiesSystem::near_directions(const Vector& q, double reach, ContactRows& rows) const {
+  if (shape().constant_directions) return directions(q, rows);  // schemes keep them from step to step
+  for (const Contact& pair : data_.contacts) {
+    const Vector3 d = difference(q, pair);
+    const double far = pair.reach + reach;
+    if (pair.fixed_normal ? dot(pair.normal, d) <= far : dot(d, d) <= far * far) {
+      const Vector3 direction = normal(q, pair);
+      add(pair.first, direction, -1, rows);
+      add(pair.second, direction, 1, rows);
+    }
     rows.end_row();
   }
 }

@@ -3,6 +3,7 @@
 // make. Not in the list: scenes build it, body by body.
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,11 @@ struct BodiesData {
     std::string name;
     std::size_t first, second;
     bool fixed_normal;
-    Vector3 normal;         // from first to second
-    double reach;           // m
-    double restitution;     // e  [1]
-    double stiffness = 1;   // K, of laws that share an impulse  [N/m^exponent]
-    double exponent = 1.5;  // η  [1]
+    Vector3 normal;                                               // from first to second
+    double reach;                                                 // m
+    double restitution;                                           // e  [1]
+    double stiffness = std::numeric_limits<double>::quiet_NaN();  // K; NaN: not known  [N/m^exponent]
+    double exponent = 1.5;                                        // η  [1]
   };
 
   std::size_t dimension = 1;       // 1 to 3: coordinates of a body
@@ -43,6 +44,7 @@ class BodiesSystem final : public MechanicalSystem {
   void force(double, const Vector&, const Vector&, Vector& force) const override;
   void gaps(const Vector& q, Vector& gap) const override;
   void directions(const Vector& q, ContactRows& rows) const override;
+  void near_directions(const Vector& q, double reach, ContactRows& rows) const override;
   double potential(const Vector& q) const override;
   void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
   void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;

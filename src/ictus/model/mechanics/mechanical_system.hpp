@@ -6,6 +6,7 @@
 // once a contact: loops over contacts are inside.
 
 #include <Eigen/Core>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ class MechanicalSystem {
   virtual void gaps(const Vector& q, Vector& gap) const = 0;
   virtual void directions(const Vector& q, ContactRows& rows) const = 0;  // the rows come empty
   virtual double potential(const Vector& q) const = 0;                    // J, of the forces that have one
+  /// The same rows where the gap is at most `reach`; those of contacts farther away may stay empty.
+  virtual void near_directions(const Vector& q, double, ContactRows& rows) const { directions(q, rows); }
 
   /// K = −∂F/∂q and C = −∂F/∂v, their symmetric parts: Newton's method needs no more. They come with zeros.
   virtual void tangents(double t, const Vector& q, const Vector& v, Skyline& stiffness,
@@ -57,9 +60,10 @@ class MechanicalSystem {
   double kinetic(const Vector& q, const Vector& v) const;
 
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
-  /// Of impact laws that share an impulse among contacts by their forces K δ^η: only ratios of K matter.
-  virtual double stiffness(Index) const { return 1; }   // K, N/m^η
-  virtual double exponent(Index) const { return 1.5; }  // η
+  /// Of impact laws that share an impulse among contacts by their forces K δ^η. NaN: not known; where none is
+  /// known all contacts are alike, and forces and times inside an impact stay unknown.
+  virtual double stiffness(Index) const { return std::numeric_limits<double>::quiet_NaN(); }  // K, N/m^η
+  virtual double exponent(Index) const { return 1.5; }                                        // η
   virtual std::string coordinate_name(Index i) const { return "q-" + std::to_string(i + 1); }
   virtual std::string coordinate_unit(Index) const { return "m"; }
   virtual std::string contact_name(Index j) const { return "contact-" + std::to_string(j + 1); }

@@ -64,6 +64,9 @@ class CollocatedStepper final : public NonsmoothStepper {
     NewtonEnd end(tolerance_);
     place(motion, h);
     for (;;) {
+      // q₊ has parts of both accelerations and of the jump: at most 2½ times the way of the velocities.
+      if (!at_positions_ && !system().shape().constant_directions)
+        matrix_.look_near(2.5 * forecast_reach(h, motion.v, v_) + forecast_reach(h * h, a_, next_));
       if (!matrix_.update(motion.t + h, q_, v_, weights))
         return step.fail(Status::not_finite, advice::singular);
       const double moved = solve(motion, h, step);

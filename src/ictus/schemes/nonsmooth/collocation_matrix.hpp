@@ -19,6 +19,7 @@ class CollocationMatrix {
     double share;                // s, s
     double excess;               // κ, s²; given, since it must be zero exactly where it is
   };
+  void look_near(double reach) { matrix_.look_near(reach); }
   /// M and G at q, K and C at (t, q, v). False where a matrix is singular.
   bool update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, const Weights& weights);
 

@@ -7,25 +7,25 @@
 
 namespace ictus {
 
-std::size_t worst_contact(const SparseRows& delassus, const std::vector<std::size_t>& active,
-                          const Eigen::VectorXd& right, const Eigen::VectorXd& z) {
-  std::size_t where = active.front();
+void tell_failure(ContactSolve& contacts, const std::vector<std::size_t>& active,
+                  const Eigen::VectorXd& right, const Eigen::VectorXd& z, const LcpReport& report,
+                  NonsmoothStep& step) {
+  const SparseRows& delassus = contacts.among(active);
+  const auto impulse = [&](std::size_t k) { return z[static_cast<Eigen::Index>(active[k])]; };
+  std::size_t worst = 0;
   double most = -1;
-  for (const std::size_t j : active) {
-    const auto at = static_cast<Eigen::Index>(j);
-    double w = right[at];
-    for (std::size_t k = delassus.start[j]; k < delassus.start[j + 1]; ++k)
-      w += delassus.value[k] * z[static_cast<Eigen::Index>(delassus.column[k])];
-    const double violation = std::abs(std::min(delassus.diagonal[j] * z[at], w));  // both in m/s
+  for (std::size_t k = 0; k < active.size(); ++k) {
+    double w = right[static_cast<Eigen::Index>(active[k])];
+    for (std::size_t e = delassus.start[k]; e < delassus.start[k + 1]; ++e)
+      w += delassus.value[e] * impulse(delassus.column[e]);
+    const double violation = std::abs(std::min(delassus.diagonal[k] * impulse(k), w));  // both in m/s
     if (violation <= most) continue;
     most = violation;
-    where = j;
+    worst = k;
   }
-  return where;
-}
-
-std::string_view contact_advice(const SparseRows& delassus, std::size_t contact) {
-  return delassus.diagonal[contact] > 0 ? advice::no_impulses : advice::closing_impulse;
+  step.residual = report.residual;
+  step.contact = active[worst];
+  step.fail(report.status, delassus.diagonal[worst] > 0 ? advice::no_impulses : advice::closing_impulse);
 }
 
 ContactCapture::ContactCapture(const MechanicalSystem& system, const NonsmoothOptions& options)
@@ -40,9 +40,11 @@ void ContactCapture::forecast(const Motion& motion, double h, const ContactRows&
                               const Eigen::VectorXd& free) {
   system_.gaps(motion.q, gap_);
   active_.clear();
+  speed_ = 0;
   for (std::size_t j = 0; j < rows.size(); ++j) {
-    const double speed = opening_speed(rows, j, motion.v, free).cautious;
-    if (gap_[static_cast<Eigen::Index>(j)] + h * forecast_ * speed <= 0) active_.push_back(j);
+    const OpeningSpeed speed = opening_speed(rows, j, motion.v, free);
+    speed_ = std::max(speed_, speed.terms);
+    if (gap_[static_cast<Eigen::Index>(j)] + h * forecast_ * speed.cautious <= 0) active_.push_back(j);
   }
 }
 
@@ -51,9 +53,20 @@ void ContactCapture::take_all() {
   for (std::size_t j = 0; j < static_cast<std::size_t>(right_.size()); ++j) active_.push_back(j);
 }
 
+void ContactCapture::take_near(const Motion& motion, double reach) {
+  if (right_.size() <= 4 * motion.q.size()) return take_all();
+  system_.gaps(motion.q, gap_);
+  active_.clear();
+  for (std::size_t j = 0; j < static_cast<std::size_t>(right_.size()); ++j)
+    if (gap_[static_cast<Eigen::Index>(j)] <= reach) active_.push_back(j);
+}
+
 void ContactCapture::ask_restitution(const ContactRows& rows, const Eigen::VectorXd& before,
                                      const Eigen::VectorXd& free) {
-  for (const std::size_t j : active_) right(j) = rows.times(j, free) + restitution(j) * rows.times(j, before);
+  for (const std::size_t j : active_) {
+    const double asked = rows.times(j, free) + restitution(j) * rows.times(j, before);
+    right(j) = std::abs(asked) <= rounding_of_speeds * speed_ ? 0 : asked;
+  }
 }
 
 void ContactCapture::solve(ContactSolve& contacts, double weight, Eigen::VectorXd& impulse,
@@ -62,11 +75,7 @@ void ContactCapture::solve(ContactSolve& contacts, double weight, Eigen::VectorX
   const LcpReport report = contacts.solve(active_, right_, impulse);
   ++step.solves;
   step.iterations += report.iterations;
-  if (report.status != Status::converged) {
-    step.residual = report.residual;
-    step.contact = worst_contact(contacts.delassus(), active_, right_, impulse);
-    step.fail(report.status, contact_advice(contacts.delassus(), step.contact));
-  }
+  if (report.status != Status::converged) tell_failure(contacts, active_, right_, impulse, report, step);
   impulse /= weight;
 }
 

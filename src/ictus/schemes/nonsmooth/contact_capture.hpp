@@ -16,25 +16,42 @@ namespace ictus {
 /// contact that rests; without this margin rounding lets columns fall.
 struct OpeningSpeed {
   double plain, cautious;  // m/s
+  double terms;            // m/s, the sizes of the speeds that it is made of
 };
+inline constexpr double speed_at_rest = 1e-10;  // of the speeds
+inline OpeningSpeed opening_speed(double direction, double before, double free) {
+  const double speed = direction * before, terms = std::abs(direction) * (std::abs(before) + std::abs(free));
+  return {speed, speed - speed_at_rest * terms, terms};
+}
 inline OpeningSpeed opening_speed(const ContactRows& rows, std::size_t j, const Eigen::VectorXd& before,
                                   const Eigen::VectorXd& free) {
-  constexpr double rest = 1e-10;
   double speed = 0, terms = 0;
   for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k) {
     const Eigen::Index i = rows.coordinate[k];
     speed += rows.value[k] * before[i];
     terms += std::abs(rows.value[k]) * (std::abs(before[i]) + std::abs(free[i]));
   }
-  return {speed, speed - rest * terms};
+  return {speed, speed - speed_at_rest * terms, terms};
 }
 
-/// The active contact whose condition is violated most, by impulses z that are no solution.
-std::size_t worst_contact(const SparseRows& delassus, const std::vector<std::size_t>& active,
-                          const Eigen::VectorXd& right, const Eigen::VectorXd& z);
+/// Right sides below this part of the largest speed of a contact are rounding: what they ask for is nothing, and
+/// a row of contacts that rest on each other would be sorted by it, one iteration after the other.
+inline constexpr double rounding_of_speeds = 1e-13;
 
-/// What helps where a contact problem was not solved, and this contact is worst off.
-std::string_view contact_advice(const SparseRows& delassus, std::size_t contact);
+/// How far apart two bodies may be for their contact to be forecast in a step between these velocities, m: rows
+/// of G are needed up to there. In space each moves by √3 times its largest coordinate, and the place at which G
+/// is taken is one step away at most.
+inline double forecast_reach(double h, const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
+  constexpr double two_bodies = 2 * 1.7320508075688774 * (1 + 1e-9);
+  if (before.size() == 0) return 0;
+  return two_bodies * h * (before.lpNorm<Eigen::Infinity>() + after.lpNorm<Eigen::Infinity>());
+}
+
+/// Writes into a step that its contact problem was not solved, the active contact whose condition the impulses z
+/// violate most, and what helps.
+void tell_failure(ContactSolve& contacts, const std::vector<std::size_t>& active,
+                  const Eigen::VectorXd& right, const Eigen::VectorXd& z, const LcpReport& report,
+                  NonsmoothStep& step);
 
 class ContactCapture {
  public:
@@ -44,6 +61,8 @@ class ContactCapture {
   void forecast(const Motion& motion, double h, const ContactRows& rows, const Eigen::VectorXd& free);
   /// All of them, for conditions on positions.
   void take_all();
+  /// Those with gaps of at most this, m; all where they are no more than a few per coordinate.
+  void take_near(const Motion& motion, double reach);
   bool empty() const { return active_.empty(); }
   const std::vector<std::size_t>& active() const { return active_; }
   double restitution(std::size_t j) const { return restitution_[static_cast<Eigen::Index>(j)]; }
@@ -65,6 +84,7 @@ class ContactCapture {
   double forecast_;
   Eigen::VectorXd gap_, right_, restitution_;
   std::vector<std::size_t> active_;
+  double speed_ = 0;  // m/s, the largest terms of a contact's speed
 };
 
 }  // namespace ictus

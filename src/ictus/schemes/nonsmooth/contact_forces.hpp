@@ -22,7 +22,7 @@ class ContactForces {
   /// dU/dt of a contact, m/s²; of one that is held, at the state of the last acceleration.
   double opening(std::size_t contact, const Eigen::VectorXd& acceleration) const;
   /// dU/dt that a unit of its own force gives to a contact, 1/kg.
-  double compliance(std::size_t contact) { return matrix_.contacts().delassus().diagonal[contact]; }
+  double compliance(std::size_t contact) { return matrix_.contacts().diagonal(contact); }
 
   /// Contacts whose impulses are sought at the positions q; the target is e U⁻, read at these contacts only.
   struct Push {

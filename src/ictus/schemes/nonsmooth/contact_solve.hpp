@@ -3,7 +3,8 @@
 //     U = U_free + W P,   0 ≤ U + e U_before ⊥ P ≥ 0,   W = G A⁻¹ Gᵀ.
 // W is the Delassus operator of the step's matrix A. Contacts are neighbours where they meet in a block of A
 // that has nothing to do with the others, a free body for instance: W has entries for these alone, and is
-// never dense for a chain.
+// never dense for a chain. Where there are many more contacts than coordinates, as of all pairs of discs in a
+// plane, W is built of the active ones alone.
 
 #include <cstddef>
 #include <memory>
@@ -36,14 +37,11 @@ class ContactSolve {
   ContactSolve(ContactSolve&&) noexcept;
   ContactSolve& operator=(ContactSolve&&) noexcept;
 
-  /// W of all contacts; both arguments must live until the last solve.
-  void assemble(const SkylineFactor& matrix, const ContactRows& directions) {
-    assemble(matrix, directions, nullptr);
-  }
+  /// Before the first use, and where A or G has changed; all that is referred to must live until the last
+  /// solve.
+  void assemble(const SkylineFactor& matrix, const ContactRows& directions);
   /// W = G B Gᵀ; response() stays that of A⁻¹.
-  void assemble(const SkylineFactor& matrix, const ContactRows& directions, const ResponseExcess& excess) {
-    assemble(matrix, directions, &excess);
-  }
+  void assemble(const SkylineFactor& matrix, const ContactRows& directions, const ResponseExcess& excess);
 
   /// Impulses of the active contacts; those of the others become zero. `right` is U_free + e U_before, read
   /// at active contacts only. The last impulses are the first guess.
@@ -56,27 +54,40 @@ class ContactSolve {
   /// change = A⁻¹ Gᵀ P
   void response(const Eigen::VectorXd& impulse, Eigen::VectorXd& change) const;
 
-  const SparseRows& delassus() const { return delassus_; }
+  /// W of these contacts, ascending, by their places in the list; lives until the next use.
+  const SparseRows& among(const std::vector<std::size_t>& contacts) {
+    gather(contacts);
+    return gathered_all_ ? delassus_ : active_delassus_;
+  }
+  /// W_jj
+  double diagonal(std::size_t contact);
 
  private:
-  void assemble(const SkylineFactor& matrix, const ContactRows& directions, const ResponseExcess* excess);
+  bool keeps_all();
   void find_blocks();
-  void list_contacts();
-  void add_row(std::size_t contact, const ResponseExcess* excess);
-  void add_excess(const ResponseExcess& excess, Eigen::Index begin, Eigen::Index end);
-  LcpReport solve_one(std::size_t contact, double right, double& impulse) const;
+  void list_contacts(const std::vector<std::size_t>& contacts);
+  void build(const std::vector<std::size_t>& contacts, SparseRows& rows);
+  void add_row(std::size_t place, const std::vector<std::size_t>& contacts, SparseRows& rows);
+  void add_excess(Eigen::Index begin, Eigen::Index end);
+  LcpReport solve_one(std::size_t contact, double right, double& impulse);
   void gather(const std::vector<std::size_t>& active);
+  void cut_out(const std::vector<std::size_t>& active);
   LcpReport solve_gathered();
 
   std::string solver_;
   double tolerance_;
   const SkylineFactor* matrix_ = nullptr;
   const ContactRows* directions_ = nullptr;
-  SparseRows delassus_;
+  const SkylineFactor* excess_mass_ = nullptr;  // of B; null where W answers by A⁻¹
+  const Skyline* excess_stiffness_ = nullptr;
+  double kappa_ = 0;
+  bool has_blocks_ = false, has_all_ = false, has_gathered_ = false;
+  SparseRows delassus_, one_;  // of all contacts, where they are few; of a single one
+  std::vector<std::size_t> all_, single_;
   // scratch of assembly
   std::vector<Eigen::Index> block_;          // where the block of each coordinate begins
   std::vector<Eigen::Index> block_end_;      // of the blocks that begin at a coordinate
-  std::vector<std::size_t> touching_start_;  // of the contacts of each block
+  std::vector<std::size_t> touching_start_;  // of the contacts of each block, by their places
   std::vector<std::size_t> touching_;
   std::vector<Eigen::Index> met_;  // blocks of a contact
   std::vector<std::size_t> neighbours_;

@@ -24,7 +24,8 @@ struct EventDriven {
                                           .tracks_events = true,
                                           .any_impact_law = true,
                                           .tableau = true,
-                                          .order_of_tableau = true};
+                                          .order_of_tableau = true,
+                                          .options = "most_events"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);

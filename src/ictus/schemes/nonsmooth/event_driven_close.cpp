@@ -42,7 +42,7 @@ void EventDrivenStepper::close_accumulations(Motion& motion, double end) {
 }
 
 bool EventDrivenStepper::close(Motion& motion, std::size_t j, const FlightHistory::Limit& limit) {
-  const Mark mark{events_.size(), inside_.size(), book_};
+  const Mark mark{events_.size(), inside_.size(), impacts_inside_.size(), impact_log_.size(), book_};
   saved_ = motion;
   saved_impulse_ = impulse_;
   saved_since_ = since_;
@@ -95,7 +95,7 @@ bool EventDrivenStepper::follow(Motion& motion, double until, Bounce& bounce) {
 void EventDrivenStepper::bounce_until(double t, Bounce& bounce) {
   for (int told = 0; told < most_bounces && bounce.speed > scales_.opening(); ++told) {
     const double flight = bounce.flight * bounce.ratio, next = bounce.t + flight;
-    if (next > t || events_.size() >= options_.most_events) return;
+    if (next > t || events_.size() >= most_events_) return;
     const double before = -bounce.speed, after = bounce.speed * bounce.ratio;
     flow_->at(std::min(1.0, (next - flow_->start()) / flow_->length()), inner_);
     inner_.t = next;
@@ -117,7 +117,12 @@ void EventDrivenStepper::roll_back(Motion& motion, const Mark& mark) {
   motion = saved_;
   impulse_ = saved_impulse_;
   book_ = mark.book;
-  events_.erase(events_.begin() + static_cast<std::ptrdiff_t>(mark.events), events_.end());
+  const auto cut = [](auto& list, std::size_t size) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(size), list.end());
+  };
+  cut(events_, mark.events);
+  cut(impacts_inside_, mark.impacts);
+  cut(impact_log_, mark.log);
   while (inside_.size() > mark.inside) {
     spare_.push_back(std::move(inside_.back()));
     inside_.pop_back();

@@ -33,15 +33,18 @@ void EventDynamics::hold(const Contacts& contacts) {
 
 bool EventDynamics::place(const Vector& q) {
   const MechanicalShape& shape = system_.shape();
-  const bool same_mass = has_mass_ && shape.constant_mass, same_rows = has_rows_ && shape.constant_directions;
-  if (same_mass && same_rows) return true;
-  assembled_ = held_factored_ = false;
-  if (!same_rows) {
+  if (!has_rows_ || !shape.constant_directions) {
     rows_.clear();
-    system_.directions(q, rows_);
+    system_.near_directions(q, reach_, rows_);
     has_rows_ = true;
+    assembled_ = held_factored_ = false;
   }
-  if (same_mass) return true;
+  return place_mass(q);
+}
+
+bool EventDynamics::place_mass(const Vector& q) {
+  if (has_mass_ && system_.shape().constant_mass) return true;
+  assembled_ = held_factored_ = false;
   mass_.set_zero();
   system_.mass(q, mass_);
   has_mass_ = factor_.factor(mass_);
@@ -55,16 +58,22 @@ ContactSolve& EventDynamics::contacts() {
 }
 
 bool EventDynamics::evaluate(double t, const Vector& q, const Vector& v) {
-  if (!place(q)) return false;
+  if (!(held_.empty() ? place_mass(q) : place(q))) return false;
   system_.force(t, q, v, free_);
   factor_.solve(free_);
-  if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
   if (held_.empty()) return true;
+  if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
   for (std::size_t k = 0; k < held_.size(); ++k) force_[index(k)] = -free_opening(held_[k]);
   solve_held(force_);
   respond(force_);
   acceleration_ = free_ + change_;
   return true;
+}
+
+void EventDynamics::bend(const Vector& q, const Vector& v) {
+  if (!held_.empty()) return;  // evaluate() has
+  place(q);
+  if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
 }
 
 double EventDynamics::free_opening(std::size_t contact) const {
@@ -84,21 +93,13 @@ double EventDynamics::gap_noise(std::size_t j, const Vector& q) const {
 
 /// W of the held contacts, as narrow as neighbours are near.
 void EventDynamics::factor_held() {
-  const SparseRows& all = contacts().delassus();
-  place_.assign(all.diagonal.size(), held_.size());
-  for (std::size_t k = 0; k < held_.size(); ++k) place_[held_[k]] = k;
+  const SparseRows& w = contacts().among(held_);
   profile_.clear();
-  for (std::size_t k = 0; k < held_.size(); ++k) {
-    std::size_t first = k;
-    for (std::size_t e = all.start[held_[k]]; e < all.start[held_[k] + 1]; ++e)
-      first = std::min(first, place_[all.column[e]]);
-    profile_.push_back(index(first));
-  }
+  for (std::size_t k = 0; k < held_.size(); ++k) profile_.push_back(index(std::min(k, w.column[w.start[k]])));
   held_matrix_.reshape(profile_);
   for (std::size_t k = 0; k < held_.size(); ++k)
-    for (std::size_t e = all.start[held_[k]]; e < all.start[held_[k] + 1]; ++e)
-      if (const std::size_t to = place_[all.column[e]]; to <= k)
-        held_matrix_.at(index(k), index(to)) = all.value[e];
+    for (std::size_t e = w.start[k]; e < w.start[k + 1] && w.column[e] <= k; ++e)
+      held_matrix_.at(index(k), index(w.column[e])) = w.value[e];
   held_factor_.factor_semidefinite(held_matrix_);
   held_factored_ = true;
 }

@@ -17,12 +17,13 @@ namespace ictus {
 /// of the ε": they are in one place.
 struct EventScales {
   double tolerance = 1e-12;
+  double law = 0;           // error of the velocities that the impact law leaves, in parts of the largest
   double length = 0;        // of q and g
   double speed = 0;         // of v
   double acceleration = 0;  // of M⁻¹ F
 
   double gap() const { return tolerance * length; }
-  double opening() const { return tolerance * speed; }
+  double opening() const { return (tolerance > law ? tolerance : law) * speed; }
   double round_off() const { return 64 * std::numeric_limits<double>::epsilon() * length; }
   double bending() const { return 100 * tolerance * acceleration; }
 };
@@ -39,8 +40,12 @@ class EventDynamics {
 
   /// M and G at q. False where M is singular.
   bool place(const Vector& q);
-  /// Accelerations and forces at a state.
+  /// From now on rows of G are needed where gaps are at most this, m; the others may be empty.
+  void look_near(double reach) { reach_ = reach; }
+  /// Accelerations and forces at a state; G stays where it is while no contact is held.
   bool evaluate(double t, const Vector& q, const Vector& v);
+  /// After evaluate() at this state: places G and prepares the openings below for contacts that are not held.
+  void bend(const Vector& q, const Vector& v);
   const Vector& acceleration() const { return held_.empty() ? free_ : acceleration_; }
   const Vector& free() const { return free_; }           // M⁻¹ F
   const double* force() const { return force_.data(); }  // λ, one a held contact
@@ -68,6 +73,7 @@ class EventDynamics {
   double correction(std::size_t k) const { return correction_[static_cast<Eigen::Index>(k)]; }
 
  private:
+  bool place_mass(const Vector& q);
   void factor_held();
   void solve_held(Vector& x);
   void respond(const Vector& impulse);
@@ -77,10 +83,11 @@ class EventDynamics {
   SkylineFactor factor_, held_factor_;
   ContactRows rows_;
   ContactSolve contacts_;
-  Contacts held_, place_;
+  Contacts held_;
   std::vector<Eigen::Index> profile_;
   // Of force_ and correction_ as many entries are used as contacts are held: no change of their size.
   Vector free_, acceleration_, force_, bending_, change_, correction_, gap_, kept_;
+  double reach_ = std::numeric_limits<double>::infinity();
   bool has_mass_ = false, has_rows_ = false, assembled_ = false, held_factored_ = false;
 };
 

@@ -48,6 +48,7 @@ bool EventRest::ask(const Motion& state, const Contacts& candidates, const Event
     return false;
   }
   ++flow_.evaluations;
+  dynamics_.bend(state.q, state.v);
   double scale = scales.bending();
   for (const std::size_t j : candidates) {
     right_[index(j)] = dynamics_.free_opening(j);
@@ -73,7 +74,7 @@ void EventRest::judge(const Contacts& candidates, double scale) {
   dynamics_.contacts().response(force_, push_);
   for (const std::size_t j : candidates) {
     const double opens = right_[index(j)] + dynamics_.rows().times(j, push_);
-    const double held = dynamics_.contacts().delassus().diagonal[j] * force_[index(j)];
+    const double held = dynamics_.contacts().diagonal(j) * force_[index(j)];
     answer_[j] = held > scale ? Answer::stays : opens > scale ? Answer::leaves : Answer::unknown;
   }
 }

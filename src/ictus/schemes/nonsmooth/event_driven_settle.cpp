@@ -10,8 +10,9 @@
 namespace ictus {
 namespace {
 
-constexpr int most_rounds = 1000;    // of impacts at one instant
-constexpr double look_ahead = 1e-4;  // of a step: where an undecided contact is asked again
+constexpr int most_rounds = 1000;                   // of impacts at one instant
+constexpr std::size_t most_states_inside = 20'000;  // of a step
+constexpr double look_ahead = 1e-4;                 // of a step: where an undecided contact is asked again
 
 bool contains(const std::vector<std::size_t>& contacts, std::size_t j) {
   return std::binary_search(contacts.begin(), contacts.end(), j);
@@ -24,6 +25,7 @@ void EventDrivenStepper::record(NonsmoothEventKind kind, double t, std::size_t c
 }
 
 void EventDrivenStepper::keep(const Motion& motion) {
+  if (inside_.size() >= most_states_inside) return;
   if (spare_.empty()) {
     inside_.push_back(motion);
     return;
@@ -66,6 +68,7 @@ void EventDrivenStepper::find_closed(const Motion& motion, const EventFound& fou
 /// Impacts until no closed contact approaches: some laws leave contacts that do.
 bool EventDrivenStepper::strike(Motion& motion) {
   const auto approaches = [&](std::size_t j) { return opening(j) < -scales_.opening(); };
+  double since = 0;
   for (int round = 0; std::any_of(closed_.begin(), closed_.end(), approaches); ++round) {
     if (round == most_rounds) {
       fail(Status::stalled, "impacts at one instant do not settle: take another impact_law");
@@ -77,13 +80,14 @@ bool EventDrivenStepper::strike(Motion& motion) {
       fail(Status::stalled, impact_.message());
       return false;
     }
-    push(motion);
+    push(motion, since);
+    since += impact_.duration();
   }
   return true;
 }
 
-/// v⁺ = v⁻ + M⁻¹ Gᵀ P; a contact loses −½ (U⁺ + U⁻) P.
-void EventDrivenStepper::push(Motion& motion) {
+/// v⁺ = v⁻ + M⁻¹ Gᵀ P; a contact loses −½ (U⁺ + U⁻) P. Impacts before it at this instant have lasted `since`.
+void EventDrivenStepper::push(Motion& motion, double since) {
   const Eigen::VectorXd& impulse = impact_.impulse();
   dynamics_.contacts().response(impulse, change_);
   motion.v += change_;
@@ -92,10 +96,16 @@ void EventDrivenStepper::push(Motion& motion) {
     opening_[index(j)] = after;
     if (p == 0) continue;
     const double loss = -0.5 * (before + after) * p;
+    impacts_inside_.push_back(impact_.inside(j));
+    impacts_inside_.back().event = events_.size();
+    impacts_inside_.back().touch += since;
+    impacts_inside_.back().release += since;
     events_.push_back({NonsmoothEventKind::impact, motion.t, j, before, after, loss});
     book_.impact_loss += loss;
     struck_[j] = 1;
   }
+  for (const ImpactEvent& event : impact_.log())
+    impact_log_.push_back({event.kind, event.contact, motion.t + since + event.time, event.impulse});
   dynamics_.rows().multiply(motion.v, opening_);
   impulse_ += impulse;
 }
@@ -107,12 +117,12 @@ bool EventDrivenStepper::hardly_leaves(const Motion& motion, std::size_t j) {
   if (noise == 0 || u * u > 100 * noise * scales_.acceleration) return false;
   if (!dynamics_.evaluate(motion.t, motion.q, motion.v)) return false;
   ++flow_->evaluations;
+  dynamics_.bend(motion.q, motion.v);
   // Of a contact that rested so far: what its force has kept from falling.
   const Contacts& held = dynamics_.held();
   const auto place = static_cast<std::size_t>(std::lower_bound(held.begin(), held.end(), j) - held.begin());
-  const double fall = contains(held, j)
-                          ? dynamics_.contacts().delassus().diagonal[j] * dynamics_.force()[place]
-                          : -dynamics_.held_opening(j);
+  const double fall = contains(held, j) ? dynamics_.contacts().diagonal(j) * dynamics_.force()[place]
+                                        : -dynamics_.held_opening(j);
   return fall > 0 && u * u <= 2 * noise * fall;
 }
 

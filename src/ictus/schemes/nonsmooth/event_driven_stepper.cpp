@@ -10,12 +10,16 @@ namespace {
 
 constexpr std::size_t spare_states = 8;
 constexpr double deepest_start = 1e-6;  // of the size of q
+// Instants of a step: so many in all, and so many until time has gone on or energy has been lost.
+constexpr std::size_t most_instants = 10'000'000, patience = 10'000;
+constexpr double little_time = 1e-9, little_energy = 1e-12;  // of the step, of the kinetic energy
 
 }  // namespace
 
 EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const NonsmoothOptions& options)
     : NonsmoothStepper(system),
       options_(options),
+      most_events_(options.most_events > 0 ? options.most_events : most_instants),
       dynamics_(system, options),
       flow_(make_event_flow(system, dynamics_, options)),
       watch_(system, dynamics_, *flow_),
@@ -48,9 +52,13 @@ void EventDrivenStepper::fail(Status status, std::string_view advice) { book_.fa
 NonsmoothStep EventDrivenStepper::step(Motion& motion, double h) {
   book_ = NonsmoothStep{};
   turns_ = 0;
+  marked_t_ = motion.t;
+  marked_loss_ = 0;
   flow_->evaluations = 0;
   impulse_.setZero();
   events_.clear();
+  impacts_inside_.clear();
+  impact_log_.clear();
   while (!inside_.empty()) {
     spare_.push_back(std::move(inside_.back()));
     inside_.pop_back();
@@ -73,7 +81,9 @@ NonsmoothStep EventDrivenStepper::step(Motion& motion, double h) {
 void EventDrivenStepper::begin(const Motion& motion, double h) {
   started_ = false;
   origin_ = motion.t;
-  scales_ = {.tolerance = options_.tolerance};
+  scales_ = EventScales{};
+  scales_.tolerance = options_.tolerance;
+  scales_.law = impact_.velocity_error();
   for (FlightHistory& history : history_) history.clear();
   std::fill(since_.begin(), since_.end(), 0.0);
   dynamics_.hold({});
@@ -122,9 +132,23 @@ void EventDrivenStepper::advance(Motion& motion, double end) {
   if (!book_.converged()) return;
   settle(motion, Cause::event, found);
   if (book_.converged()) close_accumulations(motion, end);
-  if (++turns_ > options_.most_events || events_.size() > options_.most_events)
-    fail(Status::stalled,
-         "too many events in one step: take smaller steps, or allow for more by most_events");
+  if (book_.converged()) count_instant(motion);
+}
+
+/// Rows of impacts may be as long as they like where they lead somewhere.
+void EventDrivenStepper::count_instant(const Motion& motion) {
+  if (++turns_ > most_events_ || events_.size() > most_events_)
+    return fail(Status::stalled,
+                "too many events in one step: take smaller steps, or allow for more by most_events");
+  if (turns_ % patience != 0) return;
+  const double energy = dynamics_.kinetic(motion.v) + book_.impact_loss - marked_loss_;
+  if (motion.t - marked_t_ <= little_time * step_ &&
+      book_.impact_loss - marked_loss_ <= little_energy * energy)
+    return fail(Status::stalled,
+                "events follow each other without end: take another impact_law, or a scheme that "
+                "captures them, such as moreau_jean");
+  marked_t_ = motion.t;
+  marked_loss_ = book_.impact_loss;
 }
 
 /// Takes the end of the flow's step. Held contacts are put back to where they rest, with U = 0; they drift

@@ -26,6 +26,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   void advance(Motion& motion, double end);
   void arrive(Motion& motion, double t);
   void refuse_penetration();
+  void count_instant(const Motion& motion);
   void gather_scales(const Motion& motion);
   void fail(Status status, std::string_view advice);
 
@@ -34,7 +35,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   void settle(Motion& motion, Cause cause, const EventFound& found);
   void find_closed(const Motion& motion, const EventFound& found);
   bool strike(Motion& motion);
-  void push(Motion& motion);
+  void push(Motion& motion, double since);
   bool hardly_leaves(const Motion& motion, std::size_t contact);
   void rest(Motion& motion);
   void name_changes(const Motion& motion, Cause cause, const EventFound& found);
@@ -44,7 +45,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
 
   // event_driven_close.cpp: accumulations
   struct Mark {
-    std::size_t events, inside;
+    std::size_t events, inside, impacts, log;
     NonsmoothStep book;
   };
   struct Bounce {
@@ -61,6 +62,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   void roll_back(Motion& motion, const Mark& mark);
 
   NonsmoothOptions options_;
+  std::size_t most_events_;
   EventScales scales_;
   EventDynamics dynamics_;
   std::unique_ptr<EventFlow> flow_;
@@ -72,8 +74,9 @@ class EventDrivenStepper final : public NonsmoothStepper {
   double origin_ = 0;  // s, where the motion started
   double step_ = 0;    // s, asked for
   bool started_ = false;
-  std::size_t turns_ = 0;                 // instants of this step at which the motion was stopped
-  Motion last_, before_, saved_, inner_;  // where the last step ended; before an event; before an attempt
+  std::size_t turns_ = 0;                  // instants of this step at which the motion was stopped
+  double marked_t_ = 0, marked_loss_ = 0;  // s, J: at the last look at whether they lead somewhere
+  Motion last_, before_, saved_, inner_;   // where the last step ended; before an event; before an attempt
   Eigen::VectorXd gap_, opening_, opening_before_, change_, saved_impulse_;
   Contacts closed_, candidates_, held_before_;
   std::vector<char> struck_;                 // at this instant

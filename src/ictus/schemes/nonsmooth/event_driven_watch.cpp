@@ -72,8 +72,12 @@ EventFound EventWatch::search(const Motion& from, const EventScales& scales) {
   EventFound first;
   if (watch_.empty()) return first;
   scales_ = scales;
-  begin(from);
   const std::size_t parts = flow_.samples();
+  // A gap that dips between two states is no farther than twice their way (see check_dip), of two bodies that
+  // move by √3 times their largest coordinate.
+  const double speed = scales.speed + scales.acceleration * flow_.length();
+  dynamics_.look_near(8 * speed * flow_.length() / static_cast<double>(parts));
+  begin(from);
   for (std::size_t part = 1; part <= parts; ++part) {
     std::swap(before_, earlier_);
     std::swap(earlier_, later_);

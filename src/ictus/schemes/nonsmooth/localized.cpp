@@ -25,7 +25,7 @@ class LocalizedStepper final : public NonsmoothStepper {
         states_(inside_),
         tolerance_(options.tolerance),
         constant_(options.window),
-        most_events_(options.most_events) {
+        most_events_(options.most_events > 0 ? options.most_events : 10'000) {
     for (Eigen::VectorXd* vector : {&gap_, &before_, &target_, &push_, &restitution_})
       vector->setZero(system.contacts());
     for (Eigen::Index j = 0; j < system.contacts(); ++j) restitution_[j] = system.restitution(j);

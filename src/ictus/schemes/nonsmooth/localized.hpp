@@ -20,7 +20,7 @@ struct Localized {
                                           .restartable = false,  // remembers which contacts rest
                                           .tableau = true,
                                           .order_of_tableau = true,
-                                          .options = "window",
+                                          .options = "window most_events",
                                           .standard_tableau = "rk4"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);

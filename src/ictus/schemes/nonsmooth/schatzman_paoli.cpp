@@ -39,6 +39,7 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
       step.fail(Status::not_finite, advice::singular);
     } else {
       if (!continued) begin(motion, h, step);
+      choose_contacts(motion, h);
       iterate(motion, h, step);
     }
     known_ = false;
@@ -61,6 +62,13 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     ++step.evaluations;
     matrix_.factor().solve(residual_);
     before_ -= (h / 2) * residual_;
+  }
+
+  /// Where all pairs are contacts: those that this step, or one a few times as fast, can close.
+  void choose_contacts(const Motion& motion, double h) {
+    constexpr double margin = 4;
+    if (system().shape().constant_directions) return;
+    capture_.take_near(motion, margin * (forecast_reach(h, before_, motion.v) + 2 * h * push_));
   }
 
   void iterate(const Motion& motion, double h, NonsmoothStep& step) {
@@ -94,9 +102,12 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     matrix_.factor().solve(residual_);
     push_ = residual_.norm();
     last_ = w_;
-    if (system().contacts() > 0) ask_positions(motion, h);
+    if (!capture_.empty()) ask_positions(motion, h);
     w_ += residual_;
-    if (system().contacts() > 0) push(step);
+    if (capture_.empty())
+      impulse_.setZero();
+    else
+      push(step);
     return (w_ - last_).norm();
   }
 

@@ -33,7 +33,7 @@ bool StepMatrix::update(double t, const Eigen::VectorXd& q, const Eigen::VectorX
   const bool same_directions = has_directions_ && system_.shape().constant_directions;
   if (!same_directions) {
     directions_.clear();
-    system_.directions(q, directions_);
+    system_.near_directions(q, reach_, directions_);
     has_directions_ = true;
   }
   if (!same_matrix || !same_directions) contacts_.assemble(factor_, directions_);

@@ -19,6 +19,8 @@ class StepMatrix {
   bool is_linear() const { return linear_; }
   /// True where nothing of it can have changed since the last update: a linear system, the same weights.
   bool is_current(const Weights& weights) const { return linear_ && weights == weights_; }
+  /// From now on rows of G are needed where gaps are at most this, m; the others may be empty.
+  void look_near(double reach) { reach_ = reach; }
   /// M and G at q, K and C at (t, q, v). False where A is singular.
   bool update(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, const Weights& weights);
 
@@ -42,6 +44,7 @@ class StepMatrix {
   ContactRows directions_;
   ContactSolve contacts_;
   Weights weights_{NonsmoothOptions::automatic, NonsmoothOptions::automatic};
+  double reach_ = std::numeric_limits<double>::infinity();
   bool has_mass_ = false, has_tangents_ = false, has_directions_ = false;
 };
 

@@ -12,8 +12,10 @@
 
 #include "ictus/base/about.hpp"
 #include "ictus/base/error.hpp"
+#include "ictus/laws/impact/law.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 #include "ictus/trace/nonsmooth_event.hpp"
+#include "ictus/trace/resolver_event.hpp"
 
 namespace ictus {
 
@@ -60,10 +62,12 @@ struct NonsmoothOptions {
   double rho_infinity = automatic;  // spectral radius at infinity of generalised α
   std::string tableau = {};         // of schemes with a smooth integrator: a name of the list of tableaus
   std::string impact_law = {};      // of schemes that resolve impacts by any law; empty: newton
-  std::string lcp_solver = {};      // empty: by size, see ContactSolve
+  std::string lcp_solver = {};      // empty: by size, see ContactSolve, and that of the impact law
+  // Numbers of the impact law; its name, its solver and its tolerance are those above and below.
+  ImpactOptions impact = {};
   double lcp_tolerance = 1e-12;
-  double tolerance = 1e-12;          // of iterations for nonlinear systems, of located events, of rest
-  std::size_t most_events = 10'000;  // in one step
+  double tolerance = 1e-12;     // of iterations for nonlinear systems, of located events, of rest
+  std::size_t most_events = 0;  // in one step; 0: the scheme's own limit
   ConstraintLevel constraint_level = ConstraintLevel::velocity;  // of naive Newmark
   double window = 1;                             // C of the window C h^(p+1) around a located event, 1/s^p
   AdaptiveSteps adaptive = AdaptiveSteps::none;  // steps inside a step, as errors ask for
@@ -109,6 +113,17 @@ struct NonsmoothStep {
   }
 };
 
+/// What its law says of an impact, beside what an event holds.
+struct ImpactInside {
+  static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+
+  std::size_t event = 0;          // of events(): the impact
+  double push = 0;                // m/s, W_jj P_j: the change of U that its own impulse makes
+  double peak_force = not_known;  // N, where the law knows time and the contact's stiffness
+  double peak_depth = not_known;  // m, the same
+  double touch = 0, release = 0;  // s, after the instant of the event; zero for laws without time
+};
+
 class NonsmoothStepper {
  public:
   explicit NonsmoothStepper(const MechanicalSystem& system)
@@ -120,10 +135,13 @@ class NonsmoothStepper {
   /// Advances the motion by h > 0. Where the status is not `converged` the motion is what was reached.
   virtual NonsmoothStep step(Motion& motion, double h) = 0;
 
-  /// Impulses of the last step, N s, one a contact.
+  /// Impulses of the last step, N s, one per contact.
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// Events of the last step, of schemes that track them, in the order of time.
   const std::vector<NonsmoothEvent>& events() const { return events_; }
+  /// Of impacts by a law: what it says of them, in the order of events(), and its own log of them.
+  const std::vector<ImpactInside>& impacts_inside() const { return impacts_inside_; }
+  const std::vector<ResolverEvent>& impact_log() const { return impact_log_; }
   /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
   const std::vector<Motion>& states_inside() const { return inside_; }
 
@@ -132,6 +150,8 @@ class NonsmoothStepper {
 
   Eigen::VectorXd impulse_;
   std::vector<NonsmoothEvent> events_;
+  std::vector<ImpactInside> impacts_inside_;
+  std::vector<ResolverEvent> impact_log_;
   std::vector<Motion> inside_;
 
  private:

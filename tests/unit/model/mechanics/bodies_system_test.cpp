@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/support/mechanical_checks.hpp"
 
 namespace ictus::test {
@@ -23,7 +25,7 @@ TEST(BodiesSystem, OnALineHasOneCoordinateABody) {
   EXPECT_EQ(system.kinetic(q, v), 16.5);
   EXPECT_TRUE(system.is_linear());
   EXPECT_EQ(system.restitution(1), 0.9);
-  EXPECT_EQ(system.stiffness(0), 1);
+  EXPECT_TRUE(std::isnan(system.stiffness(0)));
   EXPECT_EQ(system.stiffness(1), 7e9);
   EXPECT_EQ(system.exponent(1), 1.2);
   EXPECT_EQ(system.coordinate_name(1), "high");

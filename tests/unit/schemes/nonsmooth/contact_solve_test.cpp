@@ -82,6 +82,13 @@ std::vector<Index> bodies(Index count) {
   return first;
 }
 
+/// W of all contacts.
+const SparseRows& delassus_of(ContactSolve& solve, std::size_t contacts) {
+  std::vector<std::size_t> all(contacts);
+  for (std::size_t j = 0; j < contacts; ++j) all[j] = j;
+  return solve.among(all);
+}
+
 TEST(ContactSolve, AssemblesTheDelassusOperator) {
   Random random(11);
   Worst worst;
@@ -90,7 +97,7 @@ TEST(ContactSolve, AssemblesTheDelassusOperator) {
       const Contacts contacts = any_contacts(random, profile, 1 + i / 2);
       ContactSolve solve("", 1e-12);
       solve.assemble(contacts.factor, contacts.rows);
-      const SparseRows& sparse = solve.delassus();
+      const SparseRows& sparse = delassus_of(solve, contacts.size());
       worst.see((dense(sparse) - contacts.delassus()).norm(), i);
       for (std::size_t j = 0; j < contacts.size(); ++j) {
         const auto at = static_cast<Index>(j);
@@ -117,8 +124,30 @@ TEST(ContactSolve, HasThreeEntriesARowForAChain) {
     const Contacts chain = chain_of_bodies(random, 50, coordinates);
     ContactSolve solve("", 1e-12);
     solve.assemble(chain.factor, chain.rows);
-    EXPECT_EQ(solve.delassus().value.size(), 3 * chain.size() - 2);
-    EXPECT_TRUE(below((dense(solve.delassus()) - chain.delassus()).norm(), 1e-13));
+    const SparseRows& all = delassus_of(solve, chain.size());
+    EXPECT_EQ(all.value.size(), 3 * chain.size() - 2);
+    EXPECT_TRUE(below((dense(all) - chain.delassus()).norm(), 1e-13));
+  }
+}
+
+// Where contacts are many more than coordinates W is built of the active ones alone, to the same bits.
+TEST(ContactSolve, BuildsTheRowsThatAreAskedFor) {
+  Random random(14);
+  for (const auto& profile : {Skyline::diagonal(9), Skyline::band(9, 2), bodies(3)}) {
+    const Contacts few = any_contacts(random, profile, 10), many = any_contacts(random, profile, 90);
+    for (const Contacts* contacts : {&few, &many}) {
+      ContactSolve solve("", 1e-12);
+      solve.assemble(contacts->factor, contacts->rows);
+      const std::vector<std::size_t> asked{1, 4, 5, 9};
+      const Eigen::MatrixXd part = dense(solve.among(asked)), whole = contacts->delassus();
+      for (Index i = 0; i < 4; ++i)
+        for (Index j = 0; j < 4; ++j)
+          EXPECT_TRUE(test::near(part(i, j),
+                                 whole(static_cast<Index>(asked[static_cast<std::size_t>(i)]),
+                                       static_cast<Index>(asked[static_cast<std::size_t>(j)])),
+                                 1e-12, 1));
+      EXPECT_TRUE(test::near(solve.diagonal(9), whole(9, 9), 1e-12));
+    }
   }
 }
 

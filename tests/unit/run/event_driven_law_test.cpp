@@ -1,0 +1,188 @@
+// An impact law inside event_driven says and does what it does as a method of its own.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/run.hpp"
+#include "tests/support/near.hpp"
+#include "tests/unit/run/assembled.hpp"
+
+namespace ictus {
+namespace {
+
+using testing::assembled;
+using testing::last;
+
+/// A row of balls of unequal masses, all touching, whose first one strikes the others.
+std::string row(const std::string& restitution) {
+  std::string text;
+  for (const char* body : {"a 0.05 2", "b 0.08 0", "c 0.03 0", "d 0.06 0"}) {
+    const std::string words = body;
+    text += "[[body]]\nname = '" + words.substr(0, 1) + "'\nradius = 0.01\nmass = " + words.substr(2, 4) +
+            "\nvelocity = " + words.substr(7) + "\n";
+  }
+  return text + "[contact]\nlaw = 'power_law'\nstiffness = '6.97e9 N/m^1.5'\nexponent = 1.5\nrestitution = " +
+         restitution + "\n";
+}
+
+Trace by_law(const std::string& scene, const std::string& law, const std::string& options = "") {
+  return run(assembled(scene + "[run]\nmethod = '" + law + "'\nduration = '1 ms'\n" + options));
+}
+Trace by_events(const std::string& scene, const std::string& law, const std::string& options = "") {
+  return run(assembled(scene +
+                       "[run]\nmethod = 'event_driven'\nstep = '1 ms'\nduration = '1 ms'\nimpact_law = '" +
+                       law + "'\n" + options));
+}
+
+void expect_velocities(const Trace& one, const Trace& other) {
+  for (const char* body : {"a", "b", "c", "d"}) {
+    const std::string name = std::string(body) + ".velocity";
+    EXPECT_TRUE(test::near(last(one, name), last(other, name), 1e-9, 2)) << name;
+  }
+}
+
+void expect_same(const Trace& events, const Trace& law) {
+  ASSERT_TRUE(events.ending.complete && law.ending.complete) << events.ending.reason << law.ending.reason;
+  expect_velocities(events, law);
+  for (const std::string& contact : law.contact_names)
+    EXPECT_TRUE(test::near(last(events, contact + ".impulse"), last(law, contact + ".impulse"), 1e-9, 0.1));
+  ASSERT_EQ(events.impacts.size(), law.impacts.size());
+  for (std::size_t k = 0; k < law.impacts.size(); ++k) {
+    const Impact &mine = events.impacts[k], &theirs = law.impacts[k];
+    EXPECT_EQ(mine.contact, theirs.contact);
+    EXPECT_TRUE(test::near(mine.peak_force, theirs.peak_force, 1e-9));
+    EXPECT_TRUE(test::near(mine.peak_depth, theirs.peak_depth, 1e-9));
+    EXPECT_TRUE(test::near(mine.approach_speed, theirs.approach_speed, 1e-9, 2));
+    EXPECT_TRUE(test::near(mine.contact_time(), theirs.contact_time(), 1e-9));
+    EXPECT_GT(mine.peak_force, 100);
+  }
+  ASSERT_EQ(events.events.size(), law.events.size());
+  const double scale = law.events.back().time;
+  for (std::size_t k = 0; k < law.events.size(); ++k) {
+    EXPECT_EQ(events.events[k].kind, law.events[k].kind) << k;
+    EXPECT_EQ(events.events[k].contact, law.events[k].contact) << k;
+    EXPECT_TRUE(test::near(events.events[k].time, law.events[k].time, 1e-8, scale)) << k;
+    EXPECT_TRUE(test::near(events.events[k].impulse, law.events[k].impulse, 1e-9, 0.1)) << k;
+  }
+}
+
+TEST(EventDrivenLaw, LzbSaysWhatItSaysByItself) {
+  for (const char* options : {"tolerance = 1e-12\n", "tolerance = 1e-12\ndissipation = 'mono_stiffness'\n"}) {
+    const Trace events = by_events(row("0.7"), "lzb", options);
+    EXPECT_GE(events.events.size(), 9u);
+    expect_same(events, by_law(row("0.7"), "lzb", options));
+  }
+}
+
+/// Each option changes the outcome, and as it does for the law alone.
+TEST(EventDrivenLaw, OptionsOfLawsAct) {
+  struct Case {
+    const char *law, *restitution, *one, *other;
+  };
+  for (const Case& each :
+       {Case{"lzb", "0.5", "dissipation = 'bi_stiffness'\n", "dissipation = 'mono_stiffness'\n"},
+        Case{"lzb_euler", "1.0", "euler_steps = 50\n", "euler_steps = 4000\n"},
+        Case{"ceanga_hurmuzlu", "0.5", "correlation = 0.0\n", "correlation = 0.2\n"}}) {
+    const Trace one = by_events(row(each.restitution), each.law, each.one);
+    const Trace other = by_events(row(each.restitution), each.law, each.other);
+    EXPECT_GT(std::abs(last(one, "d.velocity") - last(other, "d.velocity")), 1e-6) << each.law;
+    expect_velocities(one, by_law(row(each.restitution), each.law, each.one));
+    expect_velocities(other, by_law(row(each.restitution), each.law, each.other));
+  }
+}
+
+/// A solver that takes two rows at most says so: it was asked.
+TEST(EventDrivenLaw, TheSolverOfALawIsTheOneNamed) {
+  const std::string many =
+      "[[chain]]\nname = 'b'\ncount = 40\nmass = 1\nradius = 0.01\n[start]\nb-1.velocity = 1\n"
+      "[contact]\nrestitution = 0.5\n[run]\nmethod = 'event_driven'\nstep = '1 ms'\n"
+      "duration = '1 ms'\nimpact_law = 'newton'\n";
+  EXPECT_TRUE(run(assembled(many)).ending.complete);
+  EXPECT_FALSE(run(assembled(many + "lcp_solver = 'enumerate'\n")).ending.complete);
+}
+
+/// Without stiffnesses there are shares of an impulse, but neither forces nor times.
+TEST(EventDrivenLaw, WithoutStiffnessesForcesAreUnknown) {
+  const std::string rigid =
+      "[[chain]]\nname = 'b'\ncount = 3\nmass = 1\nradius = 0.01\n[start]\nb-1.velocity = 1\n"
+      "[contact]\nrestitution = 0.8\n";
+  const Trace trace = by_events(rigid, "lzb");
+  ASSERT_EQ(trace.impacts.size(), 2u);
+  for (const Impact& impact : trace.impacts) {
+    EXPECT_TRUE(std::isnan(impact.peak_force));
+    EXPECT_EQ(impact.contact_time(), 0);
+  }
+  for (const ResolverEvent& event : trace.events) EXPECT_EQ(event.time, 0);
+}
+
+std::string chain(const std::string& run) {
+  return "[[chain]]\nname = 'b'\ncount = 101\nmass = '50 g'\nradius = '10 mm'\n[start]\nb-1.velocity = '1 m/s'\n"
+         "[contact]\nlaw = 'power_law'\nstiffness = '6.97e9 N/m^1.5'\nexponent = 1.5\nrestitution = 1.0\n[run]\n" +
+         run;
+}
+
+/// After the blow a hundred balls hardly move beside each other: what is rounding of the law must not collide.
+TEST(EventDrivenLaw, AStruckChainOfAHundredBallsEnds) {
+  const Trace events = run(
+      assembled(chain("method = 'event_driven'\nimpact_law = 'lzb'\nstep = '1 ms'\nduration = '20 ms'\n")));
+  ASSERT_TRUE(events.ending.complete) << events.ending.reason;
+  const Trace law = run(assembled(chain("method = 'lzb'\nduration = '20 ms'\ntolerance = 1e-12\n")));
+  for (std::size_t i = 1; i <= 101; ++i) {
+    const std::string name = "b-" + std::to_string(i) + ".velocity";
+    EXPECT_TRUE(test::near(last(events, name), last(law, name), 1e-8, 1)) << name;
+  }
+}
+
+/// Two hundred balls fall onto a floor: tens of thousands of impacts, each of which takes energy.
+TEST(EventDrivenLaw, AFallingColumnOfTwoHundredBallsComesToItsEnd) {
+  const Trace trace = run(assembled(
+      "[[chain]]\nname = 'b'\ncount = 200\nmass = 1\nradius = 0.01\ngap = 1e-3\nposition = 0.02\n"
+      "[[wall]]\nname = 'floor'\nposition = 0\nfaces = 'right'\n[world]\ngravity = '-9.81 m/s^2'\n"
+      "[contact]\nrestitution = 0.5\n"
+      "[run]\nmethod = 'event_driven'\nstep = '50 ms'\nduration = '0.15 s'\nrecord_every = 1000\n"));
+  ASSERT_TRUE(trace.ending.complete) << trace.ending.reason;
+  double momentum = 0;
+  for (const BodyOutcome& body : trace.bodies) momentum += body.velocity_end.x;
+  const auto floor = std::find(trace.contact_names.begin(), trace.contact_names.end(), "floor-b-1");
+  ASSERT_NE(floor, trace.contact_names.end());
+  const double impulse =
+      trace.contacts[static_cast<std::size_t>(floor - trace.contact_names.begin())].impulse;
+  EXPECT_TRUE(test::near(momentum, impulse - 200 * 9.81 * 0.15, 1e-9, 300));
+  EXPECT_TRUE(test::below(std::abs(trace.ledger.remainder()), 1e-9 * trace.ledger.scale()));
+  EXPECT_GT(trace.impacts.size(), 1000u);
+}
+
+/// A law as method of a [system] is that law at the events of the system.
+TEST(EventDrivenLaw, SystemsRunByLawsThatNeedNoStiffness) {
+  const std::string pendulum =
+      "[system]\nkind = 'double_pendulum'\n[run]\nduration = '2 s'\nstep = '10 ms'\nmethod = ";
+  for (const char* law : {"newton", "moreau", "poisson", "pairwise"}) {
+    const Trace by_law = run(assembled(pendulum + "'" + law + "'\n"));
+    const Trace by_events = run(assembled(pendulum + "'event_driven'\nimpact_law = '" + law + "'\n"));
+    ASSERT_TRUE(by_law.ending.complete) << law;
+    EXPECT_EQ(by_law.bodies[0].velocity_end.x, by_events.bodies[0].velocity_end.x) << law;
+    EXPECT_GT(by_law.impacts.size(), 0u) << law;
+  }
+  EXPECT_NE(testing::refused(pendulum + "'lzb'\n").find("needs a stiffness"), std::string::npos);
+}
+
+/// One ball lies on the floor, another bounces on it until both lie: what gravity gave, the floor has taken.
+TEST(EventDrivenLaw, LawsGoOnWhereSomethingRests) {
+  const std::string pile =
+      "[[body]]\nname = 'low'\nmass = 2\nradius = 0.1\nposition = '0.1 m'\n"
+      "[[body]]\nname = 'high'\nmass = 1\nradius = 0.1\nposition = '1.3 m'\n"
+      "[[wall]]\nname = 'floor'\nposition = 0\nfaces = 'right'\n[world]\ngravity = '-10 m/s^2'\n"
+      "[contact]\nlaw = 'power_law'\nstiffness = '1e9 N/m^1.5'\nexponent = 1.5\nrestitution = 0.5\n"
+      "[run]\nduration = '3 s'\nmethod = ";
+  for (const char* law : {"newton", "moreau", "lzb"}) {
+    const Trace trace = run(assembled(pile + "'" + law + "'\n"));
+    EXPECT_TRUE(trace.ending.complete) << law << ": " << trace.ending.reason;
+    EXPECT_NEAR(last(trace, "low.position"), 0.1, 1e-9) << law;
+    EXPECT_NEAR(last(trace, "high.position"), 0.3, 1e-9) << law;
+    EXPECT_NEAR(last(trace, "high.velocity"), 0, 1e-9) << law;
+    EXPECT_TRUE(test::near(last(trace, "floor-low.impulse"), 3 * 10.0 * 3, 1e-9)) << law;
+  }
+}
+
+}  // namespace
+}  // namespace ictus
