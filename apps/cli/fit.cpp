@@ -94,7 +94,9 @@ void add_fit(CLI::App& app, Context& context) {
   verb.add_option("--to", options->choice.range.high, "largest value to try, SI (default 1)");
   verb.add_option(
           "--measured", options->measured,
-          "BODY.velocity, BODY.height, CONTACT.force or CONTACT.duration, = a number in SI or with a unit")
+          "BODY.velocity at the end, BODY.height (highest point of its centre after its first impact, along "
+          "-gravity from the origin; without gravity v^2/2g), CONTACT.force at its peak or CONTACT.duration, = a "
+          "number in SI or with a unit")
       .required()
       .type_name("QUANTITY=VALUE");
   verb.callback([options, &context] { perform(*options, context); });

@@ -12,8 +12,10 @@
 
 namespace ictus {
 
-/// Outcomes by name: BODY.velocity at the end (m/s), BODY.height to which that carries it (m), CONTACT.force
-/// at its peak (N), CONTACT.duration of its longest impact (s).
+/// Outcomes by name: BODY.velocity at the end (m/s); BODY.height, the highest point of its centre after its
+/// first impact, along −gravity from the origin of the scene (m); CONTACT.force at its peak (N);
+/// CONTACT.duration of its longest impact (s). A run that ends with the first impact is followed in free
+/// flight to its height; without gravity it is v²/2g above the place of the impact, with the standard g.
 struct FitChoice {
   std::string key;       // of the scene, as for --set: "contact.restitution"
   IdentifyRange range;   // of its values, SI
