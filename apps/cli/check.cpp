@@ -103,20 +103,21 @@ void perform(const CheckOptions& options, const Context& context) {
                                    : assembly.contacts.size();
   const auto schemes = fitting_schemes(assembly), laws = fitting_impact_laws(assembly),
              nonsmooth = fitting_nonsmooth_schemes(assembly);
+  const bool waves = misfit("waves", assembly).empty(),
+             spheres = misfit(spheres_about.name, assembly).empty();
   const auto warned = warnings(assembly);
   if (context.json)
-    return print_json(
-        nlohmann::ordered_json{{"valid", true},
-                               {"bodies", bodies},
-                               {"contacts", contacts},
-                               {"method", scene.run.method.value},
-                               {"fitting", schemes},
-                               {"fitting_impact_laws", laws},
-                               {"fitting_nonsmooth_schemes", nonsmooth},
-                               {"fitting_waves", misfit("waves", assembly).empty()},
-                               {"fitting_spheres", misfit(spheres_about.name, assembly).empty()},
-                               {"warnings", warned},
-                               {"scene", write_scene(scene)}});
+    return print_json(nlohmann::ordered_json{{"valid", true},
+                                             {"bodies", bodies},
+                                             {"contacts", contacts},
+                                             {"method", scene.run.method.value},
+                                             {"fitting", schemes},
+                                             {"fitting_impact_laws", laws},
+                                             {"fitting_nonsmooth_schemes", nonsmooth},
+                                             {"fitting_waves", waves},
+                                             {"fitting_spheres", spheres},
+                                             {"warnings", warned},
+                                             {"scene", write_scene(scene)}});
   if (options.full) return print(write_scene(scene));
   print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly), method_words(scene)));
   print_contacts(assembly);
@@ -124,9 +125,8 @@ void perform(const CheckOptions& options, const Context& context) {
   if (!schemes.empty()) print(fmt::format("schemes that fit: {}\n", fmt::join(schemes, ", ")));
   if (!laws.empty()) print(fmt::format("impact laws that fit: {}\n", fmt::join(laws, ", ")));
   if (!nonsmooth.empty()) print(fmt::format("nonsmooth schemes that fit: {}\n", fmt::join(nonsmooth, ", ")));
-  if (misfit("waves", assembly).empty()) print("deformable bodies: waves\n");
-  if (misfit(spheres_about.name, assembly).empty())
-    print(fmt::format("discs and spheres: {}\n", spheres_about.name));
+  if (waves) print("deformable bodies: waves\n");
+  if (spheres) print(fmt::format("discs and spheres: {}\n", spheres_about.name));
   print(fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
                     options.scene.scene));
 }

@@ -17,12 +17,13 @@ from impact_laws import ImpactLaws, WrongImpacts
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
 from spheres import Spheres, WrongSpheres
+from start import Start
 from terminal import Terminal
 from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Spheres", "Terminal",
+__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Spheres", "Start", "Terminal",
            "Verbs", "Waves", "WrongImpacts", "WrongNonsmooth", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

@@ -141,7 +141,7 @@ class WrongSpheres(Refusals):
     def test_wrong_words(self):
         for old, new, *says in (
                 ('step = "1 ms"', 'step = "1 ms"\ncollisions = §"lbz"', "no collision treatment", "lzb"),
-                ('"inelastic_then_restore"', '"newton"\ncollisions = §"lzb"', "does not look at it"),
+                ('"inelastic_then_restore"', '"newton"\ncollisions = §"lzb"', "does not know it"),
                 ("[0, 3, 4]", "§[0, 0, 0]", "has no direction"),
                 ("[0, 3, 4]", "§1", "needs two numbers"),
                 ('[run]', '§[[pack]]\nname = "g"\ncount = 1000\nradius = 1\nmass = 1\nfrom = [0, 0, 0]\nto = [5, 5, 5]\n[run]',

@@ -146,8 +146,8 @@ class WrongWaves(Refusals):
     def test_runs(self):
         for line, *says in (
             ('propagation = §"mode"', "did you mean 'modes'"),
-            ('method = "newton"\npropagation = §"modes"', "newton does not look at it"),
-            ("theta = §0.5", "is no nonsmooth scheme"),
+            ('method = "newton"\npropagation = §"modes"', "newton does not know it"),
+            ("theta = §0.5", "does not know it", "moreau_jean"),
         ):
             with self.subTest(line):
                 self.refuse(RODS + "[run]\n" + line + "\n", *says)

@@ -5,6 +5,8 @@
 #include "ictus/run/contacts.hpp"
 #include "ictus/run/line_model.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/overlap.hpp"
+#include "ictus/run/placement.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/systems.hpp"
@@ -34,7 +36,7 @@ void refuse_unplaced(const Scene& scene, Problems& problems) {
                                         : "as in position = [\"0 m\", \"1 m\", \"0 m\"]");
 }
 
-/// Cylinders that turn are another subject.
+/// Only spheres off the line: rotation is not implemented.
 void refuse_shapes(const Scene& scene, Problems& problems) {
   for (const Body& body : scene.bodies)
     if (body.shape && body.shape->kind != Shape::Kind::sphere)
@@ -73,13 +75,15 @@ bool all_have_laws(const std::vector<AssembledContact>& contacts) {
   return true;
 }
 
-}  // namespace
-
-bool same_law(const AssembledContact& a, const AssembledContact& b) {
-  const auto value = [](const AssembledContact& c) { return c.restitution ? c.restitution->value : -1; };
-  if (value(a) != value(b)) return false;
-  return a.law == b.law || (a.law && b.law && a.law->name == b.law->name && a.law->values == b.law->values);
+/// Do bodies begin where they cannot be? That is not reported if numbers of bodies are already wrong.
+bool overlaps(const Assembly& assembly, Problems& problems) {
+  Problems unsaid;
+  Problems& told = problems.empty() ? problems : unsaid;
+  refuse_overlaps(assembly, told);
+  return !told.empty();
 }
+
+}  // namespace
 
 Assembly assemble(Scene scene, Problems& problems) {
   Assembly assembly;
@@ -95,11 +99,11 @@ Assembly assemble(Scene scene, Problems& problems) {
   // once.
   const std::size_t before = problems.list().size();
   const auto sound = [&] { return problems.list().size() == before; };
-  // Where discs stand says little when their numbers are wrong.
+  // Do not report missing positions if the bodies' numbers are already wrong.
   Problems unsaid;
   Problems& plane = problems.empty() ? problems : unsaid;
   if (whole.dimension > 1) refuse_unplaced(whole, plane);
-  place_bodies(whole);
+  place_bodies(whole, problems);
   drop_bodies(whole, problems);
   if (is_left_to_spheres(whole)) {
     if (known_method && sound() && problems.empty()) plan_crowd(assembly, problems);
@@ -110,6 +114,8 @@ Assembly assemble(Scene scene, Problems& problems) {
   if (sound()) assembly.contacts = read_contacts(whole, layout, problems);
   if (!sound() || layout.contacts.empty()) return assembly;
   assembly.impacts = impact_scene(whole, layout, assembly.contacts);
+  find_held_compressions(assembly, layout);
+  if (overlaps(assembly, problems)) return assembly;
   if (whole.dimension == 1 && all_have_laws(assembly.contacts)) build_line_model(assembly, layout);
   if (known_method) make_plan(assembly, problems);
   return assembly;

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "ictus/laws/hertz.hpp"
-#include "ictus/run/methods.hpp"
 #include "ictus/run/pairs.hpp"
 #include "ictus/scene/shape.hpp"
 
@@ -43,17 +42,21 @@ double closing_gravity(const Scene& scene, const Neighbours& pair) {
   return 0;
 }
 
-/// A dimensionless number of a choice, taken out of it; complained about where it is none or out of range.
-std::optional<At<double>> take_number(LawChoice& choice, const char* key, const Range& range,
-                                      Problems& problems) {
+/// A number of a choice that is no parameter of a law, taken out of it; complained about where it is of
+/// another dimension or out of range.
+std::optional<At<double>> take_number(LawChoice& choice, const char* key, const Dimension& dimension,
+                                      const Range& range, Problems& problems) {
   const auto found = choice.parameters.find(key);
   if (found == choice.parameters.end()) return std::nullopt;
   const Quantity given = found->second;
   choice.parameters.erase(found);
   if (std::isnan(given.value)) return std::nullopt;  // the reader has complained
-  if (given.dimension && !(*given.dimension == dimensions::none))
-    problems.add(given.place,
-                 fmt::format("{} = {}: is a pure number, got {}", key, given.text, given.dimension->text()));
+  if (given.dimension && !(*given.dimension == dimension))
+    problems.add(given.place, dimension == dimensions::none
+                                  ? fmt::format("{} = {}: is a pure number, got {}", key, given.text,
+                                                given.dimension->text())
+                                  : fmt::format("{} = {}: needs {}, got {}", key, given.text,
+                                                dimension.text(), given.dimension->text()));
   else if (!range.holds(given.value))
     problems.add(given.place, fmt::format("{} = {}: must be {}", key, given.text, range.words));
   else
@@ -72,12 +75,7 @@ bool has_parameter(const std::string& law, std::string_view name) {
 class ContactReader {
  public:
   ContactReader(const Scene& scene, const Layout& layout, Problems& problems)
-      : scene_(scene),
-        layout_(layout),
-        problems_(problems),
-        pairs_(scene.pairs),
-        lawless_(scene.dimension > 1 || kind_of(scene.run.method.value) != MethodKind::scheme ||
-                 (scene.run.method.value.empty() && has_slices(scene))) {}
+      : scene_(scene), layout_(layout), problems_(problems), pairs_(scene.pairs) {}
 
   std::vector<AssembledContact> read() {
     // A scene whose walls were misspelt has no contact; its law is read all the same, for what is wrong with
@@ -91,7 +89,7 @@ class ContactReader {
       const Neighbours& pair = layout_.contacts[j];
       const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
       contacts.push_back({a + "-" + b, a, b, reduced_mass(pair), closing_gravity(scene_, pair), known->law,
-                          known->restitution});
+                          known->restitution, known->precompression});
     }
     name_apart(contacts);
     return contacts;
@@ -101,6 +99,7 @@ class ContactReader {
   struct Known {
     std::shared_ptr<const ChosenLaw> law;
     std::optional<At<double>> restitution;
+    double precompression = 0;  // m
   };
 
   /// Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
@@ -119,19 +118,23 @@ class ContactReader {
     return known ? &known_.emplace(key, std::move(*known)).first->second : nullptr;
   }
 
-  /// A law, or none where an impact law needs none; and the restitution, where it is known.
+  /// A law, or none where nothing is said of one: rigid and deformable bodies need none; and the restitution, where it is known.
   std::optional<Known> law_of(LawChoice choice, ContactSite site) {
     const std::size_t before = problems_.list().size();
     if (choice.law.place.file.empty()) choice.law.place = Place{scene_.file};
     std::optional<At<double>> given;
     if (!has_parameter(choice.law.value, "restitution"))
-      given = take_number(choice, "restitution", zero_to_one, problems_);
-    site.stiffness_ratio =
-        take_number(choice, "stiffness_ratio", positive, problems_).value_or(At<double>{1, {}}).value;
+      given = take_number(choice, "restitution", dimensions::none, zero_to_one, problems_);
+    const auto number_or = [&](const char* key, const Dimension& dimension, const Range& range,
+                               double other) {
+      return take_number(choice, key, dimension, range, problems_).value_or(At<double>{other, {}}).value;
+    };
+    site.stiffness_ratio = number_or("stiffness_ratio", dimensions::none, positive, 1);
+    const double precompression = number_or("precompression", dimensions::length, non_negative, 0);
     if (problems_.list().size() != before) return std::nullopt;
     const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
-    if (lawless_ && bare) return Known{nullptr, given ? given : At<double>{1, {}}};
-    if (lawless_ && choice.law.value.empty()) choice.law.value = "power_law";
+    if (bare) return Known{nullptr, given ? given : At<double>{1, {}}, precompression};
+    if (choice.law.value.empty()) choice.law.value = "power_law";
     const auto law = read_law(choice, site, problems_);
     if (!law) return std::nullopt;
     if (!given && law->values.count("restitution"))
@@ -139,7 +142,7 @@ class ContactReader {
                                                             ? choice.parameters.at("restitution").place
                                                             : Place{}};
     if (!given && law->traits.conservative) given = At<double>{1, {}};
-    return Known{std::make_shared<const ChosenLaw>(*law), given};
+    return Known{std::make_shared<const ChosenLaw>(*law), given, precompression};
   }
 
   double reduced_mass(const Neighbours& pair) const {
@@ -165,7 +168,6 @@ class ContactReader {
   const Layout& layout_;
   Problems& problems_;
   PairIndex pairs_;
-  bool lawless_;  // rigid and deformable bodies need no contact law
   std::map<std::string, Known> known_;
 };
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/layout.hpp"
 
 namespace ictus {

@@ -6,9 +6,17 @@
 
 namespace ictus {
 
+namespace {
+template <class L>
+constexpr std::string_view options_of() {
+  if constexpr (requires { L::own_options; }) return L::own_options;
+  return {};
+}
+}  // namespace
+
 std::vector<ImpactLawFacts> impact_laws() {
   std::vector<ImpactLawFacts> laws;
-  ImpactLaws::for_each([&]<class L>(Type<L>) { laws.push_back({L::about, L::traits}); });
+  ImpactLaws::for_each([&]<class L>(Type<L>) { laws.push_back({L::about, L::traits, options_of<L>()}); });
   return laws;
 }
 

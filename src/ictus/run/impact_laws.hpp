@@ -12,6 +12,8 @@ namespace ictus {
 struct ImpactLawFacts {
   About about;
   ImpactTraits traits;
+  std::string_view
+      options;  // of [run] that it knows, by their names: "dissipation euler_steps"; all know the tolerance
 };
 
 struct LcpSolverFacts {

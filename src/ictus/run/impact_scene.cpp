@@ -2,9 +2,10 @@
 
 #include <cmath>
 
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/layout.hpp"
 #include "ictus/scene/shape.hpp"
+#include "ictus/trace/event.hpp"
 
 namespace ictus {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ictus/base/vector3.hpp"
+#include "ictus/run/touch.hpp"
 #include "ictus/scene/scene.hpp"
 
 namespace ictus {
@@ -37,12 +38,6 @@ struct ImpactContact {
   double exponent;     // η
   double restitution;  // NaN where none is known
 };
-
-// Bodies this near, in their diameters, touch: positions are written in decimals, and a gap of 1e-9 diameters
-// must change nothing.
-inline constexpr double touching_gap = 1e-9;
-inline constexpr double rounding_of_places = 1e-13;
-inline constexpr double slight_overlap = 1e-6;  // of the sum of radii, that is taken as touching
 
 struct ImpactScene {
   std::size_t dimension = 1;  // 1 to 3

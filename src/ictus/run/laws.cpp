@@ -50,7 +50,7 @@ class Reading {
     names.push_back("measured");
     // Read before the law is chosen, but what the user may have meant.
     std::vector<std::string_view> meant = names;
-    for (std::string_view other : {"restitution", "stiffness_ratio"})
+    for (std::string_view other : {"restitution", "stiffness_ratio", "precompression"})
       if (std::find(names.begin(), names.end(), other) == names.end()) meant.push_back(other);
     for (const auto& [key, value] : choice_.parameters)
       if (std::find(names.begin(), names.end(), key) == names.end()) {

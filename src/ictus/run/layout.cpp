@@ -5,30 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/touch.hpp"
 #include "ictus/scene/shape.hpp"
 
 namespace ictus {
 namespace {
-
-const Wall* wall_facing(const Scene& scene, Wall::Faces faces) {
-  for (const Wall& wall : scene.walls)
-    if (wall.faces == faces) return &wall;
-  return nullptr;
-}
-
-/// Where the first of bodies without positions stands, so that their row touches a wall: a wall facing left
-/// has the row on its left, one facing right begins it.
-double first_position(const Scene& scene, std::size_t row_end) {
-  const auto& bodies = scene.bodies;
-  if (const Wall* wall = wall_facing(scene, Wall::Faces::left)) {
-    double x = wall->position.value.x;
-    for (std::size_t i = 0; i < row_end; ++i) x -= 2 * half_length(bodies[i]);
-    return x + half_length(bodies.front());
-  }
-  if (const Wall* wall = wall_facing(scene, Wall::Faces::right))
-    return wall->position.value.x + half_length(bodies.front());
-  return 0;
-}
 
 struct Element {
   double position;
@@ -56,54 +37,23 @@ bool can_touch(const Scene& scene, const Side& left, const Side& right) {
   return true;
 }
 
-void refuse_overlap(const Scene& scene, const Neighbours& pair, Problems& problems) {
-  if (pair.left.is_wall || pair.right.is_wall) return;
-  const Body &a = scene.bodies[pair.left.index], &b = scene.bodies[pair.right.index];
-  const double reach = half_length(a) + half_length(b),
-               overlap = reach - (b.position->value.x - a.position->value.x);
-  const double rounding = 1e-12 * (reach + std::abs(b.position->value.x));
-  if (overlap > std::min(half_length(a), half_length(b)) && overlap > rounding)
-    problems.add(
-        b.position->place.file.empty() ? b.name.place : b.position->place,
-        fmt::format("{} and {} overlap by {:.4g} m at the start", a.name.value, b.name.value, overlap),
-        "their centres must be apart by about the sum of their radii");
+/// A body does not see the back of a wall, but it cannot be in it.
+void refuse_wall_inside(const Scene& scene, const Side& left, const Side& right, Problems& problems) {
+  if (left.is_wall == right.is_wall) return;
+  const Wall& wall = scene.walls[(left.is_wall ? left : right).index];
+  const Body& body = scene.bodies[(left.is_wall ? right : left).index];
+  const double half = half_length(body), place = body.position->value.x;
+  const double depth = half - std::abs(place - wall.position.value.x);
+  if (depth <= deepest_touch(half, std::abs(place) + half)) return;
+  problems.add(wall.position.place.file.empty() ? wall.name.place : wall.position.place,
+               fmt::format("{} stands {:.4g} m inside {}", wall.name.value, depth, body.name.value),
+               "give the wall or the body another position");
 }
 
 }  // namespace
 
 const std::string& name_of(const Scene& scene, const Side& side) {
   return side.is_wall ? scene.walls[side.index].name.value : scene.bodies[side.index].name.value;
-}
-
-namespace {
-Vector3 touching_right(const Body& before, const Body& body) {
-  Vector3 place = before.position->value;
-  place.x = place.x + half_length(before) + half_length(body);
-  return place;
-}
-}  // namespace
-
-void place_bodies(Scene& scene) {
-  auto& bodies = scene.bodies;
-  std::size_t row_end = 0;
-  while (row_end < bodies.size() && !bodies[row_end].position) ++row_end;
-  if (row_end > 0) bodies[0].position = At<Vector3>{{first_position(scene, row_end), 0, 0}, {}};
-  for (std::size_t i = 1; i < bodies.size(); ++i)
-    if (!bodies[i].position) bodies[i].position = At<Vector3>{touching_right(bodies[i - 1], bodies[i]), {}};
-}
-
-void drop_bodies(Scene& scene, Problems& problems) {
-  if (!scene.drop) return;
-  const double pull = length(scene.gravity), height = scene.drop->value;
-  if (pull == 0)
-    return problems.add(scene.drop->place, "drop: nothing falls without gravity",
-                        "as in gravity = \"9.81 m/s^2\" under [world]");
-  const Vector3 lift{-height * scene.gravity.x / pull, -height * scene.gravity.y / pull,
-                     -height * scene.gravity.z / pull};
-  for (Body& body : scene.bodies) body.position->value = body.position->value + lift;
-  for (Chain& chain : scene.chains)
-    if (chain.position) *chain.position += lift.x;
-  scene.drop.reset();
 }
 
 Layout lay_out(const Scene& scene, Problems& problems) {
@@ -113,8 +63,10 @@ Layout lay_out(const Scene& scene, Problems& problems) {
     if (!all[i].side.is_wall) layout.order.push_back(all[i].side.index);
     if (i == 0) continue;
     const Neighbours pair{all[i - 1].side, all[i].side};
-    if (!can_touch(scene, pair.left, pair.right)) continue;
-    refuse_overlap(scene, pair, problems);
+    if (!can_touch(scene, pair.left, pair.right)) {
+      refuse_wall_inside(scene, pair.left, pair.right, problems);
+      continue;
+    }
     layout.contacts.push_back(pair);
   }
   if (layout.contacts.empty() && problems.empty())

@@ -24,19 +24,10 @@ struct Layout {
   std::vector<Neighbours> contacts;  // from left to right
 };
 
-/// Gives every body without a position one: touching the body before it in the file; the first ones touching
-/// a wall.
-void place_bodies(Scene& scene);
-
-/// Lifts all bodies by scene.drop against gravity, and takes the drop out of the scene.
-void drop_bodies(Scene& scene, Problems& problems);
-
-/// Contacts in a plane or in space: every two balls, and every ball with every wall. Complains about balls
-/// that overlap.
+/// Contacts in a plane or in space: every two balls, and every ball with every wall.
 Layout lay_out_plane(const Scene& scene, Problems& problems);
 
-/// Needs every position. Bodies that overlap beyond their middle are a problem, and a scene where nothing can
-/// touch.
+/// Needs every position. A scene where nothing can touch is a problem, and a wall with its back inside a body.
 Layout lay_out(const Scene& scene, Problems& problems);
 
 const std::string& name_of(const Scene& scene, const Side& side);

@@ -1,7 +1,6 @@
 #include "ictus/run/line_model.hpp"
 
-#include <cmath>
-
+#include "ictus/run/overlap.hpp"
 #include "ictus/scene/shape.hpp"
 
 namespace ictus {
@@ -24,12 +23,11 @@ LinePair line_pair(const Scene& scene, const Neighbours& pair, const std::vector
   return line;
 }
 
-/// Neighbours that touch but for the rounding of their positions touch: their depth is zero, not ±1e-18 m.
+/// The depth of neighbours that touch is zero, not ±1e-18 m.
 void touch_exactly(LinePair& pair, const Eigen::VectorXd& q) {
   const double left = pair.left == LinePair::wall ? 0 : q[pair.left];
   const double right = pair.right == LinePair::wall ? 0 : q[pair.right];
-  const double size = std::abs(pair.reach) + std::abs(left) + std::abs(right);
-  if (std::abs(pair.reach + (left - right)) <= 1e-13 * size) pair.reach = -(left - right);
+  pair.reach = -(left - right);
 }
 
 void make_pools(Model::Parts& parts, const std::vector<AssembledContact>& contacts) {
@@ -59,9 +57,9 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
     v[i] = body.velocity.value.x;
     parts.body_names.push_back(body.name.value);
   }
-  for (const Neighbours& pair : layout.contacts) {
-    parts.pairs.push_back(line_pair(scene, pair, coordinate));
-    touch_exactly(parts.pairs.back(), q);
+  for (std::size_t j = 0; j < layout.contacts.size(); ++j) {
+    parts.pairs.push_back(line_pair(scene, layout.contacts[j], coordinate));
+    if (compliant_gap_at_start(assembly, j) == 0) touch_exactly(parts.pairs.back(), q);
   }
   for (const AssembledContact& contact : assembly.contacts) parts.contact_names.push_back(contact.name);
   make_pools(parts, assembly.contacts);

@@ -1,7 +1,7 @@
 #pragma once
 // The model of a scene on a line, for schemes.
 
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 #include "ictus/run/layout.hpp"
 
 namespace ictus {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ictus/model/mechanics/bodies_system.hpp"
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus {
 namespace {
@@ -40,9 +40,7 @@ void close_gaps(BodiesData& data, const ImpactScene& scene, const Motion& start)
   const double places = start.q.size() > 0 ? start.q.cwiseAbs().maxCoeff() : 0;
   for (std::size_t j = 0; j < reach.size(); ++j) {
     const double far = distance[static_cast<Eigen::Index>(j)];
-    const double part = far < reach[j] ? slight_overlap : touching_gap;
-    const bool touches =
-        std::abs(far - reach[j]) <= part * scene.contacts[j].size + rounding_of_places * places;
+    const bool touches = touching(far - reach[j], scene.contacts[j].size, places);
     data.contacts[j].reach = touches ? far : reach[j];
   }
 }
@@ -74,22 +72,6 @@ ShippedSystem bodies_of(const ImpactScene& scene) {
 std::shared_ptr<const ShippedSystem> mechanics_of(const Assembly& assembly) {
   if (assembly.mechanics) return assembly.mechanics;
   return std::make_shared<const ShippedSystem>(bodies_of(assembly.impacts));
-}
-
-std::optional<Overlap> overlap_of(const Assembly& assembly) {
-  if (assembly.mechanics || assembly.impacts.contacts.empty()) return std::nullopt;
-  const ShippedSystem shipped = bodies_of(assembly.impacts);
-  Eigen::VectorXd gap(shipped.system->contacts());
-  shipped.system->gaps(shipped.start.q, gap);
-  for (std::size_t j = 0; j < assembly.impacts.contacts.size(); ++j) {
-    const ImpactContact& contact = assembly.impacts.contacts[j];
-    const double depth = -gap[static_cast<Eigen::Index>(j)];
-    if (!(depth > 0)) continue;
-    const Body& body = assembly.scene.bodies[contact.second];
-    return Overlap{contact.name, depth,
-                   body.position->place.file.empty() ? body.name.place : body.position->place};
-  }
-  return std::nullopt;
 }
 
 }  // namespace ictus

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "ictus/run/impact_laws.hpp"
-#include "ictus/run/mechanics.hpp"
+#include "ictus/run/overlap.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/waves.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -36,9 +36,18 @@ std::string contact_misfit(const Assembly& assembly) {
   return {};
 }
 
+/// Rigid bodies hold no compression.
+std::string overlap_misfit(const Assembly& assembly) {
+  if (const auto overlap = overlap_of(assembly))
+    return fmt::format("cannot start behind contact {}: its gap is {:.4g} m, which may not be negative",
+                       overlap->contact, -overlap->depth);
+  return {};
+}
+
 std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) {
   if (is_crowd(assembly)) return std::string(crowd_misfit);
   if (traits.only_chains && assembly.scene.dimension > 1) return "knows chains on a line only";
+  if (const std::string why = overlap_misfit(assembly); !why.empty()) return why;
   const AssembledContact* first = assembly.contacts.empty() ? nullptr : &assembly.contacts.front();
   for (const AssembledContact& contact : assembly.contacts) {
     if (traits.needs_stiffness && !contact.law)
@@ -63,10 +72,7 @@ std::string nonsmooth_misfit(const Assembly& assembly) {
       return fmt::format(
           "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
           contact.name, contact.law->name);
-  if (const auto overlap = overlap_of(assembly))
-    return fmt::format("cannot start behind contact {}: its gap is {:.4g} m, which may not be negative",
-                       overlap->contact, -overlap->depth);
-  return {};
+  return overlap_misfit(assembly);
 }
 
 constexpr std::string_view system_misfit = "needs bodies, and the scene has a [system]";

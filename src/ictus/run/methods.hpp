@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus {
 

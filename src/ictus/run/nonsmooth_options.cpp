@@ -67,35 +67,6 @@ std::vector<NameOption> name_options() {
           {"adaptive", "control of steps", step_controls()}};
 }
 
-bool holds(std::string_view list, std::string_view word) {
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(' '), list.size());
-    if (list.substr(0, end) == word) return true;
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return false;
-}
-
-/// Schemes that track events choose their steps by themselves.
-std::string idle_control(const NonsmoothTraits& traits, const RunChoice& run) {
-  if (!traits.restartable || traits.tracks_events) return "cannot be told to change its step";
-  const bool embedded = run.nonsmooth.names.at("adaptive").value == "embedded";
-  return embedded && !traits.tableau ? "has no tableau with an embedded method" : "";
-}
-
-/// Why the scheme does not look at the option; empty where it does.
-std::string idle(std::string_view option, const RunChoice& run) {
-  if (!is_nonsmooth_scheme(run.method.value)) return "is no nonsmooth scheme and does not look at it";
-  const NonsmoothTraits traits = nonsmooth_scheme(run.method.value).traits;
-  if (option == "tableau") return traits.tableau ? "" : "has no Runge–Kutta tableau";
-  if (option == "impact_law") return traits.any_impact_law ? "" : "knows no other impact law than Newton's";
-  if (option == "adaptive") return idle_control(traits, run);
-  if (option == "control_violation" || option.ends_with("_tolerance"))
-    return has_adaptive_steps(run) ? ""
-                                   : "looks at it with adaptive steps only, as in adaptive = \"variable\"";
-  return holds(traits.options, option) ? "" : "does not look at it";
-}
-
 }  // namespace
 
 std::vector<std::string_view> step_controls() { return names_of(adaptive_words); }
@@ -114,17 +85,6 @@ void check_nonsmooth_names(const NonsmoothChoice& choice, Problems& problems) {
       problems.add(place, fmt::format("run.{}: there is no {} '{}'", option.key, option.noun, name),
                    allowed_names(name, option.allowed));
   }
-}
-
-void check_nonsmooth_options(const RunChoice& run, Problems& problems) {
-  const auto judge = [&](const std::string& option, const Place& place) {
-    if (const std::string why = idle(option, run); !why.empty())
-      problems.add(place, fmt::format("run.{}: {} {}", option, run.method.value, why),
-                   fmt::format("remove it; ictus explain {} names its options", run.method.value));
-  };
-  for (const auto& [name, number] : run.nonsmooth.numbers) judge(name, number.place);
-  for (const auto& [name, word] : run.nonsmooth.names) judge(name, word.place);
-  if (run.nonsmooth.control_violation) judge("control_violation", run.nonsmooth.control_violation->place);
 }
 
 NonsmoothOptions nonsmooth_options(const RunChoice& run) {

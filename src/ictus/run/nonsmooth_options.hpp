@@ -1,5 +1,5 @@
 #pragma once
-// The options of nonsmooth schemes in [run]: their names are checked, and whether the scheme looks at them.
+// The options of nonsmooth schemes in [run], as a scheme takes them; names in them are checked.
 
 #include "ictus/scene/scene.hpp"
 #include "ictus/schemes/nonsmooth/stepper.hpp"
@@ -8,9 +8,6 @@ namespace ictus {
 
 /// Complains about names of tableaus, impact laws and controls of steps that are in no list.
 void check_nonsmooth_names(const NonsmoothChoice& choice, Problems& problems);
-
-/// Complains about options that the scheme of the run does not look at.
-void check_nonsmooth_options(const RunChoice& run, Problems& problems);
 
 NonsmoothOptions nonsmooth_options(const RunChoice& run);
 

@@ -9,6 +9,8 @@
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/options.hpp"
+#include "ictus/run/overlap.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/waves.hpp"
 #include "ictus/scene/shape.hpp"
@@ -27,7 +29,7 @@ bool have_restitutions(const Assembly& assembly) {
 Place place_of_misfit(const Assembly& assembly) {
   const At<std::string>& method = assembly.scene.run.method;
   const MethodKind kind = kind_of(method.value);
-  if ((kind == MethodKind::nonsmooth_scheme || kind == MethodKind::waves) && have_restitutions(assembly))
+  if (kind != MethodKind::scheme && have_restitutions(assembly))
     if (const auto overlap = overlap_of(assembly)) return overlap->place;
   if (kind != MethodKind::scheme || assembly.scene.dimension > 1) return method.place;
   for (const AssembledContact& contact : assembly.contacts)
@@ -38,9 +40,23 @@ Place place_of_misfit(const Assembly& assembly) {
   return method.place;
 }
 
+/// A contact of which nothing is said, neither a law nor a restitution; null where there is none.
+const AssembledContact* contact_without_words(const Assembly& assembly) {
+  if (assembly.scene.dimension > 1 || has_slices(assembly.scene)) return nullptr;
+  for (const AssembledContact& contact : assembly.contacts)
+    if (!contact.law && contact.restitution && contact.restitution->place.file.empty()) return &contact;
+  return nullptr;
+}
+
 /// The method of the scene, or the first favourite that fits.
 void pick_method(Assembly& assembly, Problems& problems) {
   At<std::string>& method = assembly.scene.run.method;
+  if (const AssembledContact* contact = contact_without_words(assembly); contact && method.value.empty()) {
+    std::vector<std::string_view> laws;
+    for (const LawFacts& facts : contact_laws()) laws.push_back(facts.about.name);
+    problems.add(Place{assembly.scene.file}, fmt::format("contact {} has no law", contact->name),
+                 allowed_names("", laws));
+  }
   if (method.value.empty() && has_slices(assembly.scene)) method.value = waves_about.name;
   for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton", "moreau_jean"})
     if (method.value.empty() && !(assembly.scene.system && is_impact_law(favourite)) &&
@@ -89,8 +105,8 @@ void plan_system(Assembly& assembly) {
   if (run.step.place.file.empty()) run.step.value = run.duration->value / steps;
 }
 
-/// Steps are to show the motion and to come to its end.
-void check_step(RunChoice& run, Problems& problems) {
+/// Steps are to show the motion, and where a run cannot be stopped half-way, to come to its end.
+void check_step(RunChoice& run, bool to_the_end, Problems& problems) {
   constexpr double most_steps = 1e9;
   if (!run.duration) return;
   const double duration = run.duration->value;
@@ -101,7 +117,7 @@ void check_step(RunChoice& run, Problems& problems) {
                  fmt::format("run: a step of {:.4g} s is longer than the duration, {:.4g} s", run.step.value,
                              duration),
                  "take a shorter step, such as a thousandth of the duration");
-  else if (duration > most_steps * run.step.value)
+  else if (to_the_end && duration > most_steps * run.step.value)
     problems.add(place,
                  fmt::format("run: {:.3g} steps of {:.4g} s are more than anyone can wait for",
                              duration / run.step.value, run.step.value),
@@ -164,50 +180,13 @@ void make_plan(Assembly& assembly, Problems& problems) {
     plan.until = run.duration->value;
   else if (falls)
     plan.until = 1;
-  if (nonsmooth || kind == MethodKind::spheres) check_step(run, problems);
+  if (!impulsive) check_step(run, kind != MethodKind::scheme, problems);
   plan.step = run.step.value;
-  check_nonsmooth_options(run, problems);
-  const auto refuse_idle = [&](const char* option, const Place& place, std::string_view owner) {
-    if (!place.file.empty())
-      problems.add(place, fmt::format("run.{}: {} does not look at it", option, run.method.value),
-                   fmt::format("remove it; it is an option of {}", owner));
-  };
+  refuse_foreign_options(assembly.scene, problems);
   if (nonsmooth && problems.empty()) try_scheme(assembly, problems);
   if (kind == MethodKind::scheme) plan_corrections(assembly, problems);
   if (kind == MethodKind::waves) plan_waves(assembly, problems);
-  if (kind != MethodKind::spheres) refuse_idle("collisions", run.collisions.place, spheres_about.name);
-  if (kind != MethodKind::waves) refuse_idle("propagation", run.propagation.place, waves_about.name);
-}
-
-ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
-  const RunChoice& run = assembly.scene.run;
-  ImpactPlan plan;
-  plan.options.law = law;
-  if (is_impact_law(run.method.value) || !run.tolerance.place.file.empty())
-    plan.options.tolerance = run.tolerance.value;
-  plan.options.dissipation =
-      run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
-  plan.options.steps = run.euler_steps;
-  if (!run.lcp_solver.value.empty()) plan.options.solver = run.lcp_solver.value;
-  plan.options.correlation = run.correlation;
-  if (run.duration) plan.until = run.duration->value;
-  plan.once = !run.duration && length(assembly.impacts.gravity) > 0;
-  plan.record_every = run.record_every;
-  return plan;
-}
-
-NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme) {
-  const RunChoice& run = assembly.scene.run;
-  NonsmoothPlan plan;
-  plan.scheme = scheme;
-  plan.options = nonsmooth_options(run);
-  plan.step = assembly.plan.step;
-  plan.until = assembly.plan.until;
-  plan.stop_when_apart = assembly.plan.stop_when_apart;
-  plan.drop_idle = assembly.scene.dimension > 1;
-  if (!assembly.scene.system) plan.gravity = assembly.scene.gravity;
-  plan.record_every = run.record_every;
-  return plan;
+  keep_own_options(run);
 }
 
 }  // namespace ictus

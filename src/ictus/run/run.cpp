@@ -122,6 +122,7 @@ LawChoice written_out(const AssembledContact& contact) {
     choice.parameters[name] = Quantity{value, {}, shortest(value), {}};
   };
   if (contact.restitution) write("restitution", contact.restitution->value);
+  if (contact.precompression > 0) write("precompression", contact.precompression);
   if (!contact.law) return choice;
   choice.law.value = std::string(contact.law->name);
   for (const auto& [name, value] : contact.law->values) write(name, value);

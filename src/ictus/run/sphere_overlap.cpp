@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "ictus/base/cell_grid.hpp"
+#include "ictus/model/spheres/broad_phase.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/sphere_scene.hpp"
 #include "ictus/scene/frame.hpp"
@@ -21,10 +21,7 @@ Place place_of(const Body& body) {
   return body.position->place.file.empty() ? body.name.place : body.position->place;
 }
 
-/// Places are sums of decimal numbers: what they are rounded by is no overlap.
-double allowed(double size, const Vector3& place) {
-  return slight_overlap * size + 1e-12 * (std::abs(place.x) + std::abs(place.y) + std::abs(place.z));
-}
+double allowed(double size, const Vector3& place) { return deepest_touch(size, size + length(place)); }
 
 std::optional<SphereOverlap> behind_wall(const Scene& scene, const Body& body,
                                          const std::vector<Wall>& walls) {
@@ -37,43 +34,6 @@ std::optional<SphereOverlap> behind_wall(const Scene& scene, const Body& body,
   return std::nullopt;
 }
 
-/// Bodies by their places, added from the largest to the smallest. Each level holds sizes within a factor of
-/// two, in cells as wide as its largest body: a planet among grains has a grid of its own, and partners that
-/// are as large or larger lie in neighbouring cells of theirs.
-class BySize {
- public:
-  void add(const Vector3& place, double reach, std::size_t body) {
-    if (levels_.empty() || reach < levels_.back().largest / 2)
-      levels_.push_back({reach, CellGrid(std::max(2 * reach, 1e-300)), {}});
-    levels_.back().grid.add(place);
-    levels_.back().bodies.push_back(body);
-  }
-
-  /// Calls visit(body) for those near a body that is not larger than any of them, until it says true.
-  template <class Visit>
-  void any_near(const Vector3& place, Visit&& visit) const {
-    for (const Level& level : levels_)
-      if (level.grid.any_near(place, [&](std::uint32_t i) { return visit(level.bodies[i]); })) return;
-  }
-
- private:
-  struct Level {
-    double largest;  // m, reach
-    CellGrid grid;
-    std::vector<std::size_t> bodies;
-  };
-  std::vector<Level> levels_;
-};
-
-std::vector<std::size_t> largest_first(const Scene& scene) {
-  std::vector<std::size_t> order(scene.bodies.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return reach_of(scene, scene.bodies[a]) > reach_of(scene, scene.bodies[b]);
-  });
-  return order;
-}
-
 /// Two that overlap, the later one last.
 std::optional<SphereOverlap> overlap_of(const Scene& scene, std::size_t i, std::size_t j) {
   const Body &first = scene.bodies[std::min(i, j)], &second = scene.bodies[std::max(i, j)];
@@ -84,6 +44,37 @@ std::optional<SphereOverlap> overlap_of(const Scene& scene, std::size_t i, std::
   return SphereOverlap{first.name.value, second.name.value, depth, place_of(second)};
 }
 
+/// Bodies from left to right.
+std::vector<std::size_t> along_the_line(const Scene& scene) {
+  std::vector<std::size_t> order(scene.bodies.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto place = [&](std::size_t i) { return scene.bodies[i].position->value.x; };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
+  return order;
+}
+
+/// On a line those that overlap are neighbours, or have neighbours that do. Else they come from the search for
+/// pairs, which ends early where there are more of them than balls that only touch could have.
+std::vector<NearPair> near_pairs(const Scene& scene) {
+  constexpr std::size_t most_partners = 64;
+  std::vector<NearPair> pairs;
+  if (scene.dimension == 1) {
+    const std::vector<std::size_t> order = along_the_line(scene);
+    for (std::size_t k = 1; k < order.size(); ++k)
+      pairs.push_back({static_cast<std::uint32_t>(order[k - 1]), static_cast<std::uint32_t>(order[k])});
+    return pairs;
+  }
+  std::vector<Vector3> places;
+  std::vector<double> reach;
+  for (const Body& body : scene.bodies) {
+    places.push_back(body.position->value);
+    reach.push_back(body.radius.value);
+  }
+  BroadPhase().find(places, reach, pairs, most_partners * places.size());
+  return pairs;
+}
+
 }  // namespace
 
 std::optional<SphereOverlap> sphere_overlap(const Scene& scene) {
@@ -92,16 +83,13 @@ std::optional<SphereOverlap> sphere_overlap(const Scene& scene) {
     for (Wall& wall : walls_of(*scene.frame, scene.dimension)) walls.push_back(std::move(wall));
   for (const Body& body : scene.bodies)
     if (auto overlap = behind_wall(scene, body, walls)) return overlap;
-  BySize larger;
-  std::optional<SphereOverlap> found;
-  for (const std::size_t i : largest_first(scene)) {
-    const Vector3 place = scene.bodies[i].position->value;
-    larger.any_near(place, [&](std::size_t j) { return (found = overlap_of(scene, i, j)).has_value(); });
-    if (found) return found;
-    const double reach = reach_of(scene, scene.bodies[i]);
-    if (reach > 0) larger.add(place, reach, i);  // points do not overlap points
+  std::optional<std::pair<std::size_t, std::size_t>> first;  // the later body of a pair, and the other
+  for (const NearPair& pair : near_pairs(scene)) {
+    const std::pair<std::size_t, std::size_t> bodies{std::max(pair.first, pair.second),
+                                                     std::min(pair.first, pair.second)};
+    if ((!first || bodies < *first) && overlap_of(scene, pair.first, pair.second)) first = bodies;
   }
-  return std::nullopt;
+  return first ? overlap_of(scene, first->first, first->second) : std::nullopt;
 }
 
 }  // namespace ictus

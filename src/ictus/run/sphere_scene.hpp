@@ -43,8 +43,7 @@ SphereKinds sphere_kinds(const Scene& scene, Problems& problems);
 /// Positions must be known. Complains about laws that are wrong or do not fit the treatment of collisions.
 std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems);
 
-/// A body inside a wall, or two inside each other, beyond rounding; the first in the order of their sizes, of
-/// equal ones in that of the scene.
+/// A body inside a wall, or two inside each other, beyond rounding; the first in the order of the scene.
 struct SphereOverlap {
   std::string first, second;
   double depth;  // m

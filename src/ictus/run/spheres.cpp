@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "ictus/run/flight.hpp"
-#include "ictus/run/plan.hpp"
+#include "ictus/run/method_plans.hpp"
 #include "ictus/run/sphere_books.hpp"
 #include "ictus/run/wave_treatment.hpp"
 #include "ictus/schemes/runner.hpp"

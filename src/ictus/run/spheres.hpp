@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 #include "ictus/run/sphere_scene.hpp"
 #include "ictus/schemes/spheres/inelastic_then_restore.hpp"
 #include "ictus/trace/limits.hpp"

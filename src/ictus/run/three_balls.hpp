@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "ictus/resolver/impulse_plane.hpp"
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus {
 

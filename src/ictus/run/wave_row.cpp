@@ -73,10 +73,8 @@ double left_end(const Scene& scene, const Side& side) {
 
 /// m; zero where it is nothing but the rounding of positions.
 double gap_of(const Scene& scene, const Neighbours& pair, double size) {
-  const double left = right_end(scene, pair.left), right = left_end(scene, pair.right), gap = right - left;
-  const double places = std::max(std::abs(left), std::abs(right)) + size;
-  const double part = gap < 0 ? slight_overlap : touching_gap;
-  return std::abs(gap) <= part * size + rounding_of_places * places ? 0 : gap;
+  const double left = right_end(scene, pair.left), right = left_end(scene, pair.right);
+  return settled_gap(right - left, size, std::max(std::abs(left), std::abs(right)) + size);
 }
 
 /// Between bodies that do not deform the law; where one does, an elastic law is left to the rigid methods, and

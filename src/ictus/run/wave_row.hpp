@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ictus/model/waves/wave_chain.hpp"
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ictus/base/slope.hpp"
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "ictus/base/about.hpp"
-#include "ictus/run/assemble.hpp"
+#include "ictus/run/assembly.hpp"
 #include "ictus/run/wave_row.hpp"
 #include "ictus/trace/trace.hpp"
 

@@ -21,8 +21,6 @@ At<std::size_t> read_frame(TableReader& root, Scene& scene);
 void read_contact(TableReader& root, Scene& scene);
 void read_world(TableReader& root, Scene& scene);
 void read_run(TableReader& root, Scene& scene);
-/// Keys of [run] that only nonsmooth schemes look at.
-void read_nonsmooth_options(TableReader& table, NonsmoothChoice& choice);
 /// [system], which stands instead of bodies.
 void read_system(TableReader& root, Scene& scene);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ictus/scene/read_parts.hpp"
+#include "ictus/scene/run_options.hpp"
 
 namespace ictus {
 
@@ -26,24 +27,47 @@ At<double> read_step(TableReader& table) {
   return {period, hertz->place};
 }
 
-/// What only some impact laws look at.
-void read_impact_options(TableReader& table, RunChoice& run) {
-  constexpr Wanted correlation{"correlation", "an impulse correlation ratio", dimensions::none, zero_to_one,
-                               "0.1"};
-  const auto dissipation = table.choice("dissipation", {"bi_stiffness", "mono_stiffness"});
-  if (dissipation) run.dissipation = static_cast<LossModel>(*dissipation);
+constexpr Wanted duration{"duration", "a duration", dimensions::time, positive, "\"10 ms\""};
+
+/// A number as its record in the list says.
+std::optional<At<double>> number(TableReader& table, std::string_view key) {
+  const RunOption& option = *find_run_option(key);
+  const std::string_view first = option.standard.substr(0, option.standard.find(' '));
+  const bool digits = first.find_first_not_of("0123456789.e-") == std::string_view::npos;
+  return table.number({key, option.meaning, dimensions::none, option.range, digits ? first : "0.25"});
+}
+
+std::optional<std::size_t> word(TableReader& table, std::string_view key) {
+  return table.choice(key, words_of(find_run_option(key)->values));
+}
+
+void read_whole_and_words(TableReader& table, RunChoice& run) {
+  run.clip_compression = table.boolean("clip_compression").value_or(false);
+  if (const auto rebound = word(table, "force_rebound")) run.rebound = static_cast<Rebound>(*rebound);
+  if (const auto loss = word(table, "dissipation")) run.dissipation = static_cast<LossModel>(*loss);
   if (const auto steps = table.whole("euler_steps", {1, 1'000'000'000}))
     run.euler_steps = static_cast<std::size_t>(*steps);
   run.lcp_solver = table.text("lcp_solver").value_or(run.lcp_solver);
-  run.correlation = table.number_or(correlation, 0).value;
+  run.collisions = table.text("collisions").value_or(run.collisions);
+  if (const auto propagation = table.choice("propagation", {"modes", "dop853"}))
+    run.propagation = {static_cast<Propagation>(*propagation + 1),
+                       table.reading().place(table.find("propagation")->value.spot)};
+}
+
+void read_nonsmooth(TableReader& table, NonsmoothChoice& choice) {
+  for (std::string_view key : {"theta", "forecast", "gamma", "beta", "alpha", "rho_infinity", "window",
+                               "absolute_tolerance", "relative_tolerance", "most_events"})
+    if (const auto given = number(table, key)) choice.numbers.emplace(key, *given);
+  for (std::string_view key : {"tableau", "impact_law", "constraint_level", "adaptive"})
+    if (const auto name = table.text(key)) choice.names.emplace(key, *name);
+  if (const auto control = table.boolean("control_violation"))
+    choice.control_violation =
+        At<bool>{*control, table.reading().place(table.find("control_violation")->value.spot)};
 }
 
 }  // namespace
 
 void read_run(TableReader& root, Scene& scene) {
-  constexpr Wanted duration{"duration", "a duration", dimensions::time, positive, "\"10 ms\""};
-  constexpr Wanted tolerance{
-      "tolerance", "a tolerance", dimensions::none, {1e-15, 1e-2, true, "in (1e-15, 0.01]"}, "1e-12"};
   scene.run.step = {default_step, {}};
   const Table* keys = root.table("run", "step = \"1 us\" under [run]");
   if (!keys) return;
@@ -52,18 +76,15 @@ void read_run(TableReader& root, Scene& scene) {
   run.method = table.text("method").value_or(At<std::string>{});
   run.step = read_step(table);
   run.duration = table.number(duration);
-  run.tolerance = table.number(tolerance).value_or(run.tolerance);
   if (const auto every = table.whole("record_every", {1, 1'000'000'000}))
     run.record_every = static_cast<std::size_t>(*every);
-  run.clip_compression = table.boolean("clip_compression").value_or(false);
-  const auto rebound = table.choice("force_rebound", {"computed", "approximate", "exact"});
-  if (rebound) run.rebound = static_cast<Rebound>(*rebound);
-  read_impact_options(table, run);
-  run.collisions = table.text("collisions").value_or(run.collisions);
-  read_nonsmooth_options(table, run.nonsmooth);
-  if (const auto propagation = table.choice("propagation", {"modes", "dop853"}))
-    run.propagation = {static_cast<Propagation>(*propagation + 1),
-                       table.reading().place(table.find("propagation")->value.spot)};
+  run.tolerance = number(table, "tolerance").value_or(run.tolerance);
+  if (const auto ratio = number(table, "correlation")) run.correlation = ratio->value;
+  read_whole_and_words(table, run);
+  read_nonsmooth(table, run.nonsmooth);
+  for (const RunOption& option : run_options())
+    if (const Entry* entry = table.find(option.name))
+      run.options.emplace(option.name, table.reading().place(entry->value.spot));
   table.finish();
 }
 

@@ -76,6 +76,7 @@ void read_walls(TableReader& root, Scene& scene) {
     wall.name = {"wall", root.reading().place(node->spot)};
     if (table.find("name"))
       if (const auto name = read_new_name(table)) wall.name = *name;
+    wall.placed = table.find("position") != nullptr;
     wall.position = read_vector(table, wanted::position, scene).value_or(At<Vector3>{});
     const auto faces = table.choice("faces", {"left", "right"});
     wall.faces = faces == 1u ? Wall::Faces::right : Wall::Faces::left;

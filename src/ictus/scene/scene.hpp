@@ -82,6 +82,7 @@ struct Wall {
   enum class Faces { left, right };  // the side on which bodies are
   At<std::string> name;
   At<Vector3> position;  // m
+  bool placed = true;    // false: no position was written, and on a line it follows from the bodies
   Faces faces = Faces::left;
   At<std::string> material;
   std::optional<Vector3> normal =
@@ -129,7 +130,7 @@ enum class LossModel { bi_stiffness, mono_stiffness };
 
 /// What a nonsmooth scheme is told, as written; what is not told is the scheme's own choice.
 struct NonsmoothChoice {
-  std::map<std::string, At<double>> numbers;     // theta, forecast, …: see read_nonsmooth.cpp
+  std::map<std::string, At<double>> numbers;     // theta, forecast, …: see run_options.cpp
   std::map<std::string, At<std::string>> names;  // tableau, impact_law, constraint_level, adaptive
   std::optional<At<bool>> control_violation;
 };
@@ -152,6 +153,8 @@ struct RunChoice {
   NonsmoothChoice nonsmooth;
   At<Propagation> propagation;  // of waves
   At<std::string> collisions;   // of inelastic_then_restore: a collision treatment; empty: pair_iteration
+  std::map<std::string, Place> options;  // keys that not every method knows: those written, with the place of
+                                         // their values; once there is a plan, those of its method
 };
 
 /// A mechanical system of the list, with parameters still unread.

@@ -1,6 +1,7 @@
 #include "ictus/scene/write.hpp"
 
 #include "ictus/scene/frame.hpp"
+#include "ictus/scene/run_options.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/scene/write_text.hpp"
 
@@ -84,15 +85,6 @@ std::string_view propagation_name(Propagation propagation) {
   return propagation == Propagation::dop853 ? "dop853" : "modes";
 }
 
-std::string write_nonsmooth(const NonsmoothChoice& choice) {
-  std::string text;
-  for (const auto& [name, number] : choice.numbers) text += assigned(name, shortest(number.value));
-  for (const auto& [name, word] : choice.names) text += assigned(name, quoted(word.value));
-  if (choice.control_violation)
-    text += assigned("control_violation", choice.control_violation->value ? "true" : "false");
-  return text;
-}
-
 std::string write_system(const SystemChoice& system) {
   std::string text = "\n[system]\n";
   if (!system.kind.value.empty()) text += assigned("kind", quoted(system.kind.value));
@@ -101,8 +93,32 @@ std::string write_system(const SystemChoice& system) {
   return text;
 }
 
-/// What every method looks at.
-std::string write_common(const RunChoice& run) {
+/// The value of an option as text; empty where the method chooses it.
+std::string option_text(const RunChoice& run, const std::string& option) {
+  const auto name = [](const std::string& text) { return text.empty() ? text : quoted(text); };
+  const auto flag = [](bool value) { return value ? "true" : "false"; };
+  const bool mono = run.dissipation == LossModel::mono_stiffness;
+  if (option == "tolerance") return shortest(run.tolerance.value);
+  if (option == "clip_compression") return flag(run.clip_compression);
+  if (option == "force_rebound") return quoted(rebound_name(run.rebound));
+  if (option == "dissipation") return quoted(mono ? "mono_stiffness" : "bi_stiffness");
+  if (option == "euler_steps") return std::to_string(run.euler_steps);
+  if (option == "correlation") return shortest(run.correlation);
+  if (option == "lcp_solver") return name(run.lcp_solver.value);
+  if (option == "collisions") return name(run.collisions.value);
+  if (option == "propagation")
+    return run.propagation.value == Propagation::automatic ? ""
+                                                           : quoted(propagation_name(run.propagation.value));
+  const NonsmoothChoice& choice = run.nonsmooth;
+  if (option == "control_violation")
+    return choice.control_violation ? flag(choice.control_violation->value) : "";
+  if (const auto number = choice.numbers.find(option); number != choice.numbers.end())
+    return shortest(number->second.value);
+  const auto word = choice.names.find(option);
+  return word == choice.names.end() ? "" : quoted(word->second.value);
+}
+
+std::string write_run(const RunChoice& run) {
   std::string text = "\n[run]\n";
   if (!run.method.value.empty()) text += assigned("method", quoted(run.method.value));
   if (run.step.value > 0)
@@ -113,23 +129,12 @@ std::string write_common(const RunChoice& run) {
     text += assigned("duration", with_unit(run.duration->value, "s"));
   else
     text += "# duration: until all contacts have separated for good (impact law under gravity: one impact)\n";
-  text += assigned("tolerance", shortest(run.tolerance.value));
   text += assigned("record_every", std::to_string(run.record_every));
-  if (!run.lcp_solver.value.empty()) text += assigned("lcp_solver", quoted(run.lcp_solver.value));
-  if (!run.collisions.value.empty()) text += assigned("collisions", quoted(run.collisions.value));
-  if (run.propagation.value != Propagation::automatic)
-    text += assigned("propagation", quoted(propagation_name(run.propagation.value)));
-  return text + write_nonsmooth(run.nonsmooth);
-}
-
-/// What matters to bodies only.
-std::string write_run_of_bodies(const RunChoice& run) {
-  std::string text = assigned("clip_compression", run.clip_compression ? "true" : "false");
-  text += assigned("force_rebound", quoted(rebound_name(run.rebound)));
-  const bool mono = run.dissipation == LossModel::mono_stiffness;
-  text += "# of impact laws\n" + assigned("dissipation", mono ? "\"mono_stiffness\"" : "\"bi_stiffness\"");
-  text += assigned("euler_steps", std::to_string(run.euler_steps));
-  text += assigned("correlation", shortest(run.correlation));
+  for (const RunOption& option : run_options()) {
+    const std::string key(option.name);
+    const std::string value = run.options.count(key) ? option_text(run, key) : "";
+    if (!value.empty()) text += assigned(key, value);
+  }
   return text;
 }
 
@@ -137,7 +142,7 @@ std::string write_run_of_bodies(const RunChoice& run) {
 
 std::string write_scene(const Scene& scene) {
   std::string text = assigned("title", quoted(scene.title));
-  if (scene.system) return text + write_system(*scene.system) + write_common(scene.run);
+  if (scene.system) return text + write_system(*scene.system) + write_run(scene.run);
   text += "\n[world]\n" + assigned("gravity", vector_text(scene.dimension, scene.gravity, "m/s^2"));
   for (const Material& material : scene.materials) text += write_material(material);
   text += write_bodies(scene);
@@ -145,7 +150,7 @@ std::string write_scene(const Scene& scene) {
   if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);
-  return text + write_common(scene.run) + write_run_of_bodies(scene.run);
+  return text + write_run(scene.run);
 }
 
 }  // namespace ictus

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/options.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/solvers/ode/tableau_values.hpp"
 #include "ictus/solvers/ode/tableaus.hpp"
@@ -14,10 +15,12 @@ namespace ictus {
 namespace {
 
 /// Sets the option that the variant is a value of.
-void choose_variant(NonsmoothChoice& choice, const std::string& variant) {
+void choose_variant(RunChoice& run, const std::string& variant) {
   const auto tableaus = Tableaus::names();
   const bool is_tableau = std::find(tableaus.begin(), tableaus.end(), variant) != tableaus.end();
-  choice.names[is_tableau ? "tableau" : "adaptive"] = {variant, {}};
+  const std::string option = is_tableau ? "tableau" : "adaptive";
+  run.nonsmooth.names[option] = {variant, {}};
+  run.options[option] = Place{"--with"};
 }
 
 /// Complains where the scheme does not have the variant, whatever else the scene says.
@@ -28,11 +31,11 @@ void check_variant(const std::string& scheme, const std::string& variant) {
     throw Error(
         fmt::format("{}:{}: there is no tableau and no control of steps '{}'", scheme, variant, variant),
         allowed_names(variant, known));
-  RunChoice alone;
-  alone.method.value = scheme;
-  choose_variant(alone.nonsmooth, variant);
+  Scene alone;
+  alone.run.method.value = scheme;
+  choose_variant(alone.run, variant);
   Problems problems;
-  check_nonsmooth_options(alone, problems);
+  refuse_foreign_options(alone, problems);
   problems.raise();
 }
 
@@ -47,7 +50,7 @@ StudyMethod study_method(const std::string& name, const RunChoice& run) {
   RunChoice chosen = run;
   if (colon != std::string::npos) {
     check_variant(scheme, name.substr(colon + 1));
-    choose_variant(chosen.nonsmooth, name.substr(colon + 1));
+    choose_variant(chosen, name.substr(colon + 1));
   }
   NonsmoothOptions options = nonsmooth_options(chosen);
   if (!traits.restartable) options.adaptive = AdaptiveSteps::none;

@@ -236,7 +236,7 @@ TEST(Assemble, UnderGravityARunNeedsAnEnd) {
 TEST(Assemble, ContactsOfOneLawKeepTheirOwnGravity) {
   const Assembly assembly = assembled(
       "[[body]]\nname = 'a'\nmass = 1\nposition = -1\n[[body]]\nname = 'b'\nmass = 1\nposition = 2\n"
-      "[[wall]]\nname = 'v'\n[[wall]]\nname = 'w'\nposition = 1\nfaces = 'right'\n"
+      "[[wall]]\nname = 'v'\nposition = 0\n[[wall]]\nname = 'w'\nposition = 1\nfaces = 'right'\n"
       "[world]\ngravity = 10\n[contact]\nlaw = 'hunt_crossley'\nstiffness = 1000\ndamping = 0.1\n");
   ASSERT_EQ(assembly.contacts.size(), 2u);
   EXPECT_TRUE(same_law(assembly.contacts[0], assembly.contacts[1]));

@@ -80,7 +80,7 @@ TEST(SceneProblems, Keys) {
             "s.toml:5:17: force_rebound = \"exakt\": no such choice\n"
             "    did you mean 'exact'? allowed: computed, approximate, exact");
   EXPECT_EQ(about("[run]\ntolerance = 1e-15\n"),
-            "s.toml:5:13: tolerance = 1e-15: must be in (1e-15, 0.01]\n    as in tolerance = 1e-12");
+            "s.toml:5:13: tolerance = 1e-15: must be in (1e-15, 0.01]\n    as in tolerance = 1e-13");
   EXPECT_EQ(about("[run]\nmethod = 3\n"),
             "s.toml:5:10: method = 3: needs a text in quotes, found a whole number");
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <random>
 
+#include "ictus/scene/run_options.hpp"
 #include "ictus/scene/write.hpp"
 #include "tests/unit/scene/reading.hpp"
 
@@ -97,6 +98,7 @@ class Generator {
     scene.run.record_every = chosen.record_every;
     scene.run.lcp_solver = chosen.lcp_solver;
     scene.run.nonsmooth = chosen.nonsmooth;
+    scene.run.options = chosen.options;
     return scene;
   }
 
@@ -109,6 +111,7 @@ class Generator {
     for (std::size_t i = 0; i < below(3); ++i)
       scene.walls.push_back({{"wall" + std::to_string(i), {}},
                              {{number(), 0, 0}, {}},
+                             true,
                              below(2) ? Wall::Faces::left : Wall::Faces::right,
                              material_name(scene)});
     scene.contact = law();
@@ -188,6 +191,7 @@ class Generator {
     if (below(2)) choice.lcp_solver.value = name(1);
     if (below(2)) choice.nonsmooth = nonsmooth();
     choice.correlation = 1 / (1 + positive_number());
+    for (const RunOption& option : run_options()) choice.options.emplace(option.name, Place{});
     return choice;
   }
 

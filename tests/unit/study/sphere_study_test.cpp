@@ -31,7 +31,7 @@ TEST(SphereOverlap, IsFoundAmongAllSizes) {
   EXPECT_EQ(found(""), "none");
   EXPECT_EQ(found(ball("grain", 0.01, -49.985)), "far grain");
   EXPECT_EQ(found(ball("inside", 0.1, 0.5)), "planet inside");
-  EXPECT_EQ(found(ball("moon", 0.4, 1.3)), "planet moon") << "the largest first";
+  EXPECT_EQ(found(ball("moon", 0.4, 1.3)), "near moon") << "the first of the scene";
   EXPECT_EQ(found(ball("sun", 30, 80)), "point sun");
   EXPECT_EQ(found(ball("dust", 0, -50.005)), "far dust");
 }

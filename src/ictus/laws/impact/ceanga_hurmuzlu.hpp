@@ -30,6 +30,7 @@ class CeangaHurmuzlu {
                                "Chains by triplets: a struck contact passes on a fixed part of its impulse.",
                                "ΔP_{j±1} = α ΔP_j", "[CeangaHurmuzlu2001]; [Liu2008, §6.2]"};
   static constexpr ImpactTraits traits{.depends_on_order = true, .only_chains = true};
+  static constexpr std::string_view own_options = "correlation";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     if (!is_chain(problem.delassus))

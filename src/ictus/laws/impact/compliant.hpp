@@ -12,6 +12,7 @@ class Compliant {
                                "Springs at the contacts, with the gaps between them followed in time.",
                                "M v̇ = −G λ, λ = K ⌊x⌋^η, ẋ = Gᵀv", "[Liu2008, eqs. (94)–(97)]"};
   static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true, .sees_gaps = true};
+  static constexpr std::string_view own_options = "dissipation";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     process_.resolve(problem, options, compression::Reclosing::by_gap, out);

@@ -28,6 +28,8 @@ class LzbEuler {
                                "Liu–Zhao–Brogliato, by the published Euler scheme over the impulse.",
                                "ΔP_j = ΔP λ_j/λ_i, ΔP = P_est/n", "[Liu2008, eqs (78)–(93)]"};
   static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true};
+  static constexpr std::string_view own_options =
+      "dissipation euler_steps";      // of ImpactOptions, beside the tolerance
   static constexpr double order = 1;  // of the velocities, in 1/n
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {

@@ -16,6 +16,7 @@ class Moreau {
   static constexpr About about{"moreau", "1 + e times the impulses of the inelastic impact, one e for all.",
                                "v⁺ = −e v⁻ + (1 + e) prox_T(v⁻)", "[Moreau1988]"};
   static constexpr ImpactTraits traits{.one_restitution = true, .may_leave_closing = true};
+  static constexpr std::string_view own_options = "lcp_solver";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     const auto& e = problem.restitution;

@@ -16,6 +16,7 @@ class Newton {
   static constexpr About about{"newton", "Each contact leaves at least e times as fast as it came.",
                                "0 ≤ p ⊥ −u⁺ − e u⁻ ≥ 0", "[Glocker2001]"};
   static constexpr ImpactTraits traits{.may_gain_energy = true, .may_leave_closing = true};
+  static constexpr std::string_view own_options = "lcp_solver";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     lcp_.resize(problem.contacts());

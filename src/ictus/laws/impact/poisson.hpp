@@ -25,6 +25,7 @@ class Poisson {
   static constexpr About about{"poisson", "Expansion gives back at least e times the impulse of compression.",
                                "0 ≤ p_c ⊥ −u_c ≥ 0, 0 ≤ p_e − e p_c ⊥ −u⁺ ≥ 0", "[PfeifferGlocker1996]"};
   static constexpr ImpactTraits traits{.depends_on_order = true};
+  static constexpr std::string_view own_options = "lcp_solver";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     const std::size_t contacts = problem.contacts();

@@ -32,9 +32,10 @@ std::size_t BroadPhase::Grid::place(const Cell& cell) const {
   return first_cell + static_cast<std::size_t>(row * (mask[0] + 1) + (cell[0] & mask[0]));
 }
 
-void BroadPhase::find(std::span<const Vector3> x, std::span<const double> reach,
-                      std::vector<NearPair>& pairs) {
+void BroadPhase::find(std::span<const Vector3> x, std::span<const double> reach, std::vector<NearPair>& pairs,
+                      std::size_t most) {
   pairs.clear();
+  most_pairs_ = most;
   if (!sort_by_size(x, reach)) return;
   sort_into_cells(x, reach);
   for (std::size_t fine = 0; fine < most_levels; ++fine) {
@@ -142,6 +143,7 @@ void BroadPhase::meet(const Entry& entry, std::size_t begin, std::size_t end,
 /// Each cell with itself and with half of its neighbours.
 void BroadPhase::pairs_inside(const Grid& grid, std::vector<NearPair>& pairs) const {
   for (std::size_t e = grid.first_entry; e < grid.first_entry + grid.bodies; ++e) {
+    if (pairs.size() > most_pairs_) return;
     const Entry& entry = entries_[e];
     const Cell at = grid.cell(entry.x);
     meet(entry, e + 1, start_[grid.place(at) + 1], pairs);
@@ -157,6 +159,7 @@ void BroadPhase::pairs_inside(const Grid& grid, std::vector<NearPair>& pairs) co
 
 void BroadPhase::pairs_across(const Grid& fine, const Grid& coarse, std::vector<NearPair>& pairs) const {
   for (std::size_t e = fine.first_entry; e < fine.first_entry + fine.bodies; ++e) {
+    if (pairs.size() > most_pairs_) return;
     const Entry& entry = entries_[e];
     const Cell at = coarse.cell(entry.x);
     for (int dz = -coarse.reach[2]; dz <= coarse.reach[2]; ++dz)

@@ -24,8 +24,9 @@ struct NearPair {
 class BroadPhase {
  public:
   /// Positions are finite; bodies with a negative reach take no part. The order of the pairs follows from
-  /// places and numbers of the bodies.
-  void find(std::span<const Vector3> x, std::span<const double> reach, std::vector<NearPair>& pairs);
+  /// places and numbers of the bodies. Where there are more than `most` the search ends with about as many.
+  void find(std::span<const Vector3> x, std::span<const double> reach, std::vector<NearPair>& pairs,
+            std::size_t most = static_cast<std::size_t>(-1));
 
  private:
   static constexpr std::size_t most_levels = 16;
@@ -57,6 +58,7 @@ class BroadPhase {
   void pairs_across(const Grid& fine, const Grid& coarse, std::vector<NearPair>& pairs) const;
   void meet(const Entry& entry, std::size_t begin, std::size_t end, std::vector<NearPair>& pairs) const;
 
+  std::size_t most_pairs_ = 0;
   std::array<Grid, most_levels> grids_;
   std::vector<std::uint8_t> level_;   // of each body
   std::vector<std::uint32_t> place_;  // of each body: its cell

@@ -1,0 +1,33 @@
+#pragma once
+// One contact of an assembled scene: who touches, with which law and restitution.
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "ictus/run/laws.hpp"
+#include "ictus/scene/scene.hpp"
+
+namespace ictus {
+
+/// One contact of an assembled scene.
+struct AssembledContact {
+  std::string name;         // "left-right"
+  std::string left, right;  // bodies or walls
+  double mass;              // kg, reduced
+  double gravity;           // m/s², closing acceleration of free flight
+  std::shared_ptr<const ChosenLaw>
+      law;  // shared by all contacts with the same numbers; none where none is needed
+  std::optional<At<double>> restitution;  // energetic; none where only the law knows its losses
+  double precompression = 0;              // m, that the scene states
+  double held_compression = 0;            // m, with which it may start: see run/overlap
+};
+
+/// The same law with the same numbers, and the same restitution?
+inline bool same_law(const AssembledContact& a, const AssembledContact& b) {
+  const auto value = [](const AssembledContact& c) { return c.restitution ? c.restitution->value : -1; };
+  if (value(a) != value(b) || a.precompression != b.precompression) return false;
+  return a.law == b.law || (a.law && b.law && a.law->name == b.law->name && a.law->values == b.law->values);
+}
+
+}  // namespace ictus

@@ -1,0 +1,28 @@
+#pragma once
+// A scene with everything that methods run on: contacts, a model, a start and a plan.
+
+#include <memory>
+#include <vector>
+
+#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/run/assembled_contact.hpp"
+#include "ictus/run/impact_scene.hpp"
+#include "ictus/run/schemes.hpp"
+#include "ictus/scene/scene.hpp"
+
+namespace ictus {
+
+struct SphereScene;
+
+struct Assembly {
+  Scene scene;  // with every default filled in
+  std::vector<AssembledContact> contacts;
+  std::unique_ptr<Model> model;  // for schemes: none off the line, or without contact laws
+  State<Model> start;
+  Plan plan;            // of schemes
+  ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
+  std::shared_ptr<const ShippedSystem> mechanics;  // for nonsmooth schemes: of [system]
+  std::shared_ptr<const SphereScene> spheres;      // where the method is inelastic_then_restore
+};
+
+}  // namespace ictus
