@@ -1,33 +1,24 @@
 #pragma once
-// All lists in one form, for `list` and `explain`.
+// All lists in one form, for `list` and `explain`: the catalogue of the library, papers and topics.
 
-#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "ictus/base/about.hpp"
-#include "ictus/report/figure.hpp"
+#include "ictus/run/catalogue.hpp"
 
 namespace ictus::cli {
 
-struct Fact {
-  std::string name, text;
-};
+/// Every kind of thing that can be named.
+std::vector<CatalogueList> all_lists();
 
-struct Described {
-  About about;
-  std::string brief;        // one word or two beside the name in a list: order, kind
-  std::vector<Fact> facts;  // parameters with unit and range, orders, needs
-  std::function<std::vector<report::Table>()> tables = {};  // for `explain`; none: nothing to compute
-};
+/// The parameters of an entry in words, as facts: "stiffness [N/m^exponent], positive".
+std::vector<EntryFact> parameter_facts(const CatalogueEntry& entry);
 
-struct Kind {
-  std::string name;  // "laws"
-  std::string title;
-  std::vector<Described> entries;
-};
+/// Facts begin with the parameters; options of methods stand apart.
+std::vector<EntryFact> all_facts(const CatalogueList& list, const CatalogueEntry& entry);
+inline bool has_options(const CatalogueList& list) { return list.table == "[run]"; }
 
-/// Every kind of thing that can be chosen by name.
-std::vector<Kind> catalogue();
+nlohmann::ordered_json as_json(const CatalogueList& list, const CatalogueEntry& entry);
 
 }  // namespace ictus::cli

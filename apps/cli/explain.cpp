@@ -10,7 +10,9 @@
 #include "cli.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/letters.hpp"
+#include "ictus/report/table.hpp"
 #include "terminal.hpp"
+#include "topics.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -26,46 +28,55 @@ std::string paragraph(const Context& context, const std::string& begin, std::str
   return text;
 }
 
-std::string as_text(const Context& context, const Kind& kind, const Described& entry) {
-  std::string text = fmt::format("{} ({})\n", entry.about.name, kind.name);
-  text += paragraph(context, "  ", entry.about.summary);
-  if (!entry.about.formula.empty()) text += paragraph(context, "  ", entry.about.formula);
-  if (!entry.about.source.empty()) text += paragraph(context, "  source: ", entry.about.source);
+std::string aligned(const Context& context, const std::vector<EntryFact>& facts) {
   std::size_t width = 0;
-  for (const Fact& fact : entry.facts) width = std::max(width, report::display_width(fact.name));
-  if (!entry.facts.empty()) text += "\n";
-  for (const Fact& fact : entry.facts)
+  for (const EntryFact& fact : facts) width = std::max(width, report::display_width(fact.name));
+  std::string text;
+  for (const EntryFact& fact : facts)
     text +=
         paragraph(context, "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' '),
                   fact.text);
-  if (entry.tables)
-    for (const report::Table& table : entry.tables()) text += "\n" + context.text(table);
   return text;
 }
 
-nlohmann::ordered_json as_json(const Kind& kind, const Described& entry) {
-  nlohmann::ordered_json json{{"kind", kind.name},
-                              {"name", entry.about.name},
-                              {"summary", entry.about.summary},
-                              {"formula", entry.about.formula},
-                              {"source", entry.about.source}};
-  for (const Fact& fact : entry.facts) json["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
-  if (entry.tables)
-    for (const report::Table& table : entry.tables()) json["tables"].push_back(report::json(table));
+std::vector<report::Table> tables_of(const CatalogueList& list, const CatalogueEntry& entry) {
+  if (list.name == "topics")
+    for (const Topic& topic : topics())
+      if (topic.entry.about.name == entry.about.name) return topic.tables();
+  return {};
+}
+
+std::string as_text(const Context& context, const CatalogueList& list, const CatalogueEntry& entry) {
+  std::string text = fmt::format("{} ({})\n", entry.about.name, list.name);
+  text += paragraph(context, "  ", entry.about.summary);
+  if (!entry.about.formula.empty()) text += paragraph(context, "  ", entry.about.formula);
+  if (!entry.about.source.empty()) text += paragraph(context, "  source: ", entry.about.source);
+  if (const auto facts = all_facts(list, entry); !facts.empty()) text += "\n" + aligned(context, facts);
+  if (has_options(list) && !entry.parameters.empty())
+    text += "\n  options in [run], beside step or rate, duration, record_every:\n" +
+            aligned(context, parameter_facts(entry));
+  for (const report::Table& table : tables_of(list, entry)) text += "\n" + context.text(table);
+  return text;
+}
+
+nlohmann::ordered_json explained(const CatalogueList& list, const CatalogueEntry& entry) {
+  nlohmann::ordered_json json{{"kind", list.name}};
+  json.update(as_json(list, entry));
+  for (const report::Table& table : tables_of(list, entry)) json["tables"].push_back(report::json(table));
   return json;
 }
 
 void perform(const std::string& name, const Context& context) {
-  const auto kinds = catalogue();
+  const auto kinds = all_lists();
   std::vector<std::string_view> names;
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   std::string text;
-  for (const Kind& kind : kinds)
-    for (const Described& entry : kind.entries) {
+  for (const CatalogueList& kind : kinds)
+    for (const CatalogueEntry& entry : kind.entries) {
       names.push_back(entry.about.name);
       if (entry.about.name != name) continue;
       text += (text.empty() ? "" : "\n") + as_text(context, kind, entry);
-      json.push_back(as_json(kind, entry));
+      json.push_back(explained(kind, entry));
     }
   if (text.empty()) throw Error("there is nothing named '" + name + "'", allowed_names(name, names));
   if (context.json)

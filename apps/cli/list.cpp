@@ -9,38 +9,30 @@
 namespace ictus::cli {
 namespace {
 
-report::Table as_table(const Kind& kind) {
-  report::Table table{kind.title, {"name", "", "what it is"}, {}, {}};
-  for (const Described& entry : kind.entries)
+report::Table as_table(const CatalogueList& list) {
+  report::Table table{list.title, {"name", "", "what it is"}, {}, {}};
+  for (const CatalogueEntry& entry : list.entries)
     table.rows.push_back({std::string(entry.about.name), entry.brief, std::string(entry.about.summary)});
   return table;
 }
 
-nlohmann::ordered_json as_json(const Kind& kind) {
+nlohmann::ordered_json list_json(const CatalogueList& list) {
   nlohmann::ordered_json entries = nlohmann::ordered_json::array();
-  for (const Described& entry : kind.entries) {
-    nlohmann::ordered_json row{{"name", entry.about.name},
-                               {"summary", entry.about.summary},
-                               {"formula", entry.about.formula},
-                               {"source", entry.about.source}};
-    row["facts"] = nlohmann::ordered_json::array();
-    for (const Fact& fact : entry.facts) row["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
-    entries.push_back(std::move(row));
-  }
+  for (const CatalogueEntry& entry : list.entries) entries.push_back(as_json(list, entry));
   return entries;
 }
 
 void perform(const std::string& wanted, const Context& context) {
-  const auto kinds = catalogue();
+  const auto kinds = all_lists();
   std::vector<std::string_view> names;
-  for (const Kind& kind : kinds) names.push_back(kind.name);
+  for (const CatalogueList& kind : kinds) names.push_back(kind.name);
   if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     throw Error("there is no list '" + wanted + "'", allowed_names(wanted, names));
   nlohmann::ordered_json json;
-  for (const Kind& kind : kinds) {
+  for (const CatalogueList& kind : kinds) {
     if (!wanted.empty() && kind.name != wanted) continue;
     if (context.json)
-      json[kind.name] = as_json(kind);
+      json[kind.name] = list_json(kind);
     else
       print(context.text(as_table(kind)) + "\n");
   }
@@ -58,7 +50,7 @@ void add_list(CLI::App& app, Context& context) {
   auto wanted = std::make_shared<std::string>();
   verb.add_option(
       "KIND", *wanted,
-      "laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, "
+      "laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
       "systems, tableaus, lcp_solvers, exact, topics or papers (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }

@@ -2,13 +2,20 @@
 // THE LIST of topics that `ictus explain` knows beside laws and schemes: what one cannot choose, but wants to
 // understand.
 
+#include <functional>
 #include <vector>
 
-#include "catalogue.hpp"
+#include "ictus/report/figure.hpp"
+#include "ictus/run/catalogue.hpp"
 
 namespace ictus::cli {
 
+struct Topic {
+  CatalogueEntry entry;
+  std::function<std::vector<report::Table>()> tables;
+};
+
 /// All topics, sorted by name.
-std::vector<Described> topics();
+std::vector<Topic> topics();
 
 }  // namespace ictus::cli

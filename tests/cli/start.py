@@ -90,3 +90,16 @@ class Start(Refusals):
         self.refuse(in_scene(CHAIN, step='§"1 s"') + 'duration = "1 ms"\n', "longer than the duration")
         run = self.run_json(CHAIN.replace('step = "0.5 us"\n', 'duration = "1 us"\n'))
         self.assertLessEqual(run["steps"], 2)
+
+    def test_the_catalogue_is_complete(self):
+        lists = self.good("list", "--json").json()
+        for kind in ("schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres"):
+            for entry in lists[kind]:
+                text = self.good("explain", entry["name"]).out
+                for option in entry["parameters"]:
+                    self.assertIn(f"\n  {option['name']} ", text, entry["name"])
+                    self.assertTrue(option["meaning"] and option["default"], option)
+        laws = {law["name"]: [p["name"] for p in law["parameters"]] for law in lists["laws"]}
+        self.assertEqual(laws["power_law"], ["stiffness", "exponent"])
+        names = {option["name"] for option in lists["options"]}
+        self.assertEqual({p["name"] for kind in lists.values() for e in kind for p in e["parameters"]} & names, names)

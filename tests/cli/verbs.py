@@ -143,7 +143,7 @@ class Verbs(Case):
     def test_list_and_explain(self):
         document, text = self.both("list")
         self.keys(document, ["laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
-                             "propagators", "systems", "tableaus", "lcp_solvers", "exact", "papers", "topics"])
+                             "propagators", "options", "systems", "tableaus", "lcp_solvers", "exact", "papers", "topics"])
         for kind, items in document.items():
             self.assertIn(kind, self.good("list", "--help").out)
             alone = self.good("list", kind, "--json").json()

@@ -1,0 +1,129 @@
+#include "ictus/run/catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include "ictus/exact/exact.hpp"
+#include "ictus/model/mechanics/systems.hpp"
+#include "ictus/run/catalogue_methods.hpp"
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/laws.hpp"
+#include "ictus/run/tableaus.hpp"
+#include "ictus/run/wave_treatment.hpp"
+#include "ictus/schemes/spheres/collision_treatments.hpp"
+#include "ictus/schemes/waves/propagator.hpp"
+
+namespace ictus {
+namespace {
+
+CatalogueEntry described(const LawFacts& law) {
+  CatalogueEntry entry{law.about,
+                       law.traits.conservative ? "elastic"
+                       : law.traits.relaxes    ? "with memory"
+                                               : "damped",
+                       {},
+                       {}};
+  for (const ParamFacts& p : law.parameters)
+    entry.parameters.push_back(
+        {std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "", "", ""});
+  auto& facts = entry.facts;
+  const bool any_exponent = law.parameters[1].name == "exponent";
+  facts.push_back({"stiffness from", any_exponent
+                                         ? "its number; both materials and radii (Hertz, exponent 1.5); or "
+                                           "measured.duration at a speed"
+                                         : "its number; or measured.duration at a speed"});
+  if (!law.loss.empty())
+    facts.push_back({std::string(law.loss) + " from", "its number; or measured.restitution at a speed"});
+  if (law.traits.proportional)
+    facts.push_back(
+        {"closed forms", law.traits.conservative ? "ictus exact power_law" : "ictus exact hunt_crossley"});
+  if (law.about.name == "kelvin_voigt") facts.push_back({"closed forms", "ictus exact spring_dashpot"});
+  if (law.traits.jumps_at_touch) facts.push_back({"touch", "the force jumps"});
+  if (law.traits.remembers_touch) facts.push_back({"memory", "closing speed at touch"});
+  if (law.traits.relaxes) facts.push_back({"memory", "a strain that relaxes"});
+  return entry;
+}
+
+CatalogueEntry described(const SystemFacts& system) {
+  CatalogueEntry entry{system.about, fmt::format("{} parameters", system.parameters.size()), {}, {}};
+  for (const SystemParameter& p : system.parameters)
+    entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
+                                fmt::format("{:.6g}", p.standard), ""});
+  const ShippedSystem shipped = make_system(system.about.name);
+  entry.facts = {{"coordinates", std::to_string(shipped.system->coordinates())},
+                 {"contacts", std::to_string(shipped.system->contacts())},
+                 {"exact motion", shipped.exact ? "known" : "not known"},
+                 {"duration", fmt::format("{:.6g} s", shipped.until)}};
+  return entry;
+}
+
+CatalogueEntry described(const TableauFacts& tableau) {
+  CatalogueEntry entry{tableau.about, fmt::format("order {}", tableau.order), {}, {}};
+  entry.facts = {
+      {"order", std::to_string(tableau.order)},
+      {"stages", fmt::format("{}, {}", tableau.stages, tableau.is_explicit ? "explicit" : "implicit")}};
+  if (tableau.embedded_order > 0)
+    entry.facts.push_back({"embedded", fmt::format("a method of order {}", tableau.embedded_order)});
+  if (tableau.stiffly_accurate) entry.facts.push_back({"stiffly accurate", "the last stage ends the step"});
+  if (tableau.symmetric) entry.facts.push_back({"symmetric", "a step back undoes a step"});
+  return entry;
+}
+
+CatalogueEntry described(const LcpSolverFacts& solver) {
+  const LcpTraits& t = solver.traits;
+  CatalogueEntry entry{solver.about, t.finite ? "pivots" : "iterates", {}, {}};
+  entry.facts.push_back({"ends", t.finite ? "after finitely many pivots" : "by its tolerance"});
+  if (t.needs_symmetric) entry.facts.push_back({"needs", "a symmetric matrix"});
+  if (t.needs_positive_diagonal) entry.facts.push_back({"needs", "a positive diagonal"});
+  if (t.needs_p_matrix) entry.facts.push_back({"may fail", "on semidefinite or degenerate problems"});
+  if (t.largest < static_cast<std::size_t>(-1))
+    entry.facts.push_back({"largest", fmt::format("{} contacts", t.largest)});
+  return entry;
+}
+
+CatalogueEntry described(const exact::Entry& result) {
+  CatalogueEntry entry{result.about, "closed form", {}, {}};
+  for (const exact::Input& input : result.inputs)
+    entry.parameters.push_back({std::string(input.name), std::string(input.unit), std::string(input.meaning),
+                                input.range, "", input.fallback ? fmt::format("{:g}", *input.fallback) : "",
+                                ""});
+  return entry;
+}
+
+CatalogueEntry described(const About& about) { return {about, "", {}, {{"chosen by", "run.propagation"}}}; }
+
+/// Impact laws stand in a list of their own.
+std::vector<CatalogueEntry> collisions() {
+  const EntryFact laws{"beside it", "every impact law, by its name (ictus list impact_laws)"};
+  std::vector<CatalogueEntry> all;
+  for (const About& about : collision_treatments())
+    if (!is_impact_law(about.name)) all.push_back({about, "", {}, {laws}});
+  all.push_back({wave_treatment_about, "", {}, {laws}});
+  return all;
+}
+
+template <class Facts>
+CatalogueList listed(std::string name, std::string title, std::string table, const std::vector<Facts>& all) {
+  CatalogueList list{std::move(name), std::move(title), std::move(table), {}};
+  for (const Facts& facts : all) list.entries.push_back(described(facts));
+  return list;
+}
+
+}  // namespace
+
+std::vector<CatalogueList> catalogue() {
+  return {listed("laws", "Contact laws (contact.law)", "[contact]", contact_laws()),
+          listed_schemes(),
+          listed_impact_laws(),
+          listed_nonsmooth_schemes(),
+          listed_deformable(),
+          listed_spheres(),
+          {"collisions", "Treatments of collisions (run.collisions), and every impact law", "", collisions()},
+          listed("propagators", "Motion between contacts (run.propagation)", "", waves::propagators()),
+          listed_options(),
+          listed("systems", "Mechanical systems (system.kind)", "[system]", mechanical_systems()),
+          listed("tableaus", "Runge–Kutta tableaus (run.tableau)", "", tableau_facts()),
+          listed("lcp_solvers", "LCP solvers (run.lcp_solver)", "", lcp_solvers()),
+          listed("exact", "Exact results (ictus exact NAME)", "", exact::entries())};
+}
+
+}  // namespace ictus
