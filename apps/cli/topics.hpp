@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ictus/report/figure.hpp"
-#include "ictus/run/catalogue.hpp"
+#include "ictus/run/catalogue_entry.hpp"
 
 namespace ictus::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 // The methods of the catalogue, with their options, and the options themselves.
 
-#include "ictus/run/catalogue.hpp"
+#include "ictus/run/catalogue_entry.hpp"
 
 namespace ictus {
 
