@@ -92,6 +92,8 @@ class Extremes(Case):
     def test_bodies_that_start_compressed(self):
         scene = "".join(f'[[body]]\nname = "{n}"\nmass = 1\nradius = 0.01\nposition = {p}\n'
                         for n, p in (("a", 0), ("b", 0.0199)))
-        run = self.run_json(scene + '[contact]\nlaw = "power_law"\nstiffness = 1e8\n[run]\nmethod = "reference"\n')
+        law = '[contact]\nlaw = "power_law"\nstiffness = 1e8\n'
+        self.assertEqual(self.ictus("run", self.write(scene + law)).code, 2, "it is not stated")
+        run = self.run_json(scene + law + 'precompression = "0.1 mm"\n[run]\nmethod = "reference"\n')
         self.near(run["ledger"]["initial"], 0.4 * 1e8 * 1e-4**2.5, 1e-9, "energy stored at the start")
         self.near(run["ledger"]["kinetic"], run["ledger"]["initial"], 1e-9, "all of it comes back")

@@ -180,7 +180,7 @@ void make_plan(Assembly& assembly, Problems& problems) {
     plan.until = run.duration->value;
   else if (falls)
     plan.until = 1;
-  if (!impulsive) check_step(run, kind != MethodKind::scheme, problems);
+  if (!impulsive) check_step(run, nonsmooth || kind == MethodKind::spheres, problems);
   plan.step = run.step.value;
   refuse_foreign_options(assembly.scene, problems);
   if (nonsmooth && problems.empty()) try_scheme(assembly, problems);
