@@ -46,7 +46,10 @@ std::string bar(double fraction) {
 class ProgressLine {
  public:
   explicit ProgressLine(double until, std::string whole = {}, std::string what = {})
-      : until_(until), whole_(std::move(whole)), what_(std::move(what)), terminal_(is_terminal(Stream::error)) {}
+      : until_(until),
+        whole_(std::move(whole)),
+        what_(std::move(what)),
+        terminal_(is_terminal(Stream::error)) {}
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() {
@@ -82,8 +85,7 @@ class ProgressLine {
                          duration_words(seconds));
     const double fraction = std::clamp(reached_ / until_, 0.0, 1.0);
     return fmt::format("{}{}{:.0f} % of {}, {} left", run, terminal_ ? bar(fraction) + " " : "",
-                       100 * fraction, whole_,
-                       duration_words(seconds_of_run * (1 - fraction) / fraction));
+                       100 * fraction, whole_, duration_words(seconds_of_run * (1 - fraction) / fraction));
   }
 
   void show(const std::string& words) const {
