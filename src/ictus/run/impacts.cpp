@@ -31,6 +31,7 @@ class ImpactRun {
         state_(flight_.start()),
         traits_(impact_traits(options_.law)),
         error_(scene.bodies.size(), 0),
+        now_(error_),
         still_(scene.contacts.size(), 0) {
     options_.record = traits_.knows_time;
     options_.record_every = plan.record_every;
@@ -137,9 +138,9 @@ class ImpactRun {
 
   /// Only differences of velocities count: the same in every frame that moves uniformly, but for rounding.
   void note_stillness() {
-    const auto error = [&](std::size_t i) {
-      return i == ImpactContact::wall ? 0 : error_[i] + rounding * length(state_.velocity[i]);
-    };
+    for (std::size_t i = 0; i < error_.size(); ++i)
+      now_[i] = error_[i] + rounding * length(state_.velocity[i]);
+    const auto error = [&](std::size_t i) { return i == ImpactContact::wall ? 0 : now_[i]; };
     for (std::size_t j = 0; j < still_.size(); ++j)
       still_[j] = error(scene_.contacts[j].first) + error(scene_.contacts[j].second);
   }
@@ -153,6 +154,7 @@ class ImpactRun {
   FlightState state_;
   ImpactTraits traits_;
   std::vector<double> error_;  // m/s, by body: what the impacts so far have left of its velocity
+  std::vector<double> now_;    // m/s, by body: the same with the rounding of its velocity
   std::vector<double> still_;  // m/s, by contact: closing speeds up to it are none
   std::size_t impacts_ = 0;
 };
