@@ -39,6 +39,7 @@ EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const Non
   spare_.assign(spare_states, last_);
   inside_.reserve(spare_states);
   events_.reserve(spare_states);
+  impacts_inside_.reserve(spare_states);
 }
 
 void EventDrivenStepper::start(const Motion&) { started_ = false; }
