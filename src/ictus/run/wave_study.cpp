@@ -58,9 +58,11 @@ WaveStudy wave_study(const Assembly& assembly, int octaves, const std::function<
     waves::WaveOptions options;
     options.until = std::isfinite(plan.until) ? plan.until : long_after(chain);
     options.tolerance = plan.tolerance;
+    if (stop) options.stop = [&stop](double) { return stop(); };
     const std::string_view name =
         plan.propagation.empty() ? waves::fitting_propagator(chain) : std::string_view(plan.propagation);
     const waves::WaveRun run = waves::make_propagator(name, chain)->run(options);
+    if (run.ending == waves::WaveEnding::stopped) break;
     if (const Ending ending = wave_ending(plan, run, run.last.t); !ending.complete) {
       study.failure = fmt::format("with {} times the slices of the scene: {}", refinement, ending.reason);
       break;

@@ -190,6 +190,14 @@ TEST(WaveStudy, CylindersConvergeSlowly) {
     EXPECT_NEAR(point.velocities[0] + point.velocities[1], 1, 1e-12);
 }
 
+// Asked inside a cut, too.
+TEST(WaveStudy, StopsWhereItIsTold) {
+  int asked = 0;
+  const WaveStudy study = wave_study(assembled(two_rods(8)), 5, [&] { return ++asked > 2; });
+  EXPECT_LT(study.points.size(), 2u);
+  EXPECT_TRUE(study.failure.empty());
+}
+
 TEST(WaveStudy, TellsWhichCutDidNotEnd) {
   const std::string between_walls = rod("a", "slices = 1\nvelocity = 1\nposition = 0") + soft +
                                     "[[wall]]\nname = 'l'\nfaces = 'right'\nposition = -1.1\n"
