@@ -179,7 +179,18 @@ void WaveBooks::add_mass_points(const waves::WaveRun& run) {
   }
 }
 
-Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
+void WaveBooks::judge(double allowed) {
+  const Ledger& ledger = trace_.ledger;
+  const double part = std::abs(ledger.scale()) > 0 ? ledger.remainder() / std::abs(ledger.scale()) : 0;
+  if (!(std::abs(part) <= allowed))
+    trace_.failures.push_back(fmt::format("waves {} {:.3g} of the energy by themselves",
+                                          part < 0 ? "made" : "lost", std::abs(part)));
+  if (trace_.momentum_error > allowed)
+    trace_.failures.push_back(
+        fmt::format("waves changed the momentum by {:.3g} of all by themselves", trace_.momentum_error));
+}
+
+Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending, double allowed) {
   double before = 0;
   for (const waves::WaveState& state : run.samples) {
     book_energies(state);
@@ -197,6 +208,7 @@ Trace WaveBooks::finish(const waves::WaveRun& run, Ending ending) {
   add_contacts(run);
   relate_momentum(run);
   add_mass_points(run);
+  if (ending.complete) judge(allowed);
   trace_.ending = std::move(ending);
   return std::move(trace_);
 }

@@ -14,7 +14,8 @@ class WaveBooks {
  public:
   WaveBooks(const Assembly& assembly, const WaveRow& row, const waves::WaveChain& chain);
 
-  Trace finish(const waves::WaveRun& run, Ending ending);
+  /// Energy made or lost and momentum lost beyond `allowed` parts of all are failures.
+  Trace finish(const waves::WaveRun& run, Ending ending, double allowed = 1e-9);
 
  private:
   void add_columns();
@@ -23,6 +24,7 @@ class WaveBooks {
   void add_bodies(const waves::WaveRun& run);
   void add_contacts(const waves::WaveRun& run);
   void relate_momentum(const waves::WaveRun& run);
+  void judge(double allowed);
   void add_mass_points(const waves::WaveRun& run);
   void add_row(const waves::WaveState& state);
 

@@ -128,7 +128,8 @@ Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
   if (plan.step > 0 && run.sample_every > options.sample_every)
     ended.reason +=
         fmt::format("; a sample was kept every {:.6g} s, more than the step asks for", run.sample_every);
-  return books.finish(run, std::move(ended));
+  // An adaptive step asks for its tolerance of each step, of which there are many.
+  return books.finish(run, std::move(ended), std::max(1e-9, 1e4 * plan.tolerance));
 }
 
 namespace {

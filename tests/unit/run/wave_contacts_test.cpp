@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/run/run.hpp"
+#include "ictus/run/wave_books.hpp"
 #include "ictus/run/waves.hpp"
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
@@ -113,6 +114,19 @@ TEST(WaveContacts, SpeedsAreThoseOfTheCentresAtTouchAndRelease) {
   EXPECT_TRUE(
       near(impact.separation_speed, trace.bodies[1].velocity_end.x - trace.bodies[0].velocity_end.x, 1e-12));
   EXPECT_TRUE(near(impact.energy_before, impact.energy_after, 1e-12));
+}
+
+// Broken twin: a last state that is a little too fast.
+TEST(WaveContacts, EnergyThatIsMadeIsAFailure) {
+  const Assembly assembly = assembled(steel_rods(2));
+  EXPECT_TRUE(run(assembly).failures.empty());
+  const WaveRow row = wave_row(assembly);
+  const waves::WaveChain chain(row.plan);
+  waves::WaveRun wrong = waves::make_propagator("modes", chain)->run({.sample_every = 1e-6});
+  for (double& v : wrong.samples.back().velocity) v *= 1 + 1e-7;
+  const Trace trace = WaveBooks(assembly, row, chain).finish(wrong, {});
+  ASSERT_EQ(trace.failures.size(), 1u);
+  EXPECT_NE(trace.failures[0].find("made"), std::string::npos) << trace.failures[0];
 }
 
 TEST(WaveContacts, ARunThatIsStoppedKeepsWhatThereIs) {
