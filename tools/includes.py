@@ -22,8 +22,8 @@ BRINGS = {
     "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "
              "signbit sin sqrt tan tgamma",
-    "condition_variable": "condition_variable",
     "concepts": "convertible_to default_initializable regular_invocable same_as",
+    "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
     "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",
     "cstdio": "fflush fprintf fputs fwrite snprintf",
@@ -50,10 +50,11 @@ BRINGS = {
     "string": "stod string to_string",
     "string_view": "string_view",
     "system_error": "errc error_code generic_category",
-    "thread": "thread",
+    "thread": "thread this_thread",
     "tuple": "tie tuple",
-    "type_traits": "integral_constant is_same_v",
+    "type_traits": "integral_constant is_invocable_v is_same_v",
     "unordered_map": "unordered_map",
+    "unordered_set": "unordered_set",
     "utility": "exchange index_sequence make_index_sequence",
     "variant": "get_if holds_alternative variant visit",
     "vector": "vector",

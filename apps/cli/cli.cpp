@@ -29,6 +29,26 @@ void OutputOptions::add_to(Verb& verb) {
   verb.add_flag("--force", force, "overwrite existing files");
 }
 
+void OutputOptions::add_plot_to(Verb& verb) {
+  verb.add_option("--plot", plot, "contacts and bodies that the report draws before all others")
+      .type_name("NAME");
+}
+
+void OutputOptions::check_plot(const Trace& trace) const {
+  if (plot.empty()) return;
+  std::vector<std::string> known = trace.contact_names;
+  for (const BodyOutcome& body : trace.bodies) known.push_back(body.name);
+  for (const Column& column : trace.columns)
+    if (const std::size_t at = column.name.rfind(".position"); at != std::string::npos)
+      known.push_back(column.name.substr(0, at));
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  Problems problems;
+  for (const std::string& name : plot)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      problems.add({"--plot"}, "there is no contact or body '" + name + "'", allowed_names(name, names));
+  problems.raise();
+}
+
 std::filesystem::path OutputOptions::target(const std::string& name) const {
   if (!folder.empty()) return folder;
   return std::filesystem::path("out") / std::filesystem::path(name).stem();
@@ -59,7 +79,7 @@ void write_outputs(const Context& context, const std::filesystem::path& folder,
   if (outputs.empty()) return;
   make_folder(folder);
   for (const Output& output : outputs) {
-    report::write_file(folder / output.name, output.bytes(), overwrite);
+    report::write_file(folder / output.name, output.write, overwrite);
     if (!context.json) print("wrote " + (folder / output.name).string() + "\n");
   }
 }

@@ -5,6 +5,8 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "context.hpp"
@@ -12,6 +14,7 @@
 #include "ictus/report/file.hpp"
 #include "ictus/report/origin.hpp"
 #include "ictus/run/assemble.hpp"
+#include "ictus/trace/trace.hpp"
 #include "progress.hpp"
 #include "verb.hpp"
 
@@ -31,9 +34,15 @@ struct OutputOptions {
   std::string folder;
   bool report = false;
   bool force = false;
+  std::vector<std::string> plot;  // contacts and bodies to be drawn before others
 
   void add_to(Verb& verb);
+  /// Adds --plot.
+  void add_plot_to(Verb& verb);
+  /// Throws Error where a name of --plot is neither a contact nor a body of the run.
+  void check_plot(const Trace& trace) const;
   bool any() const { return report || !folder.empty(); }
+  bool data() const { return !folder.empty(); }  // CSV, HDF5 and the scene, too
   /// The folder asked for, or out/<name>.
   std::filesystem::path target(const std::string& name) const;
   report::Overwrite overwrite() const { return force ? report::Overwrite::yes : report::Overwrite::no; }
@@ -53,10 +62,17 @@ void add_explain(CLI::App& app, Context& context);
 
 void print(const std::string& text);
 void print_json(const nlohmann::ordered_json& json);
-/// A file to be written: its name in the folder, and its bytes.
+/// A file to be written: its name in the folder, and what fills it: takes a sink, or returns all bytes.
 struct Output {
+  template <class Fill>
+  Output(std::string file, Fill fill) : name(std::move(file)) {
+    if constexpr (std::is_invocable_v<Fill, const report::Sink&>)
+      write = std::move(fill);
+    else
+      write = [fill](const report::Sink& sink) { sink(fill()); };
+  }
   std::string name;
-  std::function<std::string()> bytes;
+  std::function<void(const report::Sink&)> write;
 };
 /// Refuses before the work what could not be written after it.
 void check_outputs(const std::filesystem::path& folder, const std::vector<std::string>& names,

@@ -13,7 +13,9 @@
 #include "cli.hpp"
 #include "compare_tables.hpp"
 #include "ictus/base/version.hpp"
+#include "ictus/report/csv.hpp"
 #include "ictus/report/figures.hpp"
+#include "ictus/report/hdf5.hpp"
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
@@ -44,13 +46,21 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-report::Page document(const Context& context, const Assembly& assembly, const Comparison& comparison) {
-  report::Page result =
-      page(context, assembly, comparison.reference ? "one scene, every scheme" : "one scene, every theory");
+/// All runs, the reference first; once, where it is one of the methods.
+report::Runs runs_of(const Comparison& comparison) {
   report::Runs runs;
   if (comparison.reference) runs.push_back({"reference", *comparison.reference});
   for (const Compared& run : comparison.runs)
     if (run.method != "reference" || !comparison.reference) runs.push_back({run.method, run.trace});
+  return runs;
+}
+
+report::Page document(const CompareVerb& options, const Context& context, const Assembly& assembly,
+                      const Comparison& comparison) {
+  report::Runs runs = runs_of(comparison);
+  if (!runs.empty()) runs.front().plot = options.output.plot;
+  report::Page result =
+      page(context, assembly, comparison.reference ? "one scene, every scheme" : "one scene, every theory");
   result.sections.push_back({"Side by side", "", {}, tables_of(comparison)});
   result.sections.push_back({"Curves",
                              "Click on a name in a legend to hide its curve, twice to see it alone.",
@@ -126,17 +136,37 @@ void say_failures(const Comparison& comparison, std::size_t methods, Context& co
     }
 }
 
+void write(const CompareVerb& options, const Context& context, const Assembly& assembly,
+           const Comparison& comparison) {
+  const report::Origin from = origin(context, assembly);
+  const report::DataTable data = data_of(comparison);
+  std::vector<Output> outputs;
+  if (options.output.any())
+    outputs.emplace_back("report.html",
+                         [&] { return report::html(document(options, context, assembly, comparison)); });
+  if (options.output.data()) {
+    outputs.emplace_back("compare.csv", [&](const report::Sink& sink) { report::csv(data, from, sink); });
+    outputs.emplace_back("compare.h5", [&] { return report::hdf5(data, runs_of(comparison), from); });
+    outputs.emplace_back("scene.toml", [&] { return from.scene; });
+  }
+  write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
+}
+
 void perform(const CompareVerb& options, Context& context) {
   const Assembly assembly = options.scene.load();
   const auto methods = chosen_methods(assembly, options.methods);
   const auto folder = options.output.target(options.scene.scene);
-  if (options.output.any()) check_outputs(folder, {"report.html"}, options.output.overwrite());
+  std::vector<std::string> files;
+  if (options.output.any()) files = {"report.html"};
+  if (options.output.data()) files.insert(files.end(), {"compare.csv", "compare.h5", "scene.toml"});
+  check_outputs(folder, files, options.output.overwrite());
   const Comparison comparison = compare(assembly, methods,
                                         {.phases = options.phases,
                                          .jobs = options.jobs,
                                          .stop = progress_of_runs(),
                                          .thread_clock = seconds_of_thread,
                                          .clock = seconds_now});
+  if (!comparison.runs.empty()) options.output.check_plot(comparison.runs.front().trace);
   say_failures(comparison, methods.size(), context);
   if (context.json) {
     print_json(as_json(comparison));
@@ -144,10 +174,7 @@ void perform(const CompareVerb& options, Context& context) {
     if (!assembly.scene.title.empty()) print(assembly.scene.title + "\n\n");
     for (const report::Table& table : tables_of(comparison)) print(context.text(table) + "\n");
   }
-  if (options.output.any())
-    write_outputs(context, folder,
-                  {{"report.html", [&] { return report::html(document(context, assembly, comparison)); }}},
-                  options.output.overwrite());
+  write(options, context, assembly, comparison);
 }
 
 }  // namespace
@@ -167,6 +194,7 @@ void add_compare(CLI::App& app, Context& context) {
   verb.add_option("--jobs", options->jobs, "runs at a time (default: as many as there are cores)")
       .between(1, 1024);
   options->output.add_to(verb);
+  options->output.add_plot_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "ictus/report/number.hpp"
 
@@ -57,12 +60,12 @@ struct Names {
 
 Names names_of(const Comparison& comparison, Values Compared::*list, std::size_t most) {
   Names names;
+  std::unordered_set<std::string_view> seen;
   for (const Compared& run : comparison.runs) {
     names.all = std::max(names.all, (run.*list).size());
     for (const NamedValue& entry : run.*list) {
       if (names.shown.size() >= most) break;
-      if (std::find(names.shown.begin(), names.shown.end(), entry.name) == names.shown.end())
-        names.shown.push_back(entry.name);
+      if (seen.insert(entry.name).second) names.shown.push_back(entry.name);
     }
   }
   return names;
@@ -209,6 +212,56 @@ std::vector<report::Table> tables_of(const Comparison& comparison) {
     return !std::isnan(run.trace.smallest_gap) && run.trace.spheres.dimension == 0;
   });
   return {know_gaps ? motion_table(comparison) : outcome_table(comparison)};
+}
+
+namespace {
+
+/// One column per name that some method has.
+void add_named(report::DataTable& table, const Comparison& comparison, Values Compared::*list,
+               const std::string& what, const std::string& unit) {
+  std::unordered_map<std::string_view, std::size_t> place;
+  const Row names = names_of(comparison, list, static_cast<std::size_t>(-1)).shown;
+  for (const std::string& name : names)
+    table.push_back({.name = name + "." + what,
+                     .unit = unit,
+                     .values = std::vector<double>(comparison.runs.size(), unknown)});
+  for (std::size_t i = 0; i < names.size(); ++i) place.emplace(names[i], table.size() - names.size() + i);
+  for (std::size_t k = 0; k < comparison.runs.size(); ++k)
+    for (const NamedValue& entry : comparison.runs[k].*list)
+      table[place.at(entry.name)].values[k] = entry.value;
+}
+
+}  // namespace
+
+report::DataTable data_of(const Comparison& comparison) {
+  report::DataTable table{{.name = "method"}};
+  for (const Compared& run : comparison.runs) table.front().words.push_back(run.method);
+  add_named(table, comparison, &Compared::velocities, "velocity", "m/s");
+  add_named(table, comparison, &Compared::impulses, "impulse", "N s");
+  const auto add = [&](const char* name, const char* unit, auto value) {
+    report::DataColumn column{.name = name, .unit = unit};
+    for (const Compared& run : comparison.runs) column.values.push_back(value(run));
+    const bool known =
+        std::any_of(column.values.begin(), column.values.end(), [](double x) { return !std::isnan(x); });
+    if (known) table.push_back(std::move(column));
+  };
+  add("velocity_error", "m/s", [](const Compared& run) { return run.velocity_error; });
+  add("rebound_error", "1", [](const Compared& run) { return run.impact.rebound_speed; });
+  add("contact_time_error", "1", [](const Compared& run) { return run.impact.contact_time; });
+  add("max_depth_error", "1", [](const Compared& run) { return run.impact.max_depth; });
+  add("worst_rebound_error", "1", [](const Compared& run) { return run.phases.worst; });
+  add("worst_contact_time_error", "1", [](const Compared& run) { return run.phases.worst_duration; });
+  add("exact_position_error", "m", [](const Compared& run) { return run.system.position; });
+  add("exact_velocity_error", "m/s", [](const Compared& run) { return run.system.velocity; });
+  add("momentum_error", "1", [](const Compared& run) { return run.momentum_error; });
+  add("energy_change", "1", [](const Compared& run) { return run.energy_change; });
+  add("vibration", "1", [](const Compared& run) { return run.vibration; });
+  add("dissipated", "J", [](const Compared& run) { return run.trace.ledger.dissipated; });
+  add("remainder", "J", [](const Compared& run) { return run.trace.ledger.remainder(); });
+  add("penetration", "m", [](const Compared& run) { return penetration(run.trace); });
+  add("steps", "1", [](const Compared& run) { return static_cast<double>(run.trace.steps); });
+  add("evaluations", "1", [](const Compared& run) { return static_cast<double>(run.trace.evaluations); });
+  return table;
 }
 
 }  // namespace ictus::cli

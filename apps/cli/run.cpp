@@ -76,10 +76,12 @@ std::string failures(const Trace& trace) {
   return text.empty() ? text : text + "\n";
 }
 
-report::Page report_of(const Context& context, const Assembly& assembly, const Trace& trace) {
+report::Page report_of(const RunOptions& options, const Context& context, const Assembly& assembly,
+                       const Trace& trace) {
   report::Page document = page(context, assembly, summary_line(assembly, trace));
   document.sections.push_back({"What happened", failures(trace) + remarks(trace),
-                               report::standard_figures({{trace.scheme, trace}}), tables(trace)});
+                               report::standard_figures({{trace.scheme, trace, options.output.plot}}),
+                               tables(trace)});
   if (!trace.events.empty())
     document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
   if (const auto balls = three_ball_problem(assembly))
@@ -91,15 +93,17 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
   const auto from = origin(context, assembly);
   std::vector<Output> outputs;
   if (!options.output.folder.empty())
-    outputs = {{"run.csv", [&] { return report::csv(trace, from); }},
+    outputs = {{"run.csv", [&](const report::Sink& sink) { report::csv(trace, from, sink); }},
                {"run.h5", [&] { return report::hdf5(trace, from); }},
                {"scene.toml", [&] { return from.scene; }}};
   if (!options.output.folder.empty() && trace.spheres.dimension > 0)
-    outputs.push_back({"state.csv", [&] { return report::state_csv(trace, from); }});
+    outputs.push_back({"state.csv", [&](const report::Sink& sink) { report::state_csv(trace, from, sink); }});
   if (!options.output.folder.empty() && !trace.mass_points.empty())
-    outputs.push_back({"points.csv", [&] { return report::mass_points_csv(trace, from); }});
+    outputs.push_back(
+        {"points.csv", [&](const report::Sink& sink) { report::mass_points_csv(trace, from, sink); }});
   if (options.output.report)
-    outputs.push_back({"report.html", [&] { return report::html(report_of(context, assembly, trace)); }});
+    outputs.push_back(
+        {"report.html", [&] { return report::html(report_of(options, context, assembly, trace)); }});
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
 }
 
@@ -114,6 +118,7 @@ void perform(const RunOptions& options, Context& context) {
   if (options.output.report) files.push_back("report.html");
   check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
   const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
+  options.output.check_plot(trace);
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   if (context.json) {
     write(options, context, assembly, trace);  // first: a folder that fails must not follow a whole document
@@ -139,6 +144,7 @@ void add_run(CLI::App& app, Context& context) {
   auto options = std::make_shared<RunOptions>();
   options->scene.add_to(verb);
   options->output.add_to(verb);
+  options->output.add_plot_to(verb);
   verb.add_flag("--columns", options->columns, "with --json: all columns too");
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
+#include "ictus/report/csv.hpp"
+#include "ictus/report/hdf5.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
@@ -71,12 +73,30 @@ report::Page document(const Context& context, const Assembly& assembly, const St
   return result;
 }
 
+void write(const StudyVerb& options, const Context& context, const Assembly& assembly, const Study& study) {
+  const report::Origin from = origin(context, assembly);
+  const report::DataTable data = data_of(study);
+  const int per_octave = options.choice.steps_per_octave;
+  std::vector<Output> outputs;
+  if (options.output.any())
+    outputs.emplace_back("study.html",
+                         [&] { return report::html(document(context, assembly, study, per_octave)); });
+  if (options.output.data()) {
+    outputs.emplace_back("study.csv", [&](const report::Sink& sink) { report::csv(data, from, sink); });
+    outputs.emplace_back("study.h5", [&] { return report::hdf5(data, {}, from); });
+    outputs.emplace_back("scene.toml", [&] { return from.scene; });
+  }
+  write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
+}
+
 void perform(const StudyVerb& options, Context& context) {
   const Assembly assembly = loaded(options);
   const auto methods = studied_methods(options, assembly);
   const int per_octave = options.choice.steps_per_octave;
-  const auto folder = options.output.target(options.scene.scene);
-  if (options.output.any()) check_outputs(folder, {"study.html"}, options.output.overwrite());
+  std::vector<std::string> files;
+  if (options.output.any()) files = {"study.html"};
+  if (options.output.data()) files.insert(files.end(), {"study.csv", "study.h5", "scene.toml"});
+  check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
   const Study result = study(assembly, methods, options.choice, progress_of_runs());
   say_failures(result, methods.size(), context);
   if (context.json) {
@@ -87,11 +107,7 @@ void perform(const StudyVerb& options, Context& context) {
       text += (text.empty() ? "" : "\n") + context.text(table);
     print(text);
   }
-  if (options.output.any())
-    write_outputs(
-        context, folder,
-        {{"study.html", [&] { return report::html(document(context, assembly, result, per_octave)); }}},
-        options.output.overwrite());
+  write(options, context, assembly, result);
 }
 
 }  // namespace

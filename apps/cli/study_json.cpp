@@ -95,4 +95,20 @@ Json as_json(const Study& study) {
   return json;
 }
 
+report::DataTable data_of(const Study& study) {
+  report::DataTable table{{.name = "method"}};
+  if (study.runs.empty()) return table;
+  for (const StudyColumn& column : study.runs.front().columns) {
+    const bool named = column.id == "velocities" || column.id == "contact_times";
+    table.push_back({.name = named ? column.name + "." + column.id : column.id, .unit = column.unit});
+  }
+  for (const StudyRun& run : study.runs) {
+    table.front().words.insert(table.front().words.end(), run.points(), run.method);
+    for (std::size_t k = 0; k < run.columns.size(); ++k)
+      table[k + 1].values.insert(table[k + 1].values.end(), run.columns[k].values.begin(),
+                                 run.columns[k].values.end());
+  }
+  return table;
+}
+
 }  // namespace ictus::cli

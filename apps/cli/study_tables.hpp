@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
+#include "ictus/report/data.hpp"
 #include "ictus/report/figure.hpp"
 #include "ictus/study/study.hpp"
 
@@ -14,5 +15,7 @@ std::vector<report::Table> tables_of(const Study& study, int per_octave);
 /// For the report.
 std::vector<report::Section> sections_of(const Study& study, int per_octave);
 nlohmann::ordered_json as_json(const Study& study);
+/// For result files: one row per method and point.
+report::DataTable data_of(const Study& study);
 
 }  // namespace ictus::cli

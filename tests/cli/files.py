@@ -97,7 +97,13 @@ class Files(Case):
             with self.subTest(words[0]):
                 shutil.rmtree(self.folder / "out", ignore_errors=True)
                 self.good(*words, "-o", "out", "--report")
-                (written,) = (self.folder / "out").iterdir()
+                data = {"reproduce": []}.get(words[0], [f"{words[0]}.csv", f"{words[0]}.h5", "scene.toml"])
+                (written,) = (self.folder / "out").glob("*.html")
+                self.assertEqual(sorted(p.name for p in (self.folder / "out").iterdir()), sorted([*data, written.name]))
+                for name in data[:1]:
+                    lines = (self.folder / "out" / name).read_text(encoding="utf-8").splitlines()
+                    self.assertTrue(lines[0].startswith("# version: "), lines[0])
+                    self.assertIn("phi", lines[-1])
                 page = written.read_text(encoding="utf-8")
                 self.assertTrue(page.rstrip().endswith("</html>"))
                 self.assertEqual(re.findall(r"<script[^>]*\ssrc\s*=|<link\b", page), [])

@@ -79,6 +79,12 @@ class Verbs(Case):
         alone = self.good("study", "scene.toml", "--with", "phi", "--octaves", "3", "--jobs", "1", "--json").json()
         self.assertEqual(alone, document, "the number of threads changes nothing")
 
+    def test_plot(self):
+        self.good("run", self.write(IMPACT), "--plot", "ball-wall", "ball", "--report", "-o", "out")
+        done = self.ictus("run", "scene.toml", "--plot", "ball-wal")
+        self.assertEqual(done.code, 2)
+        self.assertIn("did you mean 'ball-wall'", done.err)
+
     def test_study_refuses_what_would_not_act(self):
         done = self.ictus("study", self.write(IMPACT), "--reference", "event_driven")
         self.assertEqual(done.code, 2)

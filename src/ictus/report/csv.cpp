@@ -16,88 +16,128 @@ std::string comment(const std::string& key, const std::string& value) {
   return value.empty() ? std::string{} : "# " + key + ": " + on_one_line(value) + "\n";
 }
 
+std::string comments(const Origin& origin, const std::string& scheme) {
+  return comment("title", origin.title) + comment("scheme", scheme) + comment("version", origin.version) +
+         comment("command", origin.command);
+}
 std::string comments(const Trace& trace, const Origin& origin) {
-  std::string bytes = comment("title", origin.title) + comment("scheme", trace.scheme) +
-                      comment("version", origin.version) + comment("command", origin.command);
-  if (!trace.ending.complete) bytes += comment("incomplete", trace.ending.reason);
-  return bytes;
+  return comments(origin, trace.scheme) +
+         (trace.ending.complete ? std::string{} : comment("incomplete", trace.ending.reason));
 }
 
 /// Quoted where RFC 4180 asks for it.
-std::string cell(const std::string& value) {
+std::string quoted(const std::string& value) {
   if (value.find_first_of(",\"\n\r") == std::string::npos) return value;
-  std::string quoted = "\"";
-  for (const char c : value) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
+  std::string text = "\"";
+  for (const char c : value) text += c == '"' ? "\"\"" : std::string(1, c);
+  return text + "\"";
 }
 
-std::string head(const Trace& trace) {
-  std::string line;
-  for (const Column& column : trace.columns)
-    line += (line.empty() ? "" : ",") + cell(column.name + " [" + column.unit + "]");
-  return line + "\n";
+/// Cells and lines, handed on in blocks.
+class Writer {
+ public:
+  Writer(const Sink& sink, const std::string& comments) : sink_(sink), block_(comments) {}
+
+  void cell(const std::string& word) { raw(quoted(word)); }
+  void cell(double number) { raw(round_trip(number)); }
+  void head(const std::string& name, const std::string& unit) { cell(name + " [" + unit + "]"); }
+  void end_line() {
+    block_ += '\n';
+    begins_line_ = true;
+    if (block_.size() > block_size) flush();
+  }
+  void flush() {
+    if (!block_.empty()) sink_(block_);
+    block_.clear();
+  }
+
+ private:
+  static constexpr std::size_t block_size = std::size_t{1} << 16u;
+
+  void raw(const std::string& text) {
+    if (!begins_line_) block_ += ',';
+    begins_line_ = false;
+    block_ += text;
+  }
+
+  const Sink& sink_;
+  std::string block_;
+  bool begins_line_ = true;
+};
+
+/// "position_x [m]", "position_y [m]"
+void axis_heads(Writer& writer, const std::string& what, const char* unit, std::size_t dimension) {
+  for (std::size_t axis = 0; axis < dimension; ++axis)
+    writer.head(what + (dimension > 1 ? std::string{'_', "xyz"[axis]} : ""), unit);
 }
 
 }  // namespace
 
-std::string mass_points_csv(const Trace& trace, const Origin& origin) {
+void csv(const Trace& trace, const Origin& origin, const Sink& sink) {
+  Writer writer(sink, comments(trace, origin));
+  const std::size_t rows = trace.columns.empty() ? 0 : trace.columns.front().values.size();
+  for (const Column& column : trace.columns) {
+    expects(column.values.size() == rows, "columns of one length");
+    writer.head(column.name, column.unit);
+  }
+  if (!trace.columns.empty()) writer.end_line();
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (const Column& column : trace.columns) writer.cell(column.values[row]);
+    writer.end_line();
+  }
+  writer.flush();
+}
+
+void csv(const DataTable& table, const Origin& origin, const Sink& sink) {
+  Writer writer(sink, comments(origin, ""));
+  for (const DataColumn& column : table)
+    column.unit.empty() ? writer.cell(column.name) : writer.head(column.name, column.unit);
+  writer.end_line();
+  for (std::size_t row = 0; row < rows_of(table); ++row) {
+    for (const DataColumn& column : table)
+      column.unit.empty() ? writer.cell(column.words[row]) : writer.cell(column.values[row]);
+    writer.end_line();
+  }
+  writer.flush();
+}
+
+void mass_points_csv(const Trace& trace, const Origin& origin, const Sink& sink) {
   const MassPoints& points = trace.mass_points;
-  std::string bytes =
-      comments(trace, origin) + "time [s],body,point,rest [m],displacement [m],velocity [m/s],stress [Pa]\n";
+  Writer writer(sink, comments(trace, origin) +
+                          "time [s],body,point,rest [m],displacement [m],velocity [m/s],stress [Pa]\n");
   for (std::size_t row = 0; row < points.time.size(); ++row)
     for (const MassPoints::Body& body : points.bodies)
-      for (std::size_t i = body.first; i < body.first + body.count; ++i)
-        bytes += round_trip(points.time[row]) + "," + cell(body.name) + "," +
-                 std::to_string(i - body.first + 1) + "," + round_trip(points.rest[i]) + "," +
-                 round_trip(points.at(points.displacement, row, i)) + "," +
-                 round_trip(points.at(points.velocity, row, i)) + "," +
-                 round_trip(points.at(points.stress, row, i)) + "\n";
-  return bytes;
+      for (std::size_t i = body.first; i < body.first + body.count; ++i) {
+        writer.cell(points.time[row]);
+        writer.cell(body.name);
+        writer.cell(std::to_string(i - body.first + 1));
+        writer.cell(points.rest[i]);
+        for (const auto* field : {&points.displacement, &points.velocity, &points.stress})
+          writer.cell(points.at(*field, row, i));
+        writer.end_line();
+      }
+  writer.flush();
 }
 
-namespace {
-
-/// ",position_x [m],position_y [m]"
-std::string axis_heads(const char* what, const char* unit, std::size_t dimension) {
-  std::string line;
-  for (std::size_t axis = 0; axis < dimension; ++axis)
-    line +=
-        std::string(",") + what + (dimension > 1 ? std::string{'_', "xyz"[axis]} : "") + " [" + unit + "]";
-  return line;
-}
-
-}  // namespace
-
-std::string state_csv(const Trace& trace, const Origin& origin) {
+void state_csv(const Trace& trace, const Origin& origin, const Sink& sink) {
   const SphereRecord& record = trace.spheres;
-  std::string bytes = comments(trace, origin) + "name,radius [m],mass [kg]" +
-                      axis_heads("position", "m", record.dimension) +
-                      axis_heads("velocity", "m/s", record.dimension) + "\n";
-  if (record.instants.empty()) return bytes;
-  const SphereInstant& last = record.instants.back();
-  for (std::size_t i = 0; i < record.names.size(); ++i) {
-    bytes += cell(record.names[i]) + "," + round_trip(record.radius[i]) + "," + round_trip(record.mass[i]);
+  Writer writer(sink, comments(trace, origin));
+  writer.cell("name");
+  writer.head("radius", "m");
+  writer.head("mass", "kg");
+  axis_heads(writer, "position", "m", record.dimension);
+  axis_heads(writer, "velocity", "m/s", record.dimension);
+  writer.end_line();
+  for (std::size_t i = 0; !record.instants.empty() && i < record.names.size(); ++i) {
+    const SphereInstant& last = record.instants.back();
+    writer.cell(record.names[i]);
+    writer.cell(record.radius[i]);
+    writer.cell(record.mass[i]);
     for (const auto* list : {&last.x, &last.v})
-      for (std::size_t axis = 0; axis < record.dimension; ++axis)
-        bytes += "," + round_trip(component((*list)[i], axis));
-    bytes += "\n";
+      for (std::size_t axis = 0; axis < record.dimension; ++axis) writer.cell(component((*list)[i], axis));
+    writer.end_line();
   }
-  return bytes;
-}
-
-std::string csv(const Trace& trace, const Origin& origin) {
-  std::string bytes = comments(trace, origin);
-  if (trace.columns.empty()) return bytes;
-
-  const std::size_t rows = trace.columns.front().values.size();
-  for (const Column& column : trace.columns) expects(column.values.size() == rows, "columns of one length");
-  bytes += head(trace);
-  for (std::size_t row = 0; row < rows; ++row)
-    for (std::size_t i = 0; i < trace.columns.size(); ++i) {
-      bytes += round_trip(trace.columns[i].values[row]);
-      bytes += i + 1 < trace.columns.size() ? ',' : '\n';
-    }
-  return bytes;
+  writer.flush();
 }
 
 }  // namespace ictus::report

@@ -1,21 +1,24 @@
 #pragma once
-// A trace as CSV: comment lines "# key: value", one row of names with units, then shortest round-trip
-// numbers.
+// Results as CSV: comment lines "# key: value", one row of names with units, then shortest round-trip
+// numbers. Written in blocks: a long run is never one string in memory.
 
-#include <string>
-
+#include "ictus/report/data.hpp"
+#include "ictus/report/file.hpp"
 #include "ictus/report/origin.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus::report {
 
-/// The bytes of the file; write_file puts them on the disk.
-std::string csv(const Trace& trace, const Origin& origin);
+/// The columns of a run, one line per row.
+void csv(const Trace& trace, const Origin& origin, const Sink& sink);
 
-/// The mass points of deformable bodies: a line an instant and point.
-std::string mass_points_csv(const Trace& trace, const Origin& origin);
+/// A comparison or a study, one line per method or point.
+void csv(const DataTable& table, const Origin& origin, const Sink& sink);
 
-/// Discs and spheres at the end of their run: a line a body.
-std::string state_csv(const Trace& trace, const Origin& origin);
+/// The mass points of deformable bodies: one line per instant and point.
+void mass_points_csv(const Trace& trace, const Origin& origin, const Sink& sink);
+
+/// Discs and spheres at the end of their run: one line per body.
+void state_csv(const Trace& trace, const Origin& origin, const Sink& sink);
 
 }  // namespace ictus::report

@@ -3,7 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <initializer_list>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
 #include <string_view>
 
 #include "ictus/report/number.hpp"
@@ -20,17 +26,86 @@ std::string legend(const Run& run, const Choice& choice, const std::string& name
   return choice.all == 1 ? run.name : run.name + ": " + name;
 }
 
-bool touched(const Trace& trace, const std::string& contact) {
-  for (const char* what : {".depth", ".force"})
-    if (const auto* column = values(trace, contact + what))
-      if (std::any_of(column->begin(), column->end(), [](double x) { return x > 0; })) return true;
+/// N, or N s of methods whose impacts take no time: the largest of each contact, over that of all. 0: it did
+/// not push. As the solver tells it; of traces without outcomes, from the rows kept.
+std::vector<double> strengths(const Trace& trace) {
+  const std::size_t count = trace.contact_names.size();
+  std::vector<double> result(count, 0);
+  const auto largest = [&](std::size_t j, const char* what) {
+    const auto* column = values(trace, trace.contact_names[j] + what);
+    return column && !column->empty() ? std::max(0.0, *std::max_element(column->begin(), column->end())) : 0;
+  };
+  if (trace.contacts.size() == count) {
+    for (std::size_t j = 0; j < count; ++j) result[j] = std::fmax(0, trace.contacts[j].peak_force);
+    if (std::all_of(result.begin(), result.end(), [](double x) { return x == 0; }))
+      for (std::size_t j = 0; j < count; ++j) result[j] = std::fmax(0, trace.contacts[j].impulse);
+  } else {
+    for (std::size_t j = 0; j < count; ++j) result[j] = largest(j, ".force");
+    for (std::size_t j = 0; j < count; ++j)
+      if (result[j] == 0 && largest(j, ".depth") > 0) result[j] = std::numeric_limits<double>::min();
+  }
+  const double most = count > 0 ? *std::max_element(result.begin(), result.end()) : 0;
+  for (double& value : result) value = most > 0 ? std::max(value / most, value > 0 ? 1e-300 : 0) : 0;
+  return result;
+}
+
+bool has_columns(const Trace& trace, const std::string& contact) {
+  for (const char* what : {".force", ".depth", ".impulse"})
+    if (trace.find(contact + what)) return true;
   return false;
 }
 
-Choice first_of(std::vector<std::string> names, const Runs& runs) {
-  Choice choice{.all = names.size(), .runs = runs.size(), .drawn = std::move(names)};
-  choice.drawn.resize(std::min(choice.all, std::max<std::size_t>(1, most_curves / runs.size())));
+std::set<std::string, std::less<>> body_names(const Trace& trace) {
+  std::set<std::string, std::less<>> names;
+  for (const BodyOutcome& body : trace.bodies) names.insert(body.name);
+  for (const Column& column : trace.columns)
+    if (const std::size_t at = column.name.rfind(".position"); at != std::string::npos)
+      names.insert(column.name.substr(0, at));
+  return names;
+}
+
+/// "left-right" where not both sides are bodies.
+bool is_at_wall(const std::string& contact, const std::set<std::string, std::less<>>& bodies) {
+  const std::string_view name = contact;
+  for (std::size_t at = name.find('-'); at != std::string::npos; at = name.find('-', at + 1))
+    if (bodies.contains(name.substr(0, at)) && bodies.contains(name.substr(at + 1))) return false;
+  return true;
+}
+
+struct Candidate {
+  std::string name;
+  double rank;  // the largest are drawn
+};
+
+/// As many as there is room for, in the order in which they were found.
+Choice best_of(const std::vector<Candidate>& all, const Runs& runs) {
+  const std::size_t room = std::max<std::size_t>(1, most_curves / runs.size());
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return all[a].rank > all[b].rank; });
+  order.resize(std::min(room, order.size()));
+  std::sort(order.begin(), order.end());
+  Choice choice{.all = all.size(), .runs = runs.size(), .drawn = {}};
+  for (const std::size_t i : order) choice.drawn.push_back(all[i].name);
   return choice;
+}
+
+bool is_to_be_plotted(const Runs& runs, const std::string& name) {
+  const auto& plot = runs.front().plot;
+  return std::find(plot.begin(), plot.end(), name) != plot.end();
+}
+
+/// A rank above every other is that of what was named.
+constexpr double named = 4, at_wall = 2;
+
+void add(std::vector<Candidate>& candidates, std::map<std::string, std::size_t>& known,
+         const std::string& name, double rank) {
+  const auto [at, is_new] = known.emplace(name, candidates.size());
+  if (is_new)
+    candidates.push_back({name, rank});
+  else
+    candidates[at->second].rank = std::max(candidates[at->second].rank, rank);
 }
 
 /// The samples in contact and their neighbours, with a gap between impacts: a run of a second may hold
@@ -89,30 +164,42 @@ const std::vector<double>* times(const Trace& trace) {
 Choice contacts(const Runs& runs, const std::string& chosen) {
   if (runs.empty()) return {};
   if (!chosen.empty()) return {.all = 1, .runs = runs.size(), .drawn = {chosen}};
-  std::vector<std::string> names;
-  for (const Run& run : runs)
-    for (const std::string& name : run.trace.contact_names)
-      if (std::find(names.begin(), names.end(), name) == names.end() && touched(run.trace, name))
-        names.push_back(name);
-  return first_of(std::move(names), runs);
+  std::vector<Candidate> candidates;
+  std::map<std::string, std::size_t> known;
+  for (const Run& run : runs) {
+    const std::vector<double> strength = strengths(run.trace);
+    const auto bodies = body_names(run.trace);
+    for (std::size_t j = 0; j < strength.size(); ++j) {
+      const std::string& name = run.trace.contact_names[j];
+      const bool wanted = is_to_be_plotted(runs, name);
+      if ((strength[j] > 0 || wanted) && has_columns(run.trace, name))
+        add(candidates, known, name,
+            strength[j] + (wanted ? named : 0) + (is_at_wall(name, bodies) ? at_wall : 0));
+    }
+  }
+  return best_of(candidates, runs);
 }
 
 Choice bodies(const Runs& runs) {
   constexpr std::string_view ending = ".position";
   if (runs.empty()) return {};
-  std::vector<std::string> names;
+  std::vector<Candidate> candidates;
+  std::map<std::string, std::size_t> known;
   for (const Run& run : runs)
     for (const Column& column : run.trace.columns) {
       if (column.name.size() <= ending.size() || !column.name.ends_with(ending)) continue;
-      std::string name = column.name.substr(0, column.name.size() - ending.size());
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+      const std::string name = column.name.substr(0, column.name.size() - ending.size());
+      add(candidates, known, name, is_to_be_plotted(runs, name) ? named : 0);
     }
-  return first_of(std::move(names), runs);
+  return best_of(candidates, runs);
 }
 
 std::string shown(const Choice& choice, const std::string& what) {
   if (choice.drawn.size() >= choice.all) return {};
-  return fmt::format(" The first {} of {} {} are drawn.", choice.drawn.size(), choice.all, what);
+  return fmt::format(" {} of {} {} are drawn{}, {} are not; --plot NAME chooses.", choice.drawn.size(),
+                     choice.all, what,
+                     what == "contacts" ? ": at walls, and those that were pressed hardest" : "",
+                     choice.all - choice.drawn.size());
 }
 
 void add_over_time(Figure& figure, const Runs& runs, const Choice& choice, const std::string& ending) {

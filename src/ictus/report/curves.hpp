@@ -21,11 +21,12 @@ struct Choice {
   std::vector<std::string> drawn;
 };
 
-/// The chosen contact; if none is chosen, those that touched in any run.
+/// The chosen contact; if none is chosen, of those that touched in any run the ones that matter most.
 Choice contacts(const Runs& runs, const std::string& chosen);
 Choice bodies(const Runs& runs);
 
-/// For the caption, where not all are drawn: " The first 12 of 99 contacts are drawn."
+/// For the caption, where not all are drawn: " 12 of 99 contacts are drawn: …, 87 are not; --plot NAME
+/// chooses."
 std::string shown(const Choice& choice, const std::string& what);
 
 /// One curve a run and name: the column `name + ending` over time, or over "name.depth" while in contact.

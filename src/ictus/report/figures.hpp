@@ -18,10 +18,12 @@ inline constexpr std::size_t most_curves = 12;
 struct Run {
   std::string name;
   const Trace& trace;
+  std::vector<std::string> plot = {};  // contacts and bodies that are drawn before all others
 };
 using Runs = std::vector<Run>;
 
-/// `contact` chooses one contact by name; empty: all that touched, as many as make twelve curves.
+/// `contact` chooses one contact by name; empty: all that touched, as many as make twelve curves: those to be
+/// plotted, then walls, then the ones that were pressed hardest.
 Figure phase_portrait(const Runs& runs, const std::string& contact = {});
 Figure force_loop(const Runs& runs, const std::string& contact = {});
 Figure force_over_time(const Runs& runs, const std::string& contact = {});

@@ -98,15 +98,20 @@ void check_target(const fs::path& target, Overwrite overwrite) {
   if (overwrite == Overwrite::no) refuse_existing(target);
 }
 
-void write_file(const fs::path& target, std::string_view bytes, Overwrite overwrite) {
+void write_file(const fs::path& target, const std::function<void(const Sink&)>& fill, Overwrite overwrite) {
   check_target(target, overwrite);
   TemporaryFile file(resolved(target));
-  file.write(bytes);
+  fill([&](std::string_view bytes) { file.write(bytes); });
   file.close();
   if (overwrite == Overwrite::yes)
     file.move_over();
   else
     file.move_beside();
+}
+
+void write_file(const fs::path& target, std::string_view bytes, Overwrite overwrite) {
+  write_file(
+      target, [&](const Sink& sink) { sink(bytes); }, overwrite);
 }
 
 }  // namespace ictus::report

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "ictus/report/hdf5_arrays.hpp"
 #include "ictus/report/hdf5_file.hpp"
 
 namespace ictus::report {
@@ -74,7 +75,7 @@ void write_motion_events(hid_t file, const Trace& trace) {
   write_attribute(write_dataset(group, "loss", losses), "unit", "J");
 }
 
-/// Of deformable bodies: a row an instant, a column a mass point.
+/// Of deformable bodies: one row per instant, one column per mass point.
 void write_mass_points(hid_t file, const MassPoints& points) {
   if (points.empty()) return;
   const Handle group = new_group(file, "mass_points");
@@ -89,13 +90,13 @@ void write_mass_points(hid_t file, const MassPoints& points) {
   write_attribute(write_dataset(group, "rest", points.rest), "unit", "m");
   write_attribute(write_dataset(group, "mass", points.mass), "unit", "kg");
   write_attribute(write_dataset(group, "time", points.time), "unit", "s");
-  const std::size_t count = points.count();
-  write_attribute(write_rows(group, "displacement", points.displacement, count), "unit", "m");
-  write_attribute(write_rows(group, "velocity", points.velocity, count), "unit", "m/s");
-  write_attribute(write_rows(group, "stress", points.stress, count), "unit", "Pa");
+  const std::size_t rows = points.time.size(), count = points.count();
+  write_attribute(write_array(group, "displacement", points.displacement, {rows, count}), "unit", "m");
+  write_attribute(write_array(group, "velocity", points.velocity, {rows, count}), "unit", "m/s");
+  write_attribute(write_array(group, "stress", points.stress, {rows, count}), "unit", "Pa");
 }
 
-/// Of discs and spheres: states at some instants, one row an instant, body after body.
+/// Of discs and spheres: states at some instants, one row per instant, body after body.
 void write_spheres(hid_t file, const SphereRecord& record) {
   if (record.dimension == 0) return;
   const Handle group = new_group(file, "spheres");
@@ -104,19 +105,7 @@ void write_spheres(hid_t file, const SphereRecord& record) {
   write_dataset(group, "names", record.names);
   write_attribute(write_dataset(group, "radius", record.radius), "unit", "m");
   write_attribute(write_dataset(group, "mass", record.mass), "unit", "kg");
-  std::vector<double> times, positions, velocities;
-  for (const SphereInstant& instant : record.instants) {
-    times.push_back(instant.t);
-    for (std::size_t i = 0; i < instant.x.size(); ++i)
-      for (std::size_t axis = 0; axis < record.dimension; ++axis) {
-        positions.push_back(component(instant.x[i], axis));
-        velocities.push_back(component(instant.v[i], axis));
-      }
-  }
-  const std::size_t width = record.names.size() * record.dimension;
-  write_attribute(write_dataset(group, "time", times), "unit", "s");
-  write_attribute(write_rows(group, "position", positions, width), "unit", "m");
-  write_attribute(write_rows(group, "velocity", velocities, width), "unit", "m/s");
+  write_instants(group, record, 1);
 }
 
 void write_ledger(hid_t file, const Ledger& ledger) {
@@ -152,16 +141,36 @@ void write_conditions(hid_t file, const Conditions& conditions) {
   write_condition(group, "compression", "m", conditions.compression);
 }
 
-void write_origin(hid_t file, const Trace& trace, const Origin& origin) {
+void write_origin(hid_t file, const Origin& origin) {
   write_attribute(file, "title", origin.title);
-  write_attribute(file, "scheme", trace.scheme);
   write_attribute(file, "version", origin.version);
   write_attribute(file, "scene", origin.scene);
   write_attribute(file, "command", origin.command);
-  write_attribute(file, "complete", std::uint64_t{trace.ending.complete});
-  write_attribute(file, "ending", trace.ending.reason);
-  write_attribute(file, "steps", std::uint64_t{trace.steps});
-  write_attribute(file, "evaluations", std::uint64_t{trace.evaluations});
+}
+
+void write_trace(hid_t group, const Trace& trace) {
+  write_attribute(group, "scheme", trace.scheme);
+  write_attribute(group, "complete", std::uint64_t{trace.ending.complete});
+  write_attribute(group, "ending", trace.ending.reason);
+  write_attribute(group, "steps", std::uint64_t{trace.steps});
+  write_attribute(group, "evaluations", std::uint64_t{trace.evaluations});
+  write_columns(group, trace);
+  write_bodies(group, trace);
+  write_contacts(group, trace);
+  write_impacts(group, trace);
+  write_motion_events(group, trace);
+  write_spheres(group, trace.spheres);
+  write_mass_points(group, trace.mass_points);
+  write_ledger(group, trace.ledger);
+  write_conditions(group, trace.conditions);
+}
+
+void write_table(hid_t group, const DataTable& table) {
+  for (const DataColumn& column : table)
+    if (column.unit.empty())
+      write_dataset(group, column.name, column.words);
+    else
+      write_attribute(write_dataset(group, column.name, column.values), "unit", column.unit);
 }
 
 }  // namespace
@@ -169,15 +178,19 @@ void write_origin(hid_t file, const Trace& trace, const Origin& origin) {
 std::string hdf5(const Trace& trace, const Origin& origin) {
   const Silence silence;
   const Handle file = new_file_in_memory();
-  write_origin(file, trace, origin);
-  write_columns(file, trace);
-  write_dataset(file, "contacts", trace.contact_names);
-  write_impacts(file, trace);
-  write_motion_events(file, trace);
-  write_spheres(file, trace.spheres);
-  write_mass_points(file, trace.mass_points);
-  write_ledger(file, trace.ledger);
-  write_conditions(file, trace.conditions);
+  write_origin(file, origin);
+  write_trace(file, trace);
+  return image(file);
+}
+
+std::string hdf5(const DataTable& table, const Runs& runs, const Origin& origin) {
+  const Silence silence;
+  const Handle file = new_file_in_memory();
+  write_origin(file, origin);
+  write_table(new_group(file, "table"), table);
+  if (runs.empty()) return image(file);
+  const Handle group = new_group(file, "runs");
+  for (const Run& run : runs) write_trace(new_group(group, run.name), run.trace);
   return image(file);
 }
 

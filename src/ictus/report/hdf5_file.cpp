@@ -8,6 +8,8 @@ namespace ictus::report::hdf5_api {
 namespace {
 
 constexpr std::size_t chunk = 16384;  // values; shorter datasets stay in one piece, uncompressed
+constexpr std::size_t largest_row = std::size_t{1}
+                                    << 24u;  // values; a chunk is at least a row, and below 4 GB
 constexpr unsigned deflate_level = 4;
 
 void demand(bool success, const char* what) {
@@ -26,6 +28,11 @@ Handle list_space(std::size_t size) {
   return {H5Screate_simple(1, &extent, nullptr), H5Sclose, "dataspace"};
 }
 
+void set_deflate(hid_t properties) {
+  if (H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0)
+    demand(H5Pset_shuffle(properties) >= 0 && H5Pset_deflate(properties, deflate_level) >= 0, "deflate");
+}
+
 /// No times, so that equal traces give equal bytes; long datasets in deflated chunks.
 Handle layout(std::size_t size) {
   Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "dataset properties");
@@ -33,8 +40,7 @@ Handle layout(std::size_t size) {
   if (size <= chunk) return properties;
   const hsize_t extent = chunk;
   demand(H5Pset_chunk(properties, 1, &extent) >= 0, "chunks");
-  if (H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0)
-    demand(H5Pset_shuffle(properties) >= 0 && H5Pset_deflate(properties, deflate_level) >= 0, "deflate");
+  set_deflate(properties);
   return properties;
 }
 
@@ -106,10 +112,20 @@ Handle write_dataset(hid_t group, const std::string& name, std::span<const doubl
   return write_list(group, name, {H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE}, values.size(), values.data());
 }
 
-Handle write_rows(hid_t group, const std::string& name, std::span<const double> values, std::size_t columns) {
-  const hsize_t size[] = {columns > 0 ? values.size() / columns : 0, columns};
-  const Handle space(H5Screate_simple(2, size, nullptr), H5Sclose, "dataspace");
-  Handle set(H5Dcreate2(group, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+Handle write_array(hid_t group, const std::string& name, std::span<const double> values,
+                   std::initializer_list<std::size_t> extents) {
+  std::vector<hsize_t> size(extents.begin(), extents.end()), block = size;
+  const std::size_t row = size.front() > 0 ? values.size() / size.front() : 0;
+  Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "dataset properties");
+  demand(H5Pset_obj_track_times(properties, false) >= 0, "dataset properties");
+  if (values.size() > chunk && row > 0 && row < largest_row) {
+    block.front() = std::clamp<hsize_t>(chunk / row, 1, size.front());
+    demand(H5Pset_chunk(properties, static_cast<int>(block.size()), block.data()) >= 0, "chunks");
+    set_deflate(properties);
+  }
+  const Handle space(H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr), H5Sclose,
+                     "dataspace");
+  Handle set(H5Dcreate2(group, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, properties, H5P_DEFAULT),
              H5Dclose, "new dataset");
   demand(
       values.empty() || H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0,

@@ -1,9 +1,11 @@
 #pragma once
-// The few calls of HDF5's C API that we need, with handles that close themselves. Included by hdf5.cpp only.
+// The few calls of HDF5's C API that we need, with handles that close themselves. Included by hdf5.cpp
+// and hdf5_arrays.cpp only.
 
 #include <hdf5.h>
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,8 +53,9 @@ void write_attribute(hid_t object, const char* name, std::uint64_t value);
 
 Handle write_dataset(hid_t group, const std::string& name, std::span<const double> values);
 Handle write_dataset(hid_t group, const std::string& name, std::span<const std::uint64_t> values);
-/// Rows of `columns` numbers.
-Handle write_rows(hid_t group, const std::string& name, std::span<const double> values, std::size_t columns);
+/// An array of several dimensions, the last of which runs fastest.
+Handle write_array(hid_t group, const std::string& name, std::span<const double> values,
+                   std::initializer_list<std::size_t> extents);
 Handle write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& values);
 
 }  // namespace ictus::report::hdf5_api

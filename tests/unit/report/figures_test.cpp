@@ -55,7 +55,32 @@ TEST(Figures, DrawTwelveCurvesAndSaySo) {
   const Trace trace = chain(30);
   const Figure figure = force_over_time({{"", trace}});
   EXPECT_EQ(figure.series.size(), most_curves);
-  EXPECT_NE(figure.caption.find("first 12 of 30 contacts"), std::string::npos) << figure.caption;
+  EXPECT_NE(figure.caption.find("12 of 30 contacts are drawn"), std::string::npos) << figure.caption;
+}
+
+std::vector<std::string> names_in(const Figure& figure) {
+  std::vector<std::string> names;
+  for (const Series& series : figure.series) names.push_back(series.name);
+  return names;
+}
+
+/// A chain of 30 with a body "c" and bodies "1" … "29": the last contact is at a wall.
+TEST(Figures, DrawTheContactsThatMatter) {
+  Trace trace = chain(30);
+  trace.bodies.resize(30);
+  trace.bodies[0].name = "c";
+  for (std::size_t i = 1; i < 30; ++i) trace.bodies[i].name = std::to_string(i);
+  trace.contacts.resize(30);
+  for (std::size_t j = 0; j < 30; ++j) trace.contacts[j].peak_force = static_cast<double>(j < 15 ? j + 1 : 1);
+  const auto strongest = names_in(force_over_time({{"", trace}}));
+  ASSERT_EQ(strongest.size(), most_curves);
+  EXPECT_EQ(strongest.front(), "c-5") << "the eleven that are pressed hardest: 5 to 15";
+  EXPECT_EQ(strongest[10], "c-15");
+  EXPECT_EQ(strongest.back(), "c-30") << "a wall";
+  const auto named = names_in(force_over_time({{"", trace, {"c-20"}}}));
+  ASSERT_EQ(named.size(), most_curves);
+  EXPECT_NE(std::find(named.begin(), named.end(), "c-20"), named.end());
+  EXPECT_EQ(named.front(), "c-6");
 }
 
 TEST(Figures, NameRunsAndContacts) {

@@ -94,5 +94,21 @@ TEST(WriteFile, ReplacesNeitherFoldersNorDevices) {
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
+TEST(WriteFile, LeavesNothingWhereItsWriterFails) {
+  const Folder folder;
+  const auto fails_late = [](const Sink& sink) {
+    sink(std::string(100000, 'x'));
+    throw Error("the disk of the writer's mind is full");
+  };
+  EXPECT_THROW(write_file(folder / "x", fails_late, Overwrite::no), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+  write_file(folder / "x", "old", Overwrite::no);
+  EXPECT_THROW(write_file(folder / "x", fails_late, Overwrite::yes), Error);
+  EXPECT_EQ(std::filesystem::file_size(folder / "x"), 3u);
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder / ".")) ++files;
+  EXPECT_EQ(files, 1u) << "a part was left behind";
+}
+
 }  // namespace
 }  // namespace ictus::report

@@ -139,5 +139,43 @@ TEST(Hdf5, GivesEqualBytesForEqualTraces) {
 
 TEST(Hdf5, TakesATraceWithNothingInIt) { EXPECT_TRUE(Reader(hdf5({}, {})).good()); }
 
+TEST(Hdf5, HasBodiesAndContactsOverTimeAsArrays) {
+  Trace trace;
+  trace.contact_names = {"a-b"};
+  trace.columns = {
+      {"time", "s", {0, 1}},           {"a.position_x", "m", {1, 2}},     {"a.position_y", "m", {3, 4}},
+      {"a.velocity_x", "m/s", {5, 6}}, {"a.velocity_y", "m/s", {7, 8}},   {"b.position_x", "m", {9, 10}},
+      {"b.position_y", "m", {11, 12}}, {"b.velocity_x", "m/s", {13, 14}}, {"b.velocity_y", "m/s", {15, 16}},
+      {"a-b.force", "N", {0, 17}}};
+  trace.dimension = 2;
+  trace.bodies.resize(2);
+  trace.bodies[0].name = "a";
+  trace.bodies[1].name = "b";
+  trace.bodies[1].velocity_end = {1, 2, 0};
+  trace.contacts.resize(1);
+  trace.contacts[0].impulse = 0.25;
+  const Reader file(hdf5(trace, sample_origin()));
+  ASSERT_TRUE(file.good());
+  EXPECT_EQ(file.extent("/bodies/position"), (std::vector<hsize_t>{2, 2, 2}));
+  EXPECT_EQ(file.numbers("/bodies/position"), (std::vector<double>{1, 3, 9, 11, 2, 4, 10, 12}));
+  EXPECT_EQ(file.words("/bodies/velocity", "unit"), "m/s");
+  EXPECT_EQ(file.numbers("/bodies/velocity_end"), (std::vector<double>{0, 0, 1, 2}));
+  EXPECT_EQ(file.extent("/contacts/force"), (std::vector<hsize_t>{2, 1}));
+  EXPECT_EQ(file.numbers("/contacts/force"), (std::vector<double>{0, 17}));
+  EXPECT_EQ(file.numbers("/contacts/total_impulse"), (std::vector<double>{0.25}));
+}
+
+TEST(Hdf5, AComparisonHoldsItsTableAndItsRuns) {
+  const Trace trace = sample_trace();
+  DataTable table(2);
+  table[0] = {.name = "method", .words = {"rk4"}};
+  table[1] = {.name = "energy_change", .unit = "1", .values = {-0.5}};
+  const Reader file(hdf5(table, {{"rk4", trace}}, sample_origin()));
+  ASSERT_TRUE(file.good());
+  EXPECT_EQ(file.numbers("/table/energy_change"), (std::vector<double>{-0.5}));
+  EXPECT_EQ(file.numbers("/runs/rk4/columns/time"), trace.columns[0].values);
+  EXPECT_EQ(file.words("/", "command"), "ictus run a.toml");
+}
+
 }  // namespace
 }  // namespace ictus::report

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <unistd.h>
@@ -49,6 +50,14 @@ inline Trace sample_trace(std::size_t size = 40) {
   trace.ending.reason = "reached 1 ms";
   trace.steps = size;
   return trace;
+}
+
+/// All bytes that a writer gives to its sink, in one string.
+template <class Write, class... What>
+std::string bytes_of(Write write, const What&... what) {
+  std::string bytes;
+  write(what..., [&](std::string_view block) { bytes += block; });
+  return bytes;
 }
 
 inline Origin sample_origin() {

@@ -8,6 +8,7 @@
 #include "ictus/report/sphere_figures.hpp"
 #include "ictus/report/sphere_picture.hpp"
 #include "ictus/report/sphere_tables.hpp"
+#include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
 namespace {
@@ -84,7 +85,7 @@ TEST(SphereTables, SplitTheLosses) {
 }
 
 TEST(SphereState, IsALineABody) {
-  const std::string text = state_csv(sample(2), {});
+  const std::string text = bytes_of(state_csv, sample(2), Origin{});
   EXPECT_NE(
       text.find("name,radius [m],mass [kg],position_x [m],position_y [m],velocity_x [m/s],velocity_y [m/s]\n"
                 "big,0.5,8,0,0.5,0,0\nsmall-1,0.25,1,1,0.25,0,0\nsmall-2,0.25,1,2,0.25,0.5,0\n"),

@@ -7,6 +7,7 @@
 
 #include "ictus/report/csv.hpp"
 #include "ictus/report/wave_tables.hpp"
+#include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
 namespace {
@@ -125,7 +126,7 @@ TEST(WaveTables, TheLedgerHasALineOfVibration) {
 }
 
 TEST(WaveFiles, PointsAreALineEach) {
-  const std::string csv = mass_points_csv(sample_waves(), {});
+  const std::string csv = bytes_of(mass_points_csv, sample_waves(), Origin{});
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 1 + 3 * 4);
   EXPECT_NE(csv.find("\n1,b,2,5,0,0,4\n"), std::string::npos);
 }

@@ -1,0 +1,155 @@
+#include "ictus/report/hdf5_arrays.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+
+namespace ictus::report::hdf5_api {
+namespace {
+
+using ByName = std::unordered_map<std::string_view, const Column*>;
+
+ByName by_name(const Trace& trace) {
+  ByName columns;
+  for (const Column& column : trace.columns) columns.emplace(column.name, &column);
+  return columns;
+}
+
+const Column* find(const ByName& columns, const std::string& name) {
+  const auto found = columns.find(name);
+  return found == columns.end() ? nullptr : found->second;
+}
+
+std::size_t rows_of(const Trace& trace) {
+  return trace.columns.empty() ? 0 : trace.columns.front().values.size();
+}
+
+/// Bodies, or coordinates, that have a position in the columns, in their order; and how many axes they have.
+struct Bodies {
+  std::vector<std::string> names;
+  std::size_t dimension = 1;
+  bool have_axes = true;  // contacts have none
+};
+
+Bodies bodies_of(const Trace& trace) {
+  constexpr std::string_view what = ".position";
+  Bodies bodies;
+  for (const Column& column : trace.columns) {
+    const std::size_t at = column.name.rfind(what);
+    if (at == std::string::npos) continue;
+    const std::string_view ending = std::string_view(column.name).substr(at + what.size());
+    if (ending.empty() || ending == "_x") bodies.names.push_back(column.name.substr(0, at));
+    if (ending == "_y") bodies.dimension = std::max<std::size_t>(2, bodies.dimension);
+    if (ending == "_z") bodies.dimension = 3;
+  }
+  return bodies;
+}
+
+/// instants × names × axes; NaN where there is no such column.
+void write_over_time(hid_t group, const char* what, const Trace& trace, const ByName& columns,
+                     const Bodies& bodies) {
+  const std::size_t rows = rows_of(trace), width = bodies.names.size() * bodies.dimension;
+  std::vector<double> values(rows * width, unknown);
+  std::string unit;
+  for (std::size_t i = 0; i < width; ++i) {
+    const std::string name = bodies.names[i / bodies.dimension] + "." + what;
+    const char axis[] = {'_', "xyz"[i % bodies.dimension], '\0'};
+    const Column* column = find(columns, bodies.dimension > 1 ? name + axis : name);
+    if (!column) continue;
+    unit = column->unit;
+    for (std::size_t row = 0; row < rows; ++row) values[row * width + i] = column->values[row];
+  }
+  if (unit.empty()) return;
+  const Handle set = bodies.have_axes
+                         ? write_array(group, what, values, {rows, bodies.names.size(), bodies.dimension})
+                         : write_array(group, what, values, {rows, bodies.names.size()});
+  write_attribute(set, "unit", unit);
+}
+
+/// Every body at one end of the run: bodies × axes.
+void write_state(hid_t group, const char* name, const Trace& trace, Vector3 BodyOutcome::*part,
+                 const std::string& unit) {
+  std::vector<double> values;
+  for (const BodyOutcome& body : trace.bodies)
+    for (std::size_t axis = 0; axis < trace.dimension; ++axis) values.push_back(component(body.*part, axis));
+  write_attribute(write_array(group, name, values, {trace.bodies.size(), trace.dimension}), "unit", unit);
+}
+
+void write_outcomes(hid_t group, const Trace& trace) {
+  std::vector<std::string> names;
+  for (const BodyOutcome& body : trace.bodies) names.push_back(body.name);
+  const std::string unit = trace.bodies.front().unit;
+  write_dataset(group, "all_names", names);
+  write_state(group, "position_start", trace, &BodyOutcome::position_start, unit);
+  write_state(group, "position_end", trace, &BodyOutcome::position_end, unit);
+  write_state(group, "velocity_start", trace, &BodyOutcome::velocity_start, unit + "/s");
+  write_state(group, "velocity_end", trace, &BodyOutcome::velocity_end, unit + "/s");
+}
+
+}  // namespace
+
+void write_instants(hid_t group, const SphereRecord& record, std::size_t per_body) {
+  std::vector<double> times, positions, velocities;
+  for (const SphereInstant& instant : record.instants) {
+    times.push_back(instant.t);
+    for (std::size_t i = 0; i < instant.x.size(); ++i)
+      for (std::size_t axis = 0; axis < record.dimension; ++axis) {
+        positions.push_back(component(instant.x[i], axis));
+        velocities.push_back(component(instant.v[i], axis));
+      }
+  }
+  const std::size_t rows = times.size(), width = record.names.size() * record.dimension / per_body;
+  write_attribute(write_dataset(group, "time", times), "unit", "s");
+  for (const auto& [name, values, unit] :
+       {std::tuple{"position", &positions, "m"}, {"velocity", &velocities, "m/s"}})
+    write_attribute(per_body > 1 ? write_array(group, name, *values, {rows, width, per_body})
+                                 : write_array(group, name, *values, {rows, width}),
+                    "unit", unit);
+}
+
+void write_bodies(hid_t file, const Trace& trace) {
+  const Bodies bodies = bodies_of(trace);
+  if (bodies.names.empty() && trace.bodies.empty() && trace.spheres.instants.empty()) return;
+  const Handle group = new_group(file, "bodies");
+  if (!trace.bodies.empty()) write_outcomes(group, trace);
+  if (!bodies.names.empty()) {
+    const ByName columns = by_name(trace);
+    write_dataset(group, "name", bodies.names);
+    write_attribute(write_dataset(group, "time", trace.columns.front().values), "unit", "s");
+    for (const char* what : {"position", "velocity"}) write_over_time(group, what, trace, columns, bodies);
+  } else if (!trace.spheres.instants.empty()) {
+    write_dataset(group, "name", trace.spheres.names);
+    write_instants(group, trace.spheres, trace.spheres.dimension);
+  }
+}
+
+void write_contacts(hid_t file, const Trace& trace) {
+  const Handle group = new_group(file, "contacts");
+  write_dataset(group, "name", trace.contact_names);
+  if (!trace.contacts.empty()) {
+    std::vector<double> touches, impulse, peak;
+    for (const ContactOutcome& contact : trace.contacts) {
+      touches.push_back(static_cast<double>(contact.touches));
+      impulse.push_back(contact.impulse);
+      peak.push_back(contact.peak_force);
+    }
+    write_attribute(write_dataset(group, "touches", touches), "unit", "1");
+    write_attribute(write_dataset(group, "total_impulse", impulse), "unit", "N s");
+    write_attribute(write_dataset(group, "peak_force", peak), "unit", "N");
+  }
+  if (trace.columns.empty() || trace.contact_names.empty()) return;
+  const ByName columns = by_name(trace);
+  write_attribute(write_dataset(group, "time", trace.columns.front().values), "unit", "s");
+  // Of very many contacts only the first have columns.
+  Bodies contacts{.names = {}, .have_axes = false};
+  for (const std::string& name : trace.contact_names)
+    if (find(columns, name + ".force") || find(columns, name + ".impulse")) contacts.names.push_back(name);
+  if (contacts.names.empty()) return;
+  if (contacts.names.size() < trace.contact_names.size())
+    write_dataset(group, "name_over_time", contacts.names);
+  for (const char* what : {"depth", "gap", "speed", "force", "impulse", "energy"})
+    write_over_time(group, what, trace, columns, contacts);
+}
+
+}  // namespace ictus::report::hdf5_api
