@@ -136,10 +136,6 @@ double BouncingBarPath::contact_force_at(double time) const {
   return held(time, Side::after) ? force_from(free_velocity(time, Side::after)) : 0;
 }
 
-double BouncingBarPath::contact_force_before(double time) const {
-  return held(time, Side::before) ? force_from(free_velocity(time, Side::before)) : 0;
-}
-
 double BouncingBarPath::impulse_until(double time) const {
   // λ = (E A/2c) (p(t) − p(t − T)), also where it vanishes.
   const double impedance = bar_.young * bar_.section / bar_.wave_speed();

@@ -41,12 +41,11 @@ class BouncingBarPath {
   };
   const std::vector<Contact>& contacts() const { return contacts_; }
 
-  double position_at(double time) const;           // of the bottom, u(0)  [m]
-  double velocity_at(double time) const;           // of the bottom, limit from above  [m/s]
-  double velocity_before(double time) const;       // limit from below  [m/s]
-  double contact_force_at(double time) const;      // λ, limit from above  [N]
-  double contact_force_before(double time) const;  // limit from below  [N]
-  double impulse_until(double time) const;         // ∫ λ dt  [N s]
+  double position_at(double time) const;       // of the bottom, u(0)  [m]
+  double velocity_at(double time) const;       // of the bottom, limit from above  [m/s]
+  double velocity_before(double time) const;   // limit from below  [m/s]
+  double contact_force_at(double time) const;  // λ, limit from above  [N]
+  double impulse_until(double time) const;     // ∫ λ dt  [N s]
 
   struct Field {
     double displacement;  // u  [m]

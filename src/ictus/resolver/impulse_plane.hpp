@@ -43,9 +43,6 @@ class ImpulsePlane {
   /// Throws Error where masses, velocities, gaps or step are no problem.
   explicit ImpulsePlane(const ThreeBallProblem& problem);
 
-  /// W, 1/kg: its diagonal, and what stands beside it.
-  const std::array<double, 2>& delassus_diagonal() const { return diagonal_; }
-  double delassus_beside() const { return beside_; }
   /// u, m/s.
   const Impulses& closing() const { return closing_; }
   /// u after these impulses, m/s; negative: the contact opens.
@@ -63,8 +60,6 @@ class ImpulsePlane {
   /// (3)]
   Impulses inelastic() const;
 
-  /// ½ uᵀW⁻¹u, J: what an impact can take at most.
-  double relative_energy() const { return energy_; }
   double energy_lost(const Impulses& impulse) const;
   /// c = W⁻¹u, where both contacts come to rest.
   const Impulses& centre() const { return centre_; }
