@@ -9,7 +9,8 @@
 // started from the depths that the forces of the last two steps lead to. A power of depth costs more than a
 // solve, so each evaluation is used twice: Chebyshev's correction with the same matrix and −κ W f″Δδ²/2 makes
 // the convergence cubic. f is convex and increasing for elastic laws, so that one contact converges from
-// anywhere; elsewhere a step that does not reduce the residual is halved.
+// anywhere; elsewhere a step that does not reduce the residual is halved. A very hard contact bends f within a
+// part in 1e8 of the way of a step, where halving takes too long: alone, it is put in a bracket instead.
 
 #include <algorithm>
 #include <cmath>
@@ -49,12 +50,13 @@ class ContactLoop {
                                       const Contacts& b, Contacts& depth, Law&& law) {
     guess(system, q, kappa, b, depth);
     double residual = HUGE_VAL, scale = 0;
-    for (int evaluations = 1; evaluations <= 100; ++evaluations) {
+    for (int evaluations = 1; evaluations <= most_evaluations; ++evaluations) {
       law(depth, force, slope_, curvature_);
       system.yield_to(q, force, residual_);
       residual_ = b - depth - kappa * residual_;
       const double next = residual_.cwiseAbs().maxCoeff();
       if (!(next < residual) && std::isfinite(residual) && change_.cwiseAbs().maxCoeff() > 1e-15 * scale) {
+        if (depth.size() == 1) return bracket(system, q, kappa, b, depth, law, evaluations);
         change_ *= 0.5;
         depth -= change_;
         continue;
@@ -66,10 +68,34 @@ class ContactLoop {
       depth += change_;
       if (settled(depth, scale)) return finish(evaluations);
     }
-    return {100, Status::stalled};
+    return {most_evaluations, Status::stalled};
   }
 
  private:
+  /// Newton's steps of one contact inside a bracket: no force pulls, so δ ≤ b; and f grows with δ, so that
+  /// δ ≥ b − κ W f(b).
+  template <class Law>
+  [[gnu::noinline]] Solved bracket(const S& system, const typename S::Vector& q, double kappa,
+                                   const Contacts& b, Contacts& depth, Law&& law, int evaluations) {
+    const double give = kappa * system.delassus(q, 0);
+    depth = b;
+    law(depth, force, slope_, curvature_);
+    double low = b[0] - give * force[0], high = b[0];
+    cubic_ = false;
+    for (++evaluations; evaluations <= 4 * most_evaluations; ++evaluations) {
+      const double residual = b[0] - depth[0] - give * force[0], scale = std::abs(depth[0]) + std::abs(b[0]);
+      if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
+      (residual > 0 ? low : high) = depth[0];
+      change_[0] = residual / (1 + give * slope_[0]);
+      const double next = depth[0] + change_[0];
+      const bool done = settled(depth, scale) || high - low <= 1e-15 * (std::abs(low) + std::abs(high));
+      depth[0] = done || (next > low && next < high) ? next : 0.5 * (low + high);
+      if (done) return finish(evaluations);
+      law(depth, force, slope_, curvature_);
+    }
+    return {evaluations, Status::stalled};
+  }
+
   /// Depths under the forces that the last two steps lead to, where both pushed.
   void guess(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth) {
     for (Eigen::Index j = 0; j < force.size(); ++j) {
@@ -120,6 +146,8 @@ class ContactLoop {
     force.array() += change_.array() * (slope_.array() + 0.5 * curvature_.array() * change_.array());
     return {evaluations, Status::converged};
   }
+
+  static constexpr int most_evaluations = 100;
 
   Contacts before_, slope_, curvature_, shift_, residual_, change_, bend_;
   bool cubic_ = false;  // was the last change corrected?

@@ -116,6 +116,26 @@ TEST(PowerContact, BiasIsThePredictedOneAndTuningRemovesIt) {
       }
 }
 
+// A contact that touches on a sample, and is so hard that the force bends within 1e-9 of a step's way: the
+// loop of a three-point step ends, and the speed comes back.
+TEST(HardContact, TouchesOnASample) {
+  Worst worst;
+  for (const char* scheme : {"two_point", "three_point"})
+    for (double exponent : {1.0, 1.5})
+      for (double stiffness : {1e12, 1e15, 1e16, 1e17, 1e18, 1e20})
+        for (double lead : {0.0, 1e-9, 0.25, 1.0, 2.0}) {
+          const double h = 2e-5, speed = 0.3;
+          const Wall wall(HuntCrossley{.stiffness = stiffness, .exponent = exponent, .damping = 0}, 1);
+          const auto stepper = named<Wall>(scheme).make(wall);
+          State<Wall> state = wall.start(-lead * h * speed, speed);
+          for (int n = 0; n < 12; ++n)
+            ASSERT_EQ(stepper->step(wall, state, h).status, Status::converged)
+                << scheme << " α " << exponent << " k " << stiffness << " lead " << lead << " step " << n;
+          worst.see(relative(state.v[0], -speed), "k", stiffness, "α", exponent, "lead", lead);
+        }
+  EXPECT_TRUE(worst.below(1e-8));
+}
+
 // Ours: solved for the phase, every duration above one step is exact.
 TEST(PhaseTuning, MakesEveryDurationExact) {
   Worst worst;
