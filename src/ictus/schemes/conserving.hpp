@@ -32,6 +32,11 @@ class TwoPointOf {
         kick_(system.coordinates()) {}
 
   void restart() {}
+  std::size_t too_short() const { return stiffness_.too_short(); }
+  /// A contact's force under its effective stiffness, from what the law says.
+  double force(const S& system, Eigen::Index j, double depth, double force) const {
+    return stiffness_.force(system, j, depth, force);
+  }
   double stored(const S& system, const State<S>& state) {
     system.approach(state.q, state.v, depth_, speed_);
     return stiffness_.stored(system, depth_);
@@ -109,6 +114,11 @@ class ThreePointOf {
         kick_(system.coordinates()) {}
 
   void restart() {}
+  std::size_t too_short() const { return stiffness_.too_short(); }
+  /// A contact's force under its effective stiffness, from what the law says.
+  double force(const S& system, Eigen::Index j, double depth, double force) const {
+    return stiffness_.force(system, j, depth, force);
+  }
   double stored(const S& system, const State<S>& state) {
     system.approach(state.q, state.v, now_, speed_);
     start_ = now_ - step_ * speed_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <type_traits>
 
 #include "ictus/model/system.hpp"
@@ -38,8 +39,11 @@ class EffectiveStiffness {
         } else if ((path.now[j] <= 0 || held_[j] == 0) && path.speed[j] > 0) {
           const double depth = std::min(0.0, path.now[j]);
           const PowerTerm spring = system.spring(j);
-          factor_[j] =
-              Tuning::factor({spring, 1 / system.delassus(state.q, j), depth, path.speed[j], path.step});
+          const Touch touch{spring, 1 / system.delassus(state.q, j), depth, path.speed[j], path.step};
+          factor_[j] = Tuning::factor(touch);
+          if (elastic_duration(spring, touch.mass, touch.speed) <
+              Tuning::shortest(spring.exponent) * path.step)
+            ++too_short_;
           damping_[j] = damping_of(factor_[j], spring, system.damper(j, state.memory));
           held_[j] = 1;
         }
@@ -62,6 +66,15 @@ class EffectiveStiffness {
     return sum;
   }
 
+  double force(const S& system, Eigen::Index j, double depth, double force) const {
+    if constexpr (!tuned) return force;
+    const double spring = system.spring(j).at(depth);
+    return factor_[j] * spring + damping_[j] * (force - spring);
+  }
+
+  /// Touches so far whose duration the tuning cannot reach: they last longer.
+  std::size_t too_short() const { return too_short_; }
+
  private:
   static constexpr bool tuned = !std::is_same_v<Tuning, NoTuning>;
 
@@ -74,6 +87,7 @@ class EffectiveStiffness {
   typename S::Contacts factor_;   // on springs
   typename S::Contacts damping_;  // on dampers
   typename S::Contacts held_;     // 1 from the choice until the contact has opened
+  std::size_t too_short_ = 0;
 };
 
 }  // namespace ictus

@@ -24,18 +24,33 @@ TEST(Tuning, KnowsTheBias) {
     EXPECT_TRUE(near(duration_bias(exponent), exact::squared_bias_constant(exponent), 1e-9)) << exponent;
 }
 
+// Long contacts have the factor of the theory; what is left is of the next order in h/T.
 TEST(Tuning, UsesTheFactorsOfTheTheory) {
+  Worst worst;
   for (double exponent : {1.1, 1.5, 2.0, 3.0})
-    for (double samples : {8.0, 20.0, 100.0}) {
+    for (double samples : {20.0, 100.0, 500.0}) {
       const Touch touch{{9, exponent}, 0.4, 0, 0.7, elastic_duration({9, exponent}, 0.4, 0.7) / samples};
-      const double t = samples * touch.step;
-      EXPECT_TRUE(near(TwoPointTuning::factor(touch),
-                       exact::effective_stiffness_factor(exact::Stencil::two_point, exponent, t, touch.step),
-                       1e-12));
-      EXPECT_TRUE(near(
-          ThreePointTuning::factor(touch),
-          exact::effective_stiffness_factor(exact::Stencil::three_point, exponent, t, touch.step), 1e-12));
+      const double t = samples * touch.step, next = std::pow(samples, 4);
+      for (const auto stencil : {exact::Stencil::two_point, exact::Stencil::three_point}) {
+        const double seen = stencil == exact::Stencil::two_point ? TwoPointTuning::factor(touch)
+                                                                 : ThreePointTuning::factor(touch);
+        const double said = exact::effective_stiffness_factor(stencil, exponent, t, touch.step);
+        worst.see(next * relative(seen, said), "α", exponent, "samples", samples);
+      }
     }
+  EXPECT_TRUE(worst.below(100));
+}
+
+// Infinitely hard contacts: 1 + 2r and 3 − φ − √(1 − φ²) steps, and the slopes of their means.
+TEST(Tuning, KnowsTheShortestContacts) {
+  for (double exponent : {1.0, 1.5, 3.0}) {
+    const MeanStretch two = TwoPointTuning::stretch(exponent), three = ThreePointTuning::stretch(exponent);
+    for (const MeanStretch& stretch : {two, three}) {
+      EXPECT_TRUE(near(stretch.at(1e-9), stretch.shortest + (stretch.slope - 1) * 1e-9, 1e-14));
+      EXPECT_TRUE(near(1e4 * stretch.at(1e4), stretch.bias, 1e-6));
+    }
+    EXPECT_TRUE(near(three.shortest, 2.5 - std::atan(1.0), 1e-15));
+  }
 }
 
 // [Chatziioannou2019, eqs (15), (16)]: β = ω²h²/4 and ω²h²/2 become β*.

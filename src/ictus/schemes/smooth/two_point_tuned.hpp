@@ -8,8 +8,9 @@ namespace ictus {
 
 struct TwoPointTuned {
   static constexpr About about{
-      "two_point_tuned", "Two-point scheme with an effective stiffness: durations without mean bias.",
-      "two_point with k (T/T_e)^{α+1}; α = 1: β* = tan²(ωh/2)", "[Chatziioannou2019, eq. (15)]; Ours"};
+      "two_point_tuned", "Two-point scheme with an effective stiffness: mean duration right to 0.02 step.",
+      "two_point with k (T/T_e)^{α+1}, T > 1.05 h; α = 1: β* = tan²(ωh/2)",
+      "[Chatziioannou2019, eq. (15)]; Ours"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
   static constexpr Needs needs{.no_relaxation = true};
   static constexpr Keeps keeps{.energy = true};
