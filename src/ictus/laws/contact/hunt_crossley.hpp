@@ -1,5 +1,7 @@
 #pragma once
 // A power-law spring whose damping grows with depth in the same way, so that restitution has a closed form.
+// A contact alone never parts faster than 1/μ, where the force would pull; one that others tear apart does,
+// and there the force is zero.
 
 #include <array>
 
@@ -12,8 +14,9 @@ struct HuntCrossley {
   double exponent = 1.5;   // α  [1]
   double damping = 0.1;    // μ  [s/m]
 
-  static constexpr About about{"hunt_crossley", "Power-law spring whose damping grows with depth.",
-                               "f = k δ^α (1 + μ δ̇)", "[HuntCrossley1975]; [Papetti2011, eq. (1)]"};
+  static constexpr About about{"hunt_crossley",
+                               "Power-law spring whose damping grows with depth; never pulls.",
+                               "f = max(0, k δ^α (1 + μ δ̇))", "[HuntCrossley1975]; [Papetti2011, eq. (1)]"};
   static constexpr LawTraits traits{.proportional = true};
   static constexpr std::array parameters{
       Param{&HuntCrossley::stiffness, "stiffness", "N/m^exponent", "stiffness k", positive},
@@ -21,8 +24,7 @@ struct HuntCrossley {
       Param{&HuntCrossley::damping, "damping", "s/m", "dissipation factor μ = λ/k", non_negative}};
   static constexpr auto loss = &HuntCrossley::damping;
 
-  // k x^α + λ x^α v, λ = μ k                                                             [Papetti2011, eq.
-  // (1)]
+  // k x^α + λ x^α v, λ = μ k                                                     [Papetti2011, eq. (1)]
   PowerTerm spring() const { return {stiffness, exponent}; }
   PowerTerm damper(double) const { return {damping * stiffness, exponent}; }
 };

@@ -16,7 +16,7 @@ struct LankaraniNikravesh {
 
   static constexpr About about{"lankarani_nikravesh",
                                "Hunt–Crossley damping set from a restitution and the speed of touch.",
-                               "f = k δ^α (1 + ¾ (1 − e²) δ̇/v_touch)", "[LankaraniNikravesh1990]"};
+                               "f = max(0, k δ^α (1 + ¾ (1 − e²) δ̇/v_touch))", "[LankaraniNikravesh1990]"};
   static constexpr LawTraits traits{.proportional = true, .remembers_touch = true};
   static constexpr std::array parameters{
       Param{&LankaraniNikravesh::stiffness, "stiffness", "N/m^exponent", "stiffness k", positive},
