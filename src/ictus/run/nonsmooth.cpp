@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "ictus/run/nonsmooth_books.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/schemes/runner.hpp"
@@ -28,18 +26,9 @@ Ending failed(const NonsmoothStep& step, const Motion& motion, const ShippedSyst
   return {false, std::move(reason)};
 }
 
-/// The step asked for, or a little less, so that a whole number of steps ends at the end: some schemes cannot
-/// change their step.
-double even_step(const NonsmoothPlan& plan, double start) {
-  constexpr double whole = 1e-9;  // of a step: as near to a whole number is one
-  const double steps = (plan.until - start) / plan.step, count = std::max(1.0, std::ceil(steps - whole));
-  if (!std::isfinite(steps) || std::abs(steps - count) <= whole) return plan.step;
-  return (plan.until - start) / count;
-}
-
 Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, NonsmoothBooks& books,
                Motion& motion) {
-  const double h = even_step(plan, motion.t);
+  const double h = even_step(plan.until - motion.t, plan.step);
   std::size_t asked = 0, work = work_between;
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
   stepper->start(motion);
@@ -65,7 +54,11 @@ Trace run_nonsmooth(const ShippedSystem& mechanics, const NonsmoothPlan& plan) {
   NonsmoothBooks books(mechanics, plan);
   Motion motion = mechanics.start;
   books.begin(motion);
-  return books.finish(advance(mechanics, plan, books, motion));
+  const double span = plan.until - motion.t;
+  Trace trace = books.finish(advance(mechanics, plan, books, motion));
+  const std::string remark = even_step_remark(plan.scheme, plan.step, even_step(span, plan.step), span);
+  if (!remark.empty()) trace.remarks.push_back(remark);
+  return trace;
 }
 
 }  // namespace ictus

@@ -21,13 +21,6 @@ constexpr std::size_t most_steps = 1'000'000'000;
 constexpr std::size_t endless = 10'000'000;   // steps: without a duration a run that finds no end is ended
 constexpr std::size_t work_between = 20'000;  // bodies times steps: for Ctrl-C
 
-/// The step asked for, or a little less, so that a whole number of steps ends at the end.
-double even_step(const SpheresPlan& plan) {
-  constexpr double whole = 1e-9;  // of a step: as near to a whole number is one
-  const double steps = plan.until / plan.step, count = std::max(1.0, std::ceil(steps - whole));
-  return std::isfinite(steps) ? plan.until / count : plan.step;
-}
-
 /// May walls keep a body among them for ever? Not where a direction leads away from them all: every bounce
 /// turns a body more that way. It is looked for by the rule of the perceptron, so that very narrow wedges
 /// pass as closed.
@@ -77,7 +70,7 @@ InelasticThenRestore stepper_of(const Assembly& assembly, const SphereScene& sce
 Ending advance(const Assembly& assembly, const SphereScene& scene, const SpheresPlan& plan,
                SphereBooks& books, SphereState& state) {
   InelasticThenRestore stepper = stepper_of(assembly, scene, plan);
-  const double h = even_step(plan);
+  const double h = even_step(plan.until, plan.step);
   const std::size_t limit = plan.stop_when_apart ? endless : most_steps;
   std::size_t work = work_between;
   SphereState before;
@@ -170,7 +163,11 @@ Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan) {
   SphereState state = scene->start;
   books.begin(state);
   Ending ending = advance(assembly, *scene, plan, books, state);
-  return books.finish(state, std::move(ending));
+  Trace trace = books.finish(state, std::move(ending));
+  const std::string remark =
+      even_step_remark(spheres_about.name, plan.step, even_step(plan.until, plan.step), plan.until);
+  if (!remark.empty()) trace.remarks.push_back(remark);
+  return trace;
 }
 
 }  // namespace ictus
