@@ -41,6 +41,8 @@ class ContactPool {
   virtual PowerTerm spring() const = 0;
   virtual PowerTerm damper(double memory) const = 0;
   virtual ContactRange contacts() const = 0;
+  virtual double margin(Approach a, double memory) const = 0;             // of one contact, N
+  virtual double release_depth(double opening, double memory) const = 0;  // of one contact, m
 };
 
 template <ContactLaw Law>
@@ -108,6 +110,10 @@ class PoolOf final : public ContactPool {
   PowerTerm spring() const override { return contact_spring(law_); }
   PowerTerm damper(double memory) const override { return contact_damper(law_, memory); }
   ContactRange contacts() const override { return contacts_; }
+  double margin(Approach a, double memory) const override { return contact_margin(law_, a, memory); }
+  double release_depth(double opening, double memory) const override {
+    return contact_release_depth(law_, opening, memory);
+  }
 
  private:
   void forces(const Law& law, Kinematics now, double* force) const {

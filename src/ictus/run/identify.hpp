@@ -32,7 +32,7 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
   const System system(law, mass);
   typename Reference::On<System> stepper(system);
   State<System> state = system.start(0, speed);
-  ImpactWatch watch(0, 0, L::traits.proportional ? Release::at_surface : Release::without_force);
+  ImpactWatch watch;
   typename System::Contacts force;
   const double h =
       1e3 *
@@ -41,7 +41,8 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
       speed;
   for (int n = 0; n < 100000; ++n) {
     system.margins(state.q, state.v, state.memory, force);
-    if (const auto impact = watch.look({state.t, state.q[0], state.v[0], force[0], 0, 0}))
+    const double loose = contact_release_depth(law, -state.v[0], state.memory[0]);
+    if (const auto impact = watch.look({state.t, state.q[0], state.v[0], force[0], 0, 0, loose}))
       return {impact->restitution(), impact->contact_time()};
     if (stepper.step(system, state, h).status != Status::converged) break;
   }

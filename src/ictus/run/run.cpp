@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impacts.hpp"
@@ -20,6 +21,15 @@ namespace ictus {
 
 namespace {
 
+/// The model has its bodies in the order of the line.
+void sort_as_in_scene(std::vector<BodyOutcome>& bodies, const Scene& scene) {
+  std::unordered_map<std::string_view, std::size_t> place;
+  for (const Body& body : scene.bodies) place.emplace(body.name.value, place.size());
+  std::stable_sort(bodies.begin(), bodies.end(), [&](const BodyOutcome& a, const BodyOutcome& b) {
+    return place.at(a.name) < place.at(b.name);
+  });
+}
+
 Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
   Recorder::Options keeping;
   keeping.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
@@ -32,6 +42,7 @@ Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunO
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   Trace trace = recorder.finish(std::move(ending));
   trace.scheme = scheme;
+  sort_as_in_scene(trace.bodies, assembly.scene);
   for (Impact& impact : trace.impacts)
     if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
       impact.asked_restitution =

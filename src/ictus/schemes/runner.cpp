@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-namespace ictus::ending {
+namespace ictus {
+namespace ending {
 
 Ending reached(double t) { return {true, fmt::format("reached {:.6g} s", t)}; }
 
@@ -18,4 +19,12 @@ Ending failed(const Step& step, double t, std::string_view scheme) {
   return {false, fmt::format("at {:.9g} s the scheme {} {}: a smaller step may help", t, scheme, what)};
 }
 
-}  // namespace ictus::ending
+}  // namespace ending
+
+std::string too_short_remark(std::string_view scheme, std::size_t touches) {
+  return fmt::format(
+      "{} contact{} shorter than the shortest that {} can do at this step, and last{} longer: take a smaller step",
+      touches, touches == 1 ? " is" : "s are", scheme, touches == 1 ? "s" : "");
+}
+
+}  // namespace ictus

@@ -1,6 +1,7 @@
 #pragma once
 // The loop over steps, instantiated once a scheme and chosen once a run.
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -8,6 +9,7 @@
 
 #include "ictus/model/model.hpp"
 #include "ictus/schemes/corrections.hpp"
+#include "ictus/schemes/even_step.hpp"
 #include "ictus/schemes/scheme.hpp"
 #include "ictus/trace/recorder.hpp"
 
@@ -33,11 +35,20 @@ Ending too_long(double t, std::size_t steps);
 Ending failed(const Step& step, double t, std::string_view scheme);
 }  // namespace ending
 
+/// What a tuned scheme says of contacts that are shorter than it can make them.
+std::string too_short_remark(std::string_view scheme, std::size_t touches);
+
 class Runner {
  public:
   virtual ~Runner() = default;
   virtual Ending advance(const Model& model, State<Model>& state, const Plan& plan, Recorder& recorder) = 0;
 };
+
+/// Are all numbers of a state numbers? A sum tells, in one fast pass.
+template <System S>
+bool is_finite(const State<S>& state) {
+  return std::isfinite(state.q.sum()) && std::isfinite(state.v.sum());
+}
 
 /// Energy stored in the contacts, as the scheme itself counts it.
 template <class Stepper, System S>
@@ -59,13 +70,33 @@ class RunnerOf final : public Runner {
   Ending advance(const Model& model, State<Model>& state, const Plan& plan, Recorder& recorder) override {
     typename Scheme::template On<Model> stepper(model);
     if constexpr (requires { stepper.tolerance(1e-9); }) stepper.tolerance(plan.tolerance);
+    if constexpr (requires { stepper.force(model, 0, 0.0, 0.0); })
+      recorder.forces_by(
+          [&](Eigen::Index j, double depth, double force) { return stepper.force(model, j, depth, force); });
+    Ending ending = advance(stepper, model, state, plan, recorder);
+    recorder.forces_by({});
+    if constexpr (requires { stepper.too_short(); })
+      if (stepper.too_short() > 0) recorder.remark(too_short_remark(Scheme::about.name, stepper.too_short()));
+    return ending;
+  }
+
+ private:
+  template <class Stepper>
+  static Ending advance(Stepper& stepper, const Model& model, State<Model>& state, const Plan& plan,
+                        Recorder& recorder) {
     Corrections<Model> corrections(model, plan.corrections, plan.correction_outlook, lag);
     Model::Contacts depth(model.contacts()), speed(model.contacts());
-    const auto stored = [&] { return stored_energy(stepper, model, state, depth, speed); };
+    const auto stored = [&] {
+      if constexpr (requires { stepper.stored(model, state); })
+        return stepper.stored(model, state);
+      else
+        return unknown;  // as the laws have it: the recorder knows
+    };
 
     recorder.begin(state, stored());
     if (plan.corrections.any()) corrections.apply(model, state);
-    const double start = state.t;
+    const double start = state.t, whole = step_size(plan, start, recorder);
+    const double nothing = std::max(Scheme::keeps.adaptive ? 0 : whole_steps * whole, 1e-12 * plan.until);
     // Without a duration a run that finds no end is ended.
     const std::size_t endless = Scheme::keeps.adaptive ? 50'000 : 1'000'000;
     const std::size_t limit = plan.stop_when_apart ? std::min(plan.most_steps, endless) : plan.most_steps;
@@ -77,27 +108,36 @@ class RunnerOf final : public Runner {
       if (tail > 0 && (tail > 2 + n / 8 || !recorder.any_impact()))
         return {true, recorder.any_impact() ? "all contacts have separated"
                                             : "nothing approaches: no impact to come"};
-      if (!(state.t < plan.until * (1 - 1e-12))) return ending::reached(state.t);
+      const double left = plan.until - state.t;
+      if (!(left > nothing) && std::isfinite(plan.until)) return ending::reached(state.t);
       if (n % question == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
 
       // A staggered scheme still pushes in its first open step: the flight begins when the impact is over.
-      if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, plan.step, depth, speed);
-      Step step;
-      if constexpr (Scheme::keeps.adaptive) {
-        step = stepper.step(model, state, std::min(plan.step, plan.until - state.t));
-      } else {
-        step = stepper.step(model, state, plan.step);
-        state.t = start + static_cast<double>(n + skipped) * plan.step;  // no sum of rounding errors
-      }
-      if (step.status != Status::converged || !state.v.allFinite() || !state.q.allFinite())
+      if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, whole, depth, speed);
+      // The last step may be shorter.
+      const bool last = left < whole * (1 - whole_steps);
+      const Step step = stepper.step(model, state, last ? left : whole);
+      if constexpr (!Scheme::keeps.adaptive)  // no sum of rounding errors
+        state.t = last ? plan.until : start + static_cast<double>(n + skipped) * whole;
+      if (step.status != Status::converged || !is_finite(state))
         return ending::failed(step, state.t, Scheme::about.name);
       recorder.evaluations(step.evaluations);
-      recorder.accept(state, booking(model, state, plan, corrections, stepper, step, stored));
+      recorder.accept(state, booking(model, state, plan, corrections, stepper, step, stored, depth, speed));
     }
     return ending::too_long(state.t, limit);
   }
 
- private:
+  /// Schemes whose velocities belong to half steps cannot change their step.
+  static double step_size(const Plan& plan, double start, Recorder& recorder) {
+    if constexpr (Scheme::keeps.staggered) {
+      const double used = even_step(plan.until - start, plan.step);
+      const std::string remark = even_step_remark(Scheme::about.name, plan.step, used, plan.until - start);
+      if (!remark.empty()) recorder.remark(remark);
+      return used;
+    }
+    return plan.step;
+  }
+
   /// Whether to stop is asked a few times a second, however many contacts a step has.
   static std::size_t steps_a_question(Eigen::Index contacts) {
     return contacts < 16 ? 4096 : std::max<std::size_t>(1, 65536 / static_cast<std::size_t>(contacts));
@@ -122,15 +162,18 @@ class RunnerOf final : public Runner {
 
   template <class Stepper, class Stored>
   static Booking booking(const Model& model, State<Model>& state, const Plan& plan,
-                         Corrections<Model>& corrections, Stepper& stepper, const Step& step,
-                         Stored&& stored) {
+                         Corrections<Model>& corrections, Stepper& stepper, const Step& step, Stored&& stored,
+                         Model::Contacts& depth, Model::Contacts& speed) {
     Booking booking{stored(), step.dissipated, step.work, 0};
     if (!plan.corrections.any()) return booking;
-    const double before = model.kinetic(state.q, state.v) + booking.stored;
+    const auto energy = [&] {
+      return model.kinetic(state.q, state.v) + stored_energy(stepper, model, state, depth, speed);
+    };
+    const double before = energy();
     if (corrections.apply(model, state)) {
       stepper.restart();
       booking.stored = stored();
-      booking.corrected = before - model.kinetic(state.q, state.v) - booking.stored;
+      booking.corrected = before - energy();
     }
     return booking;
   }

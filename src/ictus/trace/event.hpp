@@ -3,6 +3,8 @@
 // where a contact opens and is struck again within one impact, release is the last opening; speeds and times
 // are those of the method's own events, never of a threshold. Methods whose impacts take no time have touch
 // and release at one instant, and the speeds before and after it.
+// A law whose force ends inside the surface (kelvin_voigt) releases there, one that pushes to the surface
+// (hunt_crossley) at the surface.
 
 #include <cstddef>
 #include <limits>
@@ -15,16 +17,16 @@ struct Impact {
   std::size_t contact = 0;
   double touch_time = unknown;         // s, where the incoming free flight meets the surface
   double approach_speed = unknown;     // m/s, closing speed there
-  double peak_depth = 0;               // m, largest sample
+  double peak_depth = 0;               // m, largest sample; unknown where no sample saw the contact closed
   double peak_depth_time = unknown;    // s
-  double peak_force = 0;               // N, largest sample
+  double peak_force = 0;               // N, likewise
   double peak_force_time = unknown;    // s
   double release_time = unknown;       // s, where the contact opens for the last time in this impact
   double separation_speed = unknown;   // m/s, opening speed there, whatever its neighbours do to it later
   double asked_restitution = unknown;  // what the law gives at this approach speed, where that is known
   double energy_before = unknown;      // J, kinetic and stored, at the last sample before touch
   double energy_after = unknown;       // J, at the first sample after release
-  std::size_t samples = 0;             // samples with positive depth
+  std::size_t samples = 0;             // samples at which it pushes
 
   bool released() const { return release_time == release_time; }
   /// s, from the first touch to the last release of this impact.

@@ -1,7 +1,7 @@
 #pragma once
-// Finds the impacts of one contact in the samples of a run, the same way for every scheme: touch and release
-// are where the free flights before and after meet the surface, so that a duration does not depend on where
-// the samples fall.
+// Finds the impacts of one contact in the samples of a run, the same way for every scheme: touch is where the
+// free flight before meets the surface, release where the free flight after leaves the depth at which the law
+// lets go (event.hpp), so that a duration does not depend on where the samples fall.
 
 #include <algorithm>
 #include <cmath>
@@ -13,85 +13,89 @@ namespace ictus {
 
 /// One contact at one sample.
 struct Sample {
-  double time;   // s
-  double depth;  // m
-  double speed;  // m/s, closing
-  double force;  // N; may be negative where the contact would pull: then its zero is found between samples
+  double time;          // s
+  double depth;         // m
+  double speed;         // m/s, closing
+  double force;         // N; where the contact would pull, zero or negative
   double acceleration;  // m/s², closing, of free flight
   double energy;        // J, kinetic and stored, of the whole system
+  double loose = 0;     // m, the depth at which a contact that parts at this speed lets go
 };
 
-/// Time until a free flight reaches the surface (negative: since it left it).
-inline double time_to_surface(const Sample& s) {
-  const double root = std::sqrt(std::max(0.0, s.speed * s.speed - 2 * s.acceleration * s.depth));
+/// Time since a free flight left the depth `from` (negative), or until it reaches it, where it closes.
+inline double time_to_depth(const Sample& s, double from) {
+  const double way = s.depth - from;
+  const double root = std::sqrt(std::max(0.0, s.speed * s.speed - 2 * s.acceleration * way));
   const double denominator = s.speed + std::copysign(root, s.speed);
-  return denominator == 0 ? 0 : -2 * s.depth / denominator;
+  return denominator == 0 ? 0 : -2 * way / denominator;
 }
 
-/// Where a contact ends: a law of the form f = k δ^α (1 + μ δ̇) pushes all the way to the surface, others let
-/// go before.
-enum class Release { at_surface, without_force };
+/// Time until a free flight of an open contact reaches the surface. A contact that parts with nothing to turn
+/// it is closed by other bodies, and no flight of its own says when: 0.
+inline double time_to_touch(const Sample& s) {
+  if (s.speed > 0) return time_to_depth(s, 0);
+  if (!(s.acceleration > 0)) return 0;
+  return (std::sqrt(s.speed * s.speed - 2 * s.acceleration * s.depth) - s.speed) / s.acceleration;
+}
 
 class ImpactWatch {
  public:
   /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered
   /// velocities).
-  explicit ImpactWatch(std::size_t contact = 0, int lag = 0, Release release = Release::at_surface)
-      : contact_(contact), lag_(lag), release_(release) {}
+  explicit ImpactWatch(std::size_t contact = 0, int lag = 0) : contact_(contact), lag_(lag) {}
 
   bool touching() const { return touching_; }
+  /// The impact going on; of a contact that no longer pushes but has not opened, with its release.
   const Impact& current() const { return impact_; }
 
   /// Looks at the next sample; returns the impact that it ends, if it does.
   std::optional<Impact> look(const Sample& sample) {
-    const bool inside = pushes(sample);
-    if (!touching_ && !inside && turned_back(sample)) {
-      begin(sample);
-      last_ = sample;
-      return end(sample);
-    }
-    if (!touching_ && inside) begin(sample);
+    const Sample before = seen_ ? last_ : sample;
     last_ = sample;
     seen_ = true;
-    if (!touching_) return {};
-    if (inside) {
+    return look(before, sample);
+  }
+  /// The same for a caller that knows the sample before; it may leave out samples of open contacts. A run may
+  /// start inside a contact: then both are the same.
+  std::optional<Impact> look(const Sample& before, const Sample& sample) {
+    const bool pushes = sample.force > (touching_ ? noise * impact_.peak_force : 0);
+    const bool unseen = !touching_ && !pushes && turned_back(before, sample);
+    if (!touching_ && !pushes && !unseen) return {};
+    if (!touching_) begin(before, sample.time - before.time);
+    if (pushes) {
       follow(sample);
       return {};
     }
-    if (quiet_ == 0) slackened_ = zero_of_force(pushed_, sample);
-    if (++quiet_ <= lag_) return {};
-    return end(sample);
+    if (++quiet_ == lag_ + 1 || unseen) release(sample);
+    if (!unseen && (quiet_ <= lag_ || sample.depth > 0)) return {};
+    touching_ = false;
+    impact_.energy_after = sample.energy;
+    if (unseen) impact_.peak_depth = impact_.peak_force = unknown;
+    return impact_;
   }
 
  private:
+  static constexpr double noise = 1e-12;  // a sample on the instant of release has a last bit of force
+
   /// Did the contact close and open again since the last sample, unseen?
-  bool turned_back(const Sample& sample) const {
-    if (!seen_ || !(last_.speed > 0 && sample.speed < 0) || last_.depth > 0) return false;
-    const bool reaches = last_.speed * last_.speed >= 2 * last_.acceleration * last_.depth;
-    return reaches && last_.time + time_to_surface(last_) < sample.time;
+  static bool turned_back(const Sample& before, const Sample& sample) {
+    if (!(before.speed > 0 && sample.speed < 0) || before.depth > 0) return false;
+    const bool reaches = before.speed * before.speed >= 2 * before.acceleration * before.depth;
+    return reaches && before.time + time_to_depth(before, 0) < sample.time;
   }
-  bool pushes(const Sample& sample) const {
-    if (release_ == Release::at_surface) return sample.depth > 0;
-    // A sample on the instant of release has a last bit of force.
-    return sample.force > (touching_ ? 1e-12 * impact_.peak_force : 0);
-  }
-  void begin(const Sample& sample) {
+  void begin(const Sample& before, double step) {
     touching_ = true;
     quiet_ = 0;
-    const Sample& before = seen_ ? last_ : sample;  // a run may start inside a contact
     impact_ = Impact{};
     impact_.contact = contact_;
-    const double flight = before.depth > 0 ? 0 : time_to_surface(before);
+    const double flight = before.depth > 0 ? 0 : std::clamp(time_to_touch(before), 0.0, step);
     impact_.approach_speed = before.speed + before.acceleration * flight;
     impact_.energy_before = before.energy;
     impact_.touch_time = before.time + flight;
   }
-  static double zero_of_force(const Sample& a, const Sample& b) {
-    return a.time + (b.time - a.time) * a.force / (a.force - b.force);
-  }
   void follow(const Sample& sample) {
     quiet_ = 0;
-    pushed_ = sample;
+    impact_.release_time = impact_.separation_speed = impact_.energy_after = unknown;
     ++impact_.samples;
     if (sample.depth > impact_.peak_depth) {
       impact_.peak_depth = sample.depth;
@@ -102,23 +106,19 @@ class ImpactWatch {
       impact_.peak_force_time = sample.time;
     }
   }
-  Impact end(const Sample& sample) {
-    touching_ = false;
-    const bool left_behind = release_ == Release::without_force && sample.depth > 0;
-    const double flight = left_behind ? slackened_ - sample.time : time_to_surface(sample);
+  /// The force has vanished; for good, if the contact opens before it pushes again.
+  void release(const Sample& sample) {
+    const double flight = time_to_depth(sample, sample.loose);
     impact_.separation_speed = -(sample.speed + sample.acceleration * flight);
     impact_.energy_after = sample.energy;
     impact_.release_time = sample.time + flight;
-    return impact_;
   }
 
   std::size_t contact_;
   int lag_;
-  Release release_;
   Impact impact_;
-  Sample last_{}, pushed_{};  // the last sample, and the last that pushed
-  double slackened_ = 0;      // s, where the force vanished
-  int quiet_ = 0;
+  Sample last_{};
+  int quiet_ = 0;  // samples without a push
   bool seen_ = false;
   bool touching_ = false;
 };

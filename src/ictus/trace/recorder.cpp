@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/trace/impulses.hpp"
+
 namespace ictus {
 namespace {
 
@@ -24,138 +26,221 @@ std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   return columns;
 }
 
-Release release_of(const Model& model, std::size_t contact) {
-  return model.pool_of(static_cast<Eigen::Index>(contact)).traits().proportional ? Release::at_surface
-                                                                                 : Release::without_force;
-}
+std::size_t number(Eigen::Index i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
 Recorder::Recorder(const Model& model, Options options)
     : model_(model),
       options_(std::move(options)),
+      rows_(empty_columns(model, options_.most_columns), options_.every),
       external_(model.coordinates()),
-      acceleration_(model.coordinates()),
+      gravity_(Model::Vector::Zero(model.coordinates())),
       depth_(model.contacts()),
       speed_(model.contacts()),
-      force_(model.contacts()),
-      margin_(model.contacts()),
-      none_(Model::Contacts::Zero(model.contacts())),
-      last_speed_(none_),
-      last_force_(none_),
-      spare_(none_),
-      free_(none_),
-      max_depth_(model.contact_names().size(), unknown) {
-  asked_every_ = options_.every;
-  watches_speed_ = !model.has_external_forces();
+      last_depth_(model.contacts()),
+      last_speed_(model.contacts()),
+      force_(Model::Contacts::Zero(model.contacts())),
+      fall_(force_),
+      impulse_(force_),
+      gain_(force_),
+      none_(force_),
+      spare_(force_),
+      closed_(model.contact_names().size(), 0),
+      max_depth_(model.contact_names().size(), unknown),
+      watches_speed_(!model.has_external_forces()) {
   trace_.contact_names = model.contact_names();
-  trace_.columns = empty_columns(model, options_.most_columns);
-  for (std::size_t j = 0; j < model.contact_names().size(); ++j)
-    watches_.emplace_back(j, options_.lag, release_of(model, j));
+  trace_.contacts.resize(trace_.contact_names.size());
+  for (ContactOutcome& contact : trace_.contacts) contact.peak_force = 0;
+  for (std::size_t j = 0; j < trace_.contact_names.size(); ++j) watches_.emplace_back(j, options_.lag);
 }
 
 void Recorder::begin(const State<Model>& state, double stored) {
+  t_ = state.t;
+  model_.approach(state.q, state.v, last_depth_, last_speed_);
+  start_speed_ = last_speed_;
+  trace_.dimension = 1;
+  for (Eigen::Index i = 0; i < model_.coordinates(); ++i) {
+    BodyOutcome& body = trace_.bodies.emplace_back();
+    body.name = model_.body_names()[number(i)];
+    body.position_start.x = state.q[i];
+    body.velocity_start.x = state.v[i];
+  }
+  q_ = state.q;
+  v_ = state.v;
   look(state, stored);
   trace_.ledger.initial = trace_.ledger.total();
   scale_ = trace_.ledger.initial;
-  keep(state);
+  keep();
 }
 
 void Recorder::accept(const State<Model>& state, const Booking& booking) {
-  const double before = trace_.ledger.total(), lost_before = trace_.ledger.remainder();
-  last_speed_ = speed_;
-  last_force_ = force_;
+  energy_ = trace_.ledger.total();
+  const double lost_before = trace_.ledger.remainder();
   trace_.ledger.dissipated += booking.dissipated;
   trace_.ledger.work += booking.work;
   trace_.ledger.corrected += booking.corrected;
+  last_depth_.swap(depth_);
+  last_speed_.swap(speed_);
   look(state, booking.stored);
   trace_.ledger.largest_gain = std::max(trace_.ledger.largest_gain, lost_before - trace_.ledger.remainder());
-  check(state, booking, before);
+  const double gain = trace_.ledger.total() - energy_ - booking.work + booking.corrected;
+  trace_.conditions.energy.watch(state.t, gain, relative_noise * scale_);
   ++trace_.steps;
-  if (++count_ % options_.every == 0) keep(state);
-  if (trace_.columns.front().values.size() * trace_.columns.size() > most_numbers) thin_out();
+  if (rows_.wants(trace_.steps)) keep();
 }
 
 void Recorder::look(const State<Model>& state, double stored) {
+  step_ = state.t - t_;
   model_.approach(state.q, state.v, depth_, speed_);
-  model_.margins(depth_, speed_, state.memory, margin_);
-  force_ = margin_.cwiseMax(0);
-  model_.external(state.t, state.q, state.v, external_);
-  model_.accelerate(state.q, external_, none_, acceleration_);
-  model_.approach(state.q, acceleration_, spare_, free_);
   trace_.ledger.kinetic = model_.kinetic(state.q, state.v);
-  trace_.ledger.stored = stored;
+  trace_.ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
   scale_ = std::max(scale_, trace_.ledger.total());
-  all_apart_ = true;
-  touching_ = false;
-  const double still = 1e-10 * state.v.cwiseAbs().maxCoeff();
-  for (std::size_t j = 0; j < watches_.size(); ++j) {
-    const auto i = static_cast<Eigen::Index>(j);
-    const bool touched = watches_[j].touching();
-    const auto ended =
-        watches_[j].look({state.t, depth_[i], speed_[i], margin_[i], free_[i], trace_.ledger.total()});
-    if (!touched && watches_[j].touching() && options_.outlook) {
-      const auto outlook = options_.outlook(j, watches_[j].current().approach_speed);
-      max_depth_[j] = outlook ? outlook->max_depth : unknown;
-    }
-    if (ended) trace_.impacts.push_back(*ended);
-    touching_ = touching_ || watches_[j].touching();
-    any_impact_ = any_impact_ || watches_[j].touching() || ended;
-    all_apart_ = all_apart_ && !watches_[j].touching() && !(speed_[i] > still) && !(depth_[i] > 0);
+  if (trace_.steps == 0 && step_ == 0) energy_ = trace_.ledger.total();  // the start has no sample before it
+  if (model_.has_external_forces()) fall(state);
+  for (Eigen::Index j = 0; j < depth_.size(); ++j)
+    if (is_near(j)) watch(state, j);
+  q_ = state.q;
+  v_ = state.v;
+  t_ = state.t;
+}
+
+/// Free flight of bodies and contacts, and how high it goes. The top of a flight lies between two samples, on
+/// the parabola that the later one is on. Staggered velocities are half a step old.
+void Recorder::fall(const State<Model>& state) {
+  model_.external(state.t, state.q, state.v, external_);
+  model_.accelerate(state.q, external_, none_, gravity_);
+  model_.approach(state.q, gravity_, spare_, fall_);
+  gain_ += step_ * fall_;
+  const double old = 0.5 * options_.lag * step_;
+  for (Eigen::Index i = 0; i < gravity_.size(); ++i) {
+    const double g = std::abs(gravity_[i]), up = gravity_[i] > 0 ? -1 : 1;
+    if (g == 0) continue;
+    const double rise = up * (state.v[i] + old * gravity_[i]), before = up * (v_[i] + old * gravity_[i]);
+    const bool turned = before > 0 && rise <= 0 && -rise < g * step_;
+    double& highest = trace_.bodies[number(i)].highest;
+    const double height = up * state.q[i] + (turned ? rise * rise / (2 * g) : 0);
+    if (!(highest >= height)) highest = height;
   }
 }
 
-void Recorder::check(const State<Model>& state, const Booking& booking, double energy_before) {
-  const double gain = trace_.ledger.total() - energy_before - booking.work + booking.corrected;
-  trace_.conditions.energy.watch(state.t, gain, relative_noise * scale_);
-  for (Eigen::Index i = 0; i < model_.contacts(); ++i) {
-    const auto j = static_cast<std::size_t>(i);
-    if (watches_speed_ && model_.isolated(i) && (force_[i] > 0 || last_force_[i] > 0))
-      trace_.conditions.speed.watch(state.t, speed_[i] - last_speed_[i],
-                                    relative_noise * std::abs(last_speed_[i]));
-    if (force_[i] > 0 && max_depth_[j] == max_depth_[j])
-      trace_.conditions.compression.watch(state.t, depth_[i] - max_depth_[j], relative_noise * max_depth_[j]);
-  }
+double Recorder::force_at(const State<Model>& state, Eigen::Index j) const {
+  if (!(depth_[j] > 0)) return 0;
+  const double force = model_.pool_of(j).margin({depth_[j], speed_[j]}, state.memory[j]);
+  return force_of_ ? force_of_(j, depth_[j], force) : force;
 }
 
-void Recorder::keep(const State<Model>& state) {
-  auto column = trace_.columns.begin();
-  const auto put = [&](double value) { (column++)->values.push_back(value); };
+void Recorder::watch(const State<Model>& state, Eigen::Index j) {
+  ImpactWatch& watch = watches_[number(j)];
+  ContactOutcome& contact = trace_.contacts[number(j)];
+  const double force = force_at(state, j), before = force_[j];
+  force_[j] = std::max(0.0, force);
+  impulse_[j] += 0.5 * step_ * (before + force_[j]);
+  if (force_[j] > contact.peak_force) {
+    contact.peak_force = force_[j];
+    contact.peak_force_time = state.t;
+  }
+  Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.total()};
+  if (watch.touching() && !(force > relative_noise * contact.peak_force))
+    now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
+  const bool touched = watch.touching();
+  const auto ended = watch.look({t_, last_depth_[j], last_speed_[j], before, fall_[j], energy_}, now);
+  if (!touched && watch.touching() && options_.outlook) {
+    const auto outlook = options_.outlook(number(j), watch.current().approach_speed);
+    max_depth_[number(j)] = outlook ? outlook->max_depth : unknown;
+  }
+  if (ended) trace_.impacts.push_back(*ended);
+  if (ended && ended->samples == 0)  // no sample saw it
+    impulse_[j] += (ended->approach_speed + ended->separation_speed) / model_.delassus(state.q, j);
+  touching_ += watch.touching();
+  touching_ -= touched;
+  closed_[number(j)] = watch.touching();
+  check_contact(state.t, j, before);
+}
+
+void Recorder::check_contact(double t, Eigen::Index j, double force_before) {
+  if (!(force_[j] > 0) && !(force_before > 0)) return;
+  if (step_ > 0 && watches_speed_ && model_.isolated(j))
+    trace_.conditions.speed.watch(t, speed_[j] - last_speed_[j], relative_noise * std::abs(last_speed_[j]));
+  const double most = max_depth_[number(j)];
+  if (step_ > 0 && force_[j] > 0 && most == most)
+    trace_.conditions.compression.watch(t, depth_[j] - most, relative_noise * most);
+}
+
+bool Recorder::all_apart() const {
+  if (touching_ > 0) return false;
+  const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
+  return !(depth_.array() > 0).any() && !(speed_.array() > still).any();
+}
+
+void Recorder::keep() {
+  double* out = rows_.add(trace_.steps);
   const auto most = static_cast<Eigen::Index>(options_.most_columns);
-  put(state.t);
-  for (Eigen::Index i = 0; i < std::min(most, model_.coordinates()); ++i) {
-    put(state.q[i]);
-    put(state.v[i]);
+  *out++ = t_;
+  for (Eigen::Index i = 0; i < std::min(most, q_.size()); ++i) {
+    *out++ = q_[i];
+    *out++ = v_[i];
   }
-  for (Eigen::Index j = 0; j < std::min(most, model_.contacts()); ++j) {
-    put(depth_[j]);
-    put(speed_[j]);
-    put(force_[j]);
+  for (Eigen::Index j = 0; j < std::min(most, depth_.size()); ++j) {
+    *out++ = depth_[j];
+    *out++ = speed_[j];
+    *out++ = force_[j];
   }
   const Ledger& ledger = trace_.ledger;
   for (double value :
        {ledger.kinetic, ledger.stored, ledger.dissipated, ledger.work, ledger.total(), ledger.remainder()})
-    put(value);
+    *out++ = value;
 }
 
-void Recorder::thin_out() {
-  options_.every *= 2;
-  for (Column& column : trace_.columns) {
-    const std::size_t half = (column.values.size() + 1) / 2;
-    for (std::size_t i = 0; i < half; ++i) column.values[i] = column.values[2 * i];
-    column.values.resize(half);
+/// An impact that the run did not see the end of is told as far as it went. One whose force and speed are
+/// both round-off beside the largest of the run is none.
+void Recorder::finish_impacts() {
+  auto& impacts = trace_.impacts;
+  for (const ImpactWatch& watch : watches_)
+    if (watch.touching()) impacts.push_back(watch.current());
+  double force = 0, speed = 0;
+  for (const Impact& impact : impacts) {
+    force = std::max(force, impact.peak_force);
+    speed = std::max(speed, impact.approach_speed);
+  }
+  std::erase_if(impacts, [&](const Impact& impact) {
+    return impact.peak_force < relative_noise * force && impact.approach_speed < relative_noise * speed;
+  });
+  std::stable_sort(impacts.begin(), impacts.end(),
+                   [](const Impact& a, const Impact& b) { return a.touch_time < b.touch_time; });
+}
+
+void Recorder::finish_contacts() {
+  for (const Impact& impact : trace_.impacts) {
+    ContactOutcome& contact = trace_.contacts[impact.contact];
+    ++contact.touches;
+    if (impact.samples == 0 && contact.peak_force == 0) contact.peak_force = unknown;
+  }
+  for (Eigen::Index j = 0; j < impulse_.size(); ++j)
+    if (trace_.contacts[number(j)].touches == 0) impulse_[j] = 0;
+  const double old = 0.5 * options_.lag * step_;
+  balance_impulses(model_, q_, start_speed_ + gain_ - old * fall_ - speed_, impulse_);
+  const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
+  for (Eigen::Index j = 0; j < depth_.size(); ++j) {
+    ContactOutcome& contact = trace_.contacts[number(j)];
+    contact.impulse = impulse_[j];
+    contact.gap = -depth_[j];
+    contact.closed = force_[j] > 0 || (depth_[j] >= 0 && speed_[j] >= -still);
   }
 }
 
 Trace Recorder::finish(Ending ending) {
-  // An impact that the run did not see the end of is told as far as it went.
-  for (const ImpactWatch& watch : watches_)
-    if (watch.touching()) trace_.impacts.push_back(watch.current());
-  std::stable_sort(trace_.impacts.begin(), trace_.impacts.end(),
-                   [](const Impact& a, const Impact& b) { return a.touch_time < b.touch_time; });
+  finish_impacts();
+  for (Eigen::Index i = 0; i < q_.size(); ++i) {
+    trace_.bodies[number(i)].position_end.x = q_[i];
+    trace_.bodies[number(i)].velocity_end.x = v_[i];
+  }
+  finish_contacts();
+  if (rows_.last() != trace_.steps) keep();
+  trace_.columns = rows_.finish();
   trace_.ending = std::move(ending);
-  if (options_.every > asked_every_)
-    trace_.ending.reason += "; every " + std::to_string(options_.every) + "th sample was kept";
+  if (rows_.thinned())
+    trace_.ending.reason += "; every " + std::to_string(rows_.every()) + "th sample was kept";
   return std::move(trace_);
 }
 

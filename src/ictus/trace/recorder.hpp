@@ -1,20 +1,24 @@
 #pragma once
-// Keeps the books of a run: columns, impacts, ledger and conditions. The scheme reports each step, the
-// recorder does the rest.
+// Keeps the books of a run: columns, impacts, outcome of bodies and contacts, ledger and conditions. The
+// scheme reports each step, the recorder does the rest. Of a step that is not kept it looks at the contacts
+// that are closed, and at no other.
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "ictus/model/model.hpp"
 #include "ictus/trace/impact_watch.hpp"
 #include "ictus/trace/limits.hpp"
 #include "ictus/trace/outlook.hpp"
+#include "ictus/trace/rows.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus {
 
 /// What a step did to the energy, J.
 struct Booking {
-  double stored;      // after the step, as the scheme counts it
+  double stored;      // after the step, as the scheme counts it; unknown: as the laws do
   double dissipated;  // over the step
   double work;        // over the step
   double corrected;   // taken out by corrections after the step
@@ -23,43 +27,62 @@ struct Booking {
 class Recorder {
  public:
   struct Options {
-    std::size_t every = 1;                           // keep each n-th sample in the columns
+    std::size_t every = 1;                           // keep each n-th sample in the columns, and the last
     std::size_t most_columns = ictus::most_columns;  // bodies and contacts with columns of their own
     int lag = 0;                                     // see ImpactWatch
     OutlookOf outlook;                               // for condition (26); may be empty
   };
   Recorder(const Model& model, Options options);
 
+  /// The force of a contact as the scheme has it, from depth and what the law says; may be left out.
+  using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
+  void forces_by(ForceOf force) { force_of_ = std::move(force); }
+
   void begin(const State<Model>& state, double stored);
   void accept(const State<Model>& state, const Booking& booking);
   /// No contact pushes and none is closing, but for round-off in the velocities.
-  bool all_apart() const { return all_apart_; }
+  bool all_apart() const;
   /// Is some impact not over yet?
-  bool touching() const { return touching_; }
-  bool any_impact() const { return any_impact_; }
+  bool touching() const { return touching_ > 0; }
+  bool any_impact() const { return touching_ > 0 || !trace_.impacts.empty(); }
   void evaluations(int count) { trace_.evaluations += static_cast<std::size_t>(count); }
+  void remark(std::string text) { trace_.remarks.push_back(std::move(text)); }
   Trace finish(Ending ending);
 
  private:
   void look(const State<Model>& state, double stored);
-  void check(const State<Model>& state, const Booking& booking, double energy_before);
-  void keep(const State<Model>& state);
-  void thin_out();
+  void fall(const State<Model>& state);
+  bool is_near(Eigen::Index j) const {
+    return depth_[j] > 0 || closed_[static_cast<std::size_t>(j)] ||
+           (last_speed_[j] > 0 && speed_[j] < 0);  // it may have been closed in between
+  }
+  void watch(const State<Model>& state, Eigen::Index j);
+  double force_at(const State<Model>& state, Eigen::Index j) const;
+  void check_contact(double t, Eigen::Index j, double force_before);
+  void keep();
+  void finish_impacts();
+  void finish_contacts();
 
   const Model& model_;
   Options options_;
+  ForceOf force_of_;
   Trace trace_;
-  Model::Vector external_, acceleration_;
-  Model::Contacts depth_, speed_, force_, margin_, none_, last_speed_, last_force_, spare_, free_;
+  Rows rows_;
+  Model::Vector q_, v_;               // of the last state accepted
+  Model::Vector external_, gravity_;  // N, m/s², there
+  Model::Contacts depth_, speed_, last_depth_, last_speed_, force_;
+  Model::Contacts fall_;                // m/s², closing, of free flight
+  Model::Contacts impulse_;             // N s, summed over samples
+  Model::Contacts start_speed_, gain_;  // m/s, closing: at the start, and by external forces since
+  Model::Contacts none_, spare_;
   std::vector<ImpactWatch> watches_;
+  std::vector<char> closed_;       // is its impact going on? one per contact
   std::vector<double> max_depth_;  // of the impact going on, where known
+  double t_ = 0, step_ = 0;        // s, of the last state, and of the step to it
+  double energy_ = 0;              // J, before the step
   double scale_ = 0;               // J, largest energy seen
-  std::size_t count_ = 0;
-  std::size_t asked_every_ = 1;
-  bool watches_speed_ = true;  // (25) fails under gravity by itself
-  bool all_apart_ = false;
-  bool touching_ = false;
-  bool any_impact_ = false;
+  std::size_t touching_ = 0;       // contacts whose impact is going on
+  bool watches_speed_ = true;      // (25) fails under gravity by itself
 };
 
 }  // namespace ictus

@@ -17,7 +17,7 @@ Trace strike(const Law& law, double mass, double speed, double lead) {
 }
 
 TEST(Reference, AgreesWithTheClosedFormsOfHuntAndCrossley) {
-  Worst worst;
+  Worst worst, time;
   for (double exponent : {1.0, 1.1, 1.5, 2.0, 2.5, 3.0})
     for (double number : {0.0, 1e-3, 0.1, 0.5, 1.0, 3.0}) {
       const exact::HuntCrossleyImpact impact = blow(exponent, number);
@@ -28,7 +28,7 @@ TEST(Reference, AgreesWithTheClosedFormsOfHuntAndCrossley) {
       const std::string where = say("α", exponent, "μv", number);
       const double tau = path.contact_time();
       worst.see(relative(seen.separation_speed, impact.rebound_speed()), where, "rebound speed");
-      worst.see(relative(seen.contact_time(), tau), where, "contact time");
+      time.see(relative(seen.contact_time(), tau), where, "contact time");
       worst.see(relative(seen.peak_depth, impact.max_depth()), where, "largest depth");
       worst.see(relative(seen.peak_depth_time - seen.touch_time, path.time_of_max_depth()), where,
                 "its instant");
@@ -39,6 +39,28 @@ TEST(Reference, AgreesWithTheClosedFormsOfHuntAndCrossley) {
                 "loss");
     }
   EXPECT_TRUE(worst.below(1e-11));
+  EXPECT_TRUE(time.below(1e-12));
+}
+
+// Release is a located event: an impact ends on a sample, also where other contacts then push its bodies on.
+TEST(Reference, ReleasesContactsOfAChainWhereItLocatedTheirEvents) {
+  const HuntCrossley law{.stiffness = 1e7, .exponent = 1.5, .damping = 0.1};
+  const Model model = chain_model(law, {0.1, 0.07, 0.2, 0.05, 0.1});
+  const Trace trace =
+      simulate(model, "reference", model.start(vector({0.3, 0.3, 0.3, 0.3, 0.3}), vector({1, 0, 0, 0, 0})),
+               plan_of(1e6, 1e6));
+  const auto& time = trace.find("time")->values;
+  Worst worst;
+  std::size_t released = 0;
+  for (const Impact& impact : trace.impacts) {
+    if (!impact.released()) continue;
+    ++released;
+    double nearest = HUGE_VAL;
+    for (double t : time) nearest = std::min(nearest, std::abs(t - impact.release_time));
+    worst.see(nearest / impact.contact_time(), "contact", impact.contact, "release", impact.release_time);
+  }
+  EXPECT_GE(released, 4u);
+  EXPECT_TRUE(worst.below(1e-12));
 }
 
 TEST(Reference, FollowsTheExactTrajectory) {

@@ -36,11 +36,14 @@ TEST(ImpactWatch, FindsTouchAndReleaseBetweenSamples) {
 // Under gravity the flights are parabolas: x = −0.3 + t + g t²/2 from the last sample before touch.
 TEST(ImpactWatch, FollowsParabolas) {
   const double g = 0.8, until_touch = (-1 + std::sqrt(1 + 2 * g * 0.3)) / g;
-  EXPECT_TRUE(near(time_to_surface({0, -0.3, 1, 0, g, 0}), until_touch, 1e-15));
+  EXPECT_TRUE(near(time_to_touch({0, -0.3, 1, 0, g, 0}), until_touch, 1e-15));
   const double since_release =
       (1 - std::sqrt(1 - 2 * g * 0.1)) / g;  // x = −0.1 at v = −√(1 − 2g·0.1) after leaving at −1
-  EXPECT_TRUE(near(time_to_surface({0, -0.1, -std::sqrt(1 - 2 * g * 0.1), 0, g, 0}), -since_release, 1e-14));
-  EXPECT_EQ(time_to_surface({0, 0, 0, 0, 0, 0}), 0);
+  EXPECT_TRUE(near(time_to_depth({0, -0.1, -std::sqrt(1 - 2 * g * 0.1), 0, g, 0}, 0), -since_release, 1e-14));
+  EXPECT_EQ(time_to_touch({0, 0, 0, 0, 0, 0}), 0);
+  // Thrown up from x = −0.1 at 0.2: back on the surface after (0.2 + √(0.04 + 2g·0.1))/g.
+  EXPECT_TRUE(
+      near(time_to_touch({0, -0.1, -0.2, 0, g, 0}), (0.2 + std::sqrt(0.04 + 2 * g * 0.1)) / g, 1e-15));
 }
 
 // A staggered scheme still pushes for one sample after the contact has opened.
@@ -61,14 +64,56 @@ TEST(ImpactWatch, StartsInsideAContactWhereTheRunDoes) {
   EXPECT_FALSE(watch.current().released());
 }
 
-// The instant of release is a sample of some schemes, with a last bit of force left.
-TEST(ImpactWatch, EndsOnALastBitOfForce) {
-  ImpactWatch watch(0, 0, Release::without_force);
+// A law that lets go inside releases where the flight after leaves that depth, wherever the samples fall: the
+// contact that parts at 0.5 lets go at 0.3, 0.2 s before it is seen at 0.2, or 0.8 s before at −0.1.
+TEST(ImpactWatch, ReleasesWhereTheForceVanishes) {
+  for (double seen : {0.2, -0.1}) {
+    ImpactWatch watch;
+    watch.look({0, -0.1, 1, 0, 0, 1});
+    watch.look({1, 0.5, 0, 5, 0, 1});
+    auto impact = watch.look({2, seen, -0.5, seen > 0 ? -1.0 : 0.0, 0, 1, 0.3});
+    EXPECT_EQ(impact.has_value(), seen <= 0) << "it ends when it has opened";
+    if (!impact) impact = watch.look({3, seen - 0.5, -0.5, 0, 0, 1, 0.3});
+    ASSERT_TRUE(impact);
+    EXPECT_TRUE(near(impact->release_time, 2 - (0.3 - seen) / 0.5, 1e-15));
+    EXPECT_EQ(impact->separation_speed, 0.5);
+  }
+}
+
+// A force that vanishes and comes back before the contact has opened has not vanished for good.
+TEST(ImpactWatch, GoesOnUntilTheContactOpens) {
+  ImpactWatch watch;
   watch.look({0, -0.1, 1, 0, 0, 1});
   watch.look({1, 0.5, 0, 5, 0, 1});
-  const auto impact = watch.look({2, 0.3, -0.5, 1e-15, 0, 1});
+  EXPECT_FALSE(watch.look({2, 0.2, -0.5, -1, 0, 1, 0.3}));
+  EXPECT_TRUE(watch.current().released()) << "as far as is known";
+  EXPECT_FALSE(watch.look({3, 0.4, 0.5, 7, 0, 1}));
+  EXPECT_FALSE(watch.current().released());
+  const auto impact = watch.look({4, -0.25, -0.5, 0, 0, 1});
   ASSERT_TRUE(impact);
-  EXPECT_EQ(impact->release_time, 2);
+  EXPECT_EQ(impact->release_time, 3.5);
+  EXPECT_EQ(impact->samples, 2u);
+}
+
+// The instant of release is a sample of some schemes, with a last bit of force left.
+TEST(ImpactWatch, EndsOnALastBitOfForce) {
+  ImpactWatch watch;
+  watch.look({0, -0.1, 1, 0, 0, 1});
+  watch.look({1, 0.5, 0, 5, 0, 1});
+  EXPECT_FALSE(watch.look({2, 1e-16, -0.5, 1e-15, 0, 1}));
+  const auto impact = watch.look({3, -0.7, -0.5, 0, 0, 1});
+  ASSERT_TRUE(impact);
+  EXPECT_TRUE(near(impact->release_time, 2, 1e-15));
+}
+
+// A contact that closed and opened between two samples pushed with a force that nobody saw.
+TEST(ImpactWatch, DoesNotKnowTheForceOfAnUnseenContact) {
+  ImpactWatch watch;
+  watch.look({0, -0.1, 1, 0, 0, 1});
+  const auto impact = watch.look({1, -0.4, -0.5, 0, 0, 1});
+  ASSERT_TRUE(impact);
+  EXPECT_EQ(impact->samples, 0u);
+  EXPECT_TRUE(std::isnan(impact->peak_force));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 // recovers is lost.
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 
 #include "ictus/base/about.hpp"
@@ -51,6 +52,7 @@ concept Relaxing = requires(const L law, Approach a, double memory) {
   { law.stored(a.depth, memory) } -> std::same_as<double>;  // J
   { law.dissipation(a, memory) } -> std::same_as<double>;   // W
   { law.rate(a, memory) } -> std::same_as<double>;          // ż
+  { law.release_depth(memory) } -> std::same_as<double>;    // m, where the force vanishes
 };
 
 template <class L>
@@ -113,6 +115,22 @@ double contact_margin(const L& law, Approach a, double memory) {
 template <ContactLaw L>
 double contact_force(const L& law, Approach a, double memory) {
   return std::max(0.0, contact_margin(law, a, memory));
+}
+
+/// The depth at which a contact that parts at the speed `opening` lets go, m: k δ^α = c δ^β δ̇. A law of the
+/// form k δ^α (1 + μ δ̇) pushes all the way to the surface.
+template <ContactLaw L>
+double contact_release_depth(const L& law, double opening, double memory) {
+  if constexpr (L::traits.proportional) {
+    return 0;
+  } else if constexpr (SpringDamper<L>) {
+    const PowerTerm spring = law.spring(), damper = law.damper(memory);
+    if (!(opening > 0 && damper.coefficient > 0 && spring.exponent > damper.exponent)) return 0;
+    return std::pow(damper.coefficient * opening / spring.coefficient,
+                    1 / (spring.exponent - damper.exponent));
+  } else {
+    return law.release_depth(memory);
+  }
 }
 
 template <ContactLaw L>

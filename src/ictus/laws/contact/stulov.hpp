@@ -51,6 +51,9 @@ struct Stulov {
            relaxation;
   }
 
+  /// Where the felt's surface was left behind: u^p = ε z.
+  double release_depth(double memory) const { return power(hereditary * memory, 1 / exponent); }
+
   /// u^p of the felt's surface: pressed to the depth, or left behind at zero force.
   double strain(double depth, double memory) const {
     return std::max(power(depth, exponent), hereditary * memory);

@@ -233,6 +233,7 @@ struct Reference {
       state.v = y.segment(n_, n_);
       state.memory = y.segment(2 * n_, m_);
       state.t += taken;
+      if (event.found() && event.signal == dop853::depth_signal) set_on_surface(system, state, event.contact);
       system.approach(state.q, state.v, now_.depth, now_.speed);
       if (event.found()) {
         const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
@@ -247,6 +248,18 @@ struct Reference {
               .dissipated = y[2 * n_ + m_],
               .work = y[2 * n_ + m_ + 1],
               .evaluations = evaluations_};
+    }
+
+    /// Where a contact touches or opens its depth is zero, or just outside: a last bit of depth would push.
+    void set_on_surface(const S& system, State<S>& state, Eigen::Index j) {
+      held_.setZero();
+      for (double part = 1; part < 64; part *= 2) {
+        system.approach(state.q, state.v, now_.depth, now_.speed);
+        if (now_.depth[j] <= 0 && part > 1) return;
+        held_[j] = part * now_.depth[j] / system.delassus(state.q, j);
+        system.push(state.q, held_, v_);
+        state.q += v_;
+      }
     }
 
     Eigen::Index n_, m_;
