@@ -22,7 +22,7 @@ BRINGS = {
     "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "
              "signbit sin sqrt tan tgamma",
-    "concepts": "convertible_to default_initializable regular_invocable same_as",
+    "concepts": "constructible_from convertible_to default_initializable regular_invocable same_as",
     "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
     "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",

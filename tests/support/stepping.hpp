@@ -17,6 +17,7 @@ class Stepping {
  public:
   virtual ~Stepping() = default;
   virtual Step step(const S& system, State<S>& state, double h) = 0;
+  /// Of contacts and of external forces with a potential.
   virtual double stored(const S& system, const State<S>& state) = 0;
   virtual void tolerance(double relative) = 0;
 };
@@ -24,11 +25,10 @@ class Stepping {
 template <class Scheme, System S>
 class SteppingOf final : public Stepping<S> {
  public:
-  explicit SteppingOf(const S& system)
-      : stepper_(system), depth_(system.contacts()), speed_(system.contacts()) {}
+  explicit SteppingOf(const S& system) : stepper_(system), depth_(system.contacts()) {}
   Step step(const S& system, State<S>& state, double h) override { return stepper_.step(system, state, h); }
   double stored(const S& system, const State<S>& state) override {
-    return stored_energy(stepper_, system, state, depth_, speed_);
+    return stored_energy(stepper_, system, state, depth_) + potential_energy(stepper_, system, state);
   }
   void tolerance(double relative) override {
     if constexpr (requires { stepper_.tolerance(relative); }) stepper_.tolerance(relative);
@@ -36,7 +36,7 @@ class SteppingOf final : public Stepping<S> {
 
  private:
   typename Scheme::template On<S> stepper_;
-  typename S::Contacts depth_, speed_;
+  typename S::Contacts depth_;
 };
 
 /// A scheme as a value: what it says of itself, and a maker of steppers.

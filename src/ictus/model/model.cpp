@@ -32,8 +32,8 @@ Model::Model(Parts parts) : parts_(std::move(parts)) {
 }
 
 void Model::read_pools() {
-  springs_.resize(parts_.pairs.size());
-  pool_of_.resize(parts_.pairs.size());
+  springs_.resize(parts_.contact_names.size());
+  pool_of_.resize(parts_.contact_names.size());
   for (std::size_t p = 0; p < parts_.pools.size(); ++p) {
     const ContactRange range = parts_.pools[p]->contacts();
     const LawTraits traits = parts_.pools[p]->traits();
@@ -74,6 +74,10 @@ State<Model> Model::start(Vector q, Vector v) const {
 }
 
 void Model::approach(const Vector& q, const Vector& v, Contacts& depth, Contacts& speed) const {
+  if (system_) {
+    Linearised at(*this);
+    return approach_system(q, v, at, depth, speed);
+  }
   const auto approach_pair = [&](Eigen::Index j) {
     const LinePair& pair = parts_.pairs[static_cast<std::size_t>(j)];
     depth[j] = pair.reach + (value(q, pair.left) - value(q, pair.right));
@@ -87,6 +91,37 @@ void Model::approach(const Vector& q, const Vector& v, Contacts& depth, Contacts
     closing[i] = u[i] - u[i + 1];
   }
   for (Eigen::Index j = row_.last; j < contacts(); ++j) approach_pair(j);
+}
+
+void Model::closing(const Linearised& at, const Vector& v, Contacts& speed) const {
+  if (system_) return at.closing(v, speed);
+  const auto close_pair = [&](Eigen::Index j) {
+    const LinePair& pair = parts_.pairs[static_cast<std::size_t>(j)];
+    speed[j] = value(v, pair.left) - value(v, pair.right);
+  };
+  for (Eigen::Index j = 0; j < row_.first; ++j) close_pair(j);
+  const double* u = v.data();
+  double* closing = speed.data() + row_.first;
+  for (Eigen::Index i = 0, last = row_.last - row_.first; i < last; ++i) closing[i] = u[i] - u[i + 1];
+  for (Eigen::Index j = row_.last; j < contacts(); ++j) close_pair(j);
+}
+
+void Model::depths(const Vector& q, Contacts& depth) const {
+  if (system_) {
+    system_->gaps(q, depth);
+    depth = -depth;
+    return;
+  }
+  const auto reach_pair = [&](Eigen::Index j) {
+    const LinePair& pair = parts_.pairs[static_cast<std::size_t>(j)];
+    depth[j] = pair.reach + (value(q, pair.left) - value(q, pair.right));
+  };
+  for (Eigen::Index j = 0; j < row_.first; ++j) reach_pair(j);
+  const double *x = q.data(), *reach = reach_.data() + row_.first;
+  double* closer = depth.data() + row_.first;
+  for (Eigen::Index i = 0, last = row_.last - row_.first; i < last; ++i)
+    closer[i] = reach[i] + (x[i] - x[i + 1]);
+  for (Eigen::Index j = row_.last; j < contacts(); ++j) reach_pair(j);
 }
 
 void Model::forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
@@ -122,15 +157,20 @@ void Model::settle(const Contacts& depth, const Contacts& speed, Contacts& memor
   for (const auto& pool : parts_.pools) pool->settle(depth.data(), speed.data(), memory.data());
 }
 
-void Model::external(double, const Vector&, const Vector&, Vector& force) const { force = weight_; }
+void Model::external(double t, const Vector& q, const Vector& v, Vector& force) const {
+  if (system_) return system_->force(t, q, v, force);
+  force = weight_;
+}
 
-void Model::accelerate(const Vector& q, const Vector& external, const Contacts& force,
+void Model::accelerate(Linearised& at, const Vector& external, const Contacts& force,
                        Vector& acceleration) const {
-  push(q, force, acceleration);
+  if (system_) return at.accelerate(external, force, acceleration);
+  push(at, force, acceleration);
   if (has_external_forces_) acceleration.array() += external.array() * inverse_mass_.array();
 }
 
-void Model::push(const Vector&, const Contacts& impulse, Vector& change) const {
+void Model::push(Linearised& at, const Contacts& impulse, Vector& change) const {
+  if (system_) return at.push(impulse, change);
   if (row_.first < row_.last) return push_row(impulse, change);
   change.setZero();
   for (std::size_t j = 0; j < parts_.pairs.size(); ++j) {
@@ -154,7 +194,8 @@ void Model::push_row(const Contacts& impulse, Vector& change) const {
   out[last] = (behind[last - 1] - from_right) * inverse_mass[last];
 }
 
-void Model::yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const {
+void Model::yield_to(Linearised& at, const Contacts& impulse, Contacts& loss) const {
+  if (system_) return at.yield_to(impulse, loss);
   const Eigen::Index m = contacts();
   for (Eigen::Index j = 0; j < m; ++j) {
     loss[j] = diagonal_[j] * impulse[j];
@@ -165,7 +206,8 @@ void Model::yield_to(const Vector&, const Contacts& impulse, Contacts& loss) con
 
 // Gaussian elimination without pivots: for d ≥ 0 the matrix is similar to the positive definite 1 + √d W √d.
 // The factors of the upper part take the place of the shifts that are no longer needed.
-void Model::solve_shifted(const Vector&, Contacts& shift, Contacts& right) const {
+void Model::solve_shifted(Linearised& at, Contacts& shift, Contacts& right) const {
+  if (system_) return at.solve_shifted(shift, right);
   const Eigen::Index m = contacts();
   double pivot = 1;
   for (Eigen::Index j = 0; j < m; ++j) {
@@ -182,7 +224,8 @@ void Model::solve_shifted(const Vector&, Contacts& shift, Contacts& right) const
   for (Eigen::Index j = m - 2; j >= 0; --j) right[j] -= shift[j] * right[j + 1];
 }
 
-double Model::kinetic(const Vector&, const Vector& v) const {
+double Model::kinetic(const Vector& q, const Vector& v) const {
+  if (system_) return keeps_energy() ? 0.5 * mass_.form(v, v) : system_->kinetic(q, v);
   double sum = 0;
   for (Eigen::Index i = 0; i < v.size(); ++i) sum += 0.5 * parts_.mass[i] * v[i] * v[i];
   return sum;

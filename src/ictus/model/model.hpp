@@ -1,13 +1,18 @@
 #pragma once
-// Bodies and contacts on a line, as constant arrays: what a scene becomes, and the System of production runs.
-// Contacts stand in the order of the line, so that the Delassus operator is tridiagonal and every solve is
-// linear in the number of contacts.
+// Inertia, forces and geometry with a law for every contact, all constant: what a scene becomes, and the System
+// of production runs. There are two kinds, told apart once per call and never per contact:
+// - Bodies on a line, as arrays. Contacts stand in the order of the line, so that the Delassus operator is
+//   tridiagonal and every solve is linear in the number of contacts. Nothing depends on where the bodies are.
+// - Any MechanicalSystem: balls and walls in the plane and in space, pendulums, bars, a user's own. Mass,
+//   directions and forces may depend on the configuration (model_system.cpp).
 
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "ictus/model/linearised_system.hpp"
+#include "ictus/model/mechanics/mechanical_system.hpp"
 #include "ictus/model/pool.hpp"
 #include "ictus/model/system.hpp"
 
@@ -34,20 +39,65 @@ class Model {
   };
   explicit Model(Parts parts);
 
+  using Pools = std::vector<std::unique_ptr<ContactPool>>;
+  /// A mechanical system whose contacts follow these laws; its own restitutions are not looked at.
+  Model(std::shared_ptr<const MechanicalSystem> system, Pools pools);
+
+  /// M and G at a configuration: nothing on a line.
+  class Linearised : public LinearisedSystem {
+   public:
+    explicit Linearised(const Model& model)
+        : LinearisedSystem(model.system_ ? LinearisedSystem(*model.system_) : LinearisedSystem()) {}
+  };
+
+  bool on_line() const { return !system_; }
+  /// Null on a line.
+  const MechanicalSystem* system() const { return system_.get(); }
+  /// The names of the bodies on a line, of the coordinates elsewhere.
   const std::vector<std::string>& body_names() const { return parts_.body_names; }
   const std::vector<std::string>& contact_names() const { return parts_.contact_names; }
   const std::vector<std::unique_ptr<ContactPool>>& pools() const { return parts_.pools; }
   const ContactPool& pool_of(Eigen::Index contact) const;
-  /// Does contact j share no body with another?
+  /// Does contact j share no body with another, so that its impact is that of two masses on a line?
   bool isolated(Eigen::Index contact) const {
-    return off_diagonal_[contact] == 0 && (contact == 0 || off_diagonal_[contact - 1] == 0);
+    return on_line() && off_diagonal_[contact] == 0 && (contact == 0 || off_diagonal_[contact - 1] == 0);
   }
   bool has_external_forces() const { return has_external_forces_; }
+  /// Do gaps between impacts close no faster than they do now?
+  bool flies_straight() const { return !has_external_forces_ && (on_line() || system_->shape().convex_gaps); }
+  /// Does energy stay exactly where a scheme that keeps it says so? Not where the mass changes along the way.
+  bool keeps_energy() const { return on_line() || system_->shape().constant_mass; }
   State<Model> start(Vector q, Vector v) const;
 
-  Eigen::Index coordinates() const { return parts_.mass.size(); }
-  Eigen::Index contacts() const { return static_cast<Eigen::Index>(parts_.pairs.size()); }
+  Eigen::Index coordinates() const { return static_cast<Eigen::Index>(parts_.body_names.size()); }
+  Eigen::Index contacts() const { return static_cast<Eigen::Index>(pool_of_.size()); }
+  bool curved() const { return curved_; }
   void approach(const Vector& q, const Vector& v, Contacts& depth, Contacts& speed) const;
+  void approach(const Vector& q, const Vector& v, Linearised& at, Contacts& depth, Contacts& speed) const {
+    if (system_) return approach_system(q, v, at, depth, speed);
+    approach(q, v, depth, speed);
+  }
+  void place(const Vector& q, Linearised& at) const {
+    if (system_) at.place(*system_, q);
+  }
+  void place_between(const Vector& from, const Vector& to, Linearised& at) const {
+    if (system_) at.place_between(*system_, from, to);
+  }
+  void closing(const Linearised& at, const Vector& v, Contacts& speed) const;
+  void depths(const Vector& q, Contacts& depth) const;
+  void depths_at(const Linearised& at, const Vector& from, const Contacts& depth_there, const Vector& to,
+                 Contacts& depth) const {
+    if (system_) return at.depths_at(from, depth_there, to, depth);
+    depths(to, depth);
+  }
+  /// Of free flight, with the turning of the directions: δ̈ = G a + Ġ v.
+  void closing_acceleration(const Linearised& at, const Vector& q, const Vector& v, const Vector& a,
+                            Contacts& out) const;
+  /// q̇ = v for now; where rotations come, q̇ = N(q) v has its place here.
+  template <class Displacement>
+  void retract(Vector& q, const Eigen::MatrixBase<Displacement>& way) const {
+    q += way;
+  }
   void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const;
   void margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const;
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
@@ -64,12 +114,28 @@ class Model {
     return pool_of(contact).damper(memory[contact]);
   }
   void external(double t, const Vector& q, const Vector& v, Vector& force) const;
-  void accelerate(const Vector& q, const Vector& external, const Contacts& force, Vector& acceleration) const;
-  void push(const Vector& q, const Contacts& impulse, Vector& change) const;
-  void yield_to(const Vector& q, const Contacts& impulse, Contacts& loss) const;
-  void solve_shifted(const Vector& q, Contacts& shift, Contacts& right) const;
-  double delassus(const Vector&, Eigen::Index contact) const { return diagonal_[contact]; }
+  /// Gravity on a line is booked as work; a system has a potential, and books the forces without one.
+  double power(double t, const Vector& q, const Vector& v, const Vector& external) const {
+    return system_ ? system_->power(t, q, v) : external.dot(v);
+  }
+  double mean_external(double t, const Way<Vector>& way, Vector& force) const {
+    if (system_) return mean_external_of_system(t, way, force);
+    force = weight_;
+    return 0;
+  }
+  template <class Displacement>
+  double work(const Vector& external, const Eigen::MatrixBase<Displacement>& way, double booked) const {
+    return system_ ? booked : external.dot(way);
+  }
+  void accelerate(Linearised& at, const Vector& external, const Contacts& force, Vector& acceleration) const;
+  void push(Linearised& at, const Contacts& impulse, Vector& change) const;
+  void yield_to(Linearised& at, const Contacts& impulse, Contacts& loss) const;
+  void solve_shifted(Linearised& at, Contacts& shift, Contacts& right) const;
+  double delassus(Linearised& at, Eigen::Index contact) const {
+    return system_ ? at.delassus(contact) : diagonal_[contact];
+  }
   double kinetic(const Vector& q, const Vector& v) const;
+  double potential(const Vector& q) const { return system_ ? system_->potential(q) : 0; }
   double stored(const Contacts& depth, const Contacts& memory) const;
   double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const;
 
@@ -77,8 +143,14 @@ class Model {
   void read_pools();
   ContactRange row() const;
   void push_row(const Contacts& impulse, Vector& change) const;
+  void approach_system(const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+                       Contacts& speed) const;
+  double mean_external_of_system(double t, const Way<Vector>& way, Vector& force) const;
 
   Parts parts_;
+  std::shared_ptr<const MechanicalSystem> system_;  // none on a line
+  Skyline mass_;                                    // of a system whose mass is constant
+  bool curved_ = false;
   std::vector<PowerTerm> springs_;    // a contact
   std::vector<std::size_t> pool_of_;  // a contact
   bool relaxes_ = false, conserves_ = true, has_external_forces_ = false;

@@ -11,6 +11,9 @@ class SingleImpact {
  public:
   using Vector = Eigen::Matrix<double, 1, 1>;
   using Contacts = Eigen::Matrix<double, 1, 1>;
+  struct Linearised {
+    explicit Linearised(const SingleImpact&) {}
+  };
 
   SingleImpact(Law law, double mass, double gravity = 0)
       : law_(law), mass_(mass), inverse_mass_(1 / mass), gravity_(gravity) {}
@@ -23,10 +26,30 @@ class SingleImpact {
 
   static constexpr Eigen::Index coordinates() { return 1; }
   static constexpr Eigen::Index contacts() { return 1; }
+  static constexpr bool curved() { return false; }
 
   void approach(const Vector& q, const Vector& v, Contacts& depth, Contacts& speed) const {
     depth = q;
     speed = v;
+  }
+  void approach(const Vector& q, const Vector& v, Linearised&, Contacts& depth, Contacts& speed) const {
+    approach(q, v, depth, speed);
+  }
+  static void depths(const Vector& q, Contacts& depth) { depth = q; }
+  static void place(const Vector&, Linearised&) {}
+  static void place_between(const Vector&, const Vector&, Linearised&) {}
+  static void closing(const Linearised&, const Vector& v, Contacts& speed) { speed = v; }
+  static void closing_acceleration(const Linearised&, const Vector&, const Vector&, const Vector& a,
+                                   Contacts& out) {
+    out = a;
+  }
+  static void depths_at(const Linearised&, const Vector&, const Contacts&, const Vector& to,
+                        Contacts& depth) {
+    depth = to;
+  }
+  template <class Displacement>
+  static void retract(Vector& q, const Eigen::MatrixBase<Displacement>& way) {
+    q += way;
   }
   void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const {
     force[0] = contact_force(law_, {depth[0], speed[0]}, memory[0]);
@@ -62,20 +85,33 @@ class SingleImpact {
   PowerTerm spring(Eigen::Index) const { return contact_spring(law_); }
   PowerTerm damper(Eigen::Index, const Contacts& memory) const { return contact_damper(law_, memory[0]); }
   void external(double, const Vector&, const Vector&, Vector& force) const { force[0] = mass_ * gravity_; }
-  void accelerate(const Vector&, const Vector& external, const Contacts& force, Vector& acceleration) const {
+  static double power(double, const Vector&, const Vector& v, const Vector& external) {
+    return external.dot(v);
+  }
+  double mean_external(double, const Way<Vector>&, Vector& force) const {
+    force[0] = mass_ * gravity_;
+    return 0;
+  }
+  template <class Displacement>
+  static double work(const Vector& external, const Eigen::MatrixBase<Displacement>& way, double) {
+    return external.dot(way);
+  }
+  void accelerate(const Linearised&, const Vector& external, const Contacts& force,
+                  Vector& acceleration) const {
     acceleration[0] = (external[0] - force[0]) * inverse_mass_;
   }
-  void push(const Vector&, const Contacts& impulse, Vector& change) const {
+  void push(const Linearised&, const Contacts& impulse, Vector& change) const {
     change[0] = -impulse[0] * inverse_mass_;
   }
-  void yield_to(const Vector&, const Contacts& impulse, Contacts& loss) const {
+  void yield_to(const Linearised&, const Contacts& impulse, Contacts& loss) const {
     loss[0] = impulse[0] * inverse_mass_;
   }
-  void solve_shifted(const Vector&, Contacts& shift, Contacts& right) const {
+  void solve_shifted(const Linearised&, Contacts& shift, Contacts& right) const {
     right[0] /= 1 + shift[0] * inverse_mass_;
   }
-  double delassus(const Vector&, Eigen::Index) const { return inverse_mass_; }
+  double delassus(const Linearised&, Eigen::Index) const { return inverse_mass_; }
   double kinetic(const Vector&, const Vector& v) const { return 0.5 * mass_ * v[0] * v[0]; }
+  static constexpr double potential(const Vector&) { return 0; }
   double stored(const Contacts& depth, const Contacts& memory) const {
     return contact_stored(law_, depth[0], memory[0]);
   }

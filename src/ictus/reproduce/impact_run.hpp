@@ -87,7 +87,7 @@ class ImpactStepper {
 
   void look() {
     typename System::Contacts depth, speed, force;
-    const double stored = stored_energy(stepper_, system_, state_, depth, speed);
+    const double stored = stored_energy(stepper_, system_, state_, depth);
     system_.approach(state_.q, state_.v, depth, speed);
     system_.forces(depth, speed, state_.memory, force);
     const double energy = system_.kinetic(state_.q, state_.v) + stored;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ictus/run/nonsmooth_books.hpp"
+#include "ictus/trace/column_name.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
@@ -12,13 +13,6 @@ namespace {
 
 constexpr std::size_t most_exact = 16;  // coordinates with their exact motion beside them
 constexpr std::size_t columns_a_contact = 3;
-
-/// "ball", "position" and, off the line, "ball.x": "ball.position_x".
-std::string column_name(const std::string& coordinate, const std::string& what) {
-  const bool of_axis = coordinate.ends_with(".x") || coordinate.ends_with(".y") || coordinate.ends_with(".z");
-  if (!of_axis) return coordinate + "." + what;
-  return coordinate.substr(0, coordinate.size() - 2) + "." + what + "_" + coordinate.back();
-}
 
 }  // namespace
 

@@ -5,12 +5,14 @@
 #include "ictus/schemes/damper_lag.hpp"
 #include "ictus/schemes/effective_stiffness.hpp"
 #include "ictus/schemes/mean_forces.hpp"
+#include "ictus/schemes/rounds.hpp"
 
 namespace ictus {
 
 /// x₊ − x = h (v + v₊)/2,  m (v₊ − v) = −h [V(x₊) − V(x)]/(x₊ − x)                    [Chatziioannou2019, eq.
 /// (8)] Ours: dampers act with their mean viscosity over the path, and the depth lags behind the mean speed
 /// as it does in a motion under these constants.
+/// Off the line the directions of a step are secants, G Δq = Δδ: energy is conserved there too.
 template <class Tuning, System S>
 class TwoPointOf {
  public:
@@ -20,6 +22,8 @@ class TwoPointOf {
         stiffness_(system),
         mean_(system),
         lag_(system),
+        rounds_(system),
+        here_(system),
         start_(system.contacts()),
         speed_(system.contacts()),
         b_(system.contacts()),
@@ -27,8 +31,8 @@ class TwoPointOf {
         end_speed_(system.contacts()),
         none_(Contacts::Zero(system.contacts())),
         external_(system.coordinates()),
-        free_v_(system.coordinates()),
-        free_q_(system.coordinates()),
+        next_v_(system.coordinates()),
+        next_q_(system.coordinates()),
         kick_(system.coordinates()) {}
 
   void restart() {}
@@ -38,48 +42,68 @@ class TwoPointOf {
     return stiffness_.force(system, j, depth, force);
   }
   double stored(const S& system, const State<S>& state) {
-    system.approach(state.q, state.v, depth_, speed_);
+    system.depths(state.q, depth_);
     return stiffness_.stored(system, depth_);
   }
 
   /// Flattened: in a program of many schemes the compiler would stop inlining half way.
   [[gnu::flatten]] Step step(const S& system, State<S>& state, double h) {
-    system.approach(state.q, state.v, start_, speed_);
+    system.approach(state.q, state.v, here_, start_, speed_);
     system.settle(start_, speed_, state.memory);
-    system.external(state.t + h / 2, state.q, state.v, external_);
-    system.accelerate(state.q, external_, none_, kick_);
-    free_v_ = state.v + h * kick_;
-    free_q_ = state.q + (h / 2) * (state.v + free_v_);
-    system.approach(free_q_, free_v_, b_, depth_);
-    stiffness_.choose(system, state, {start_, start_, b_, speed_, h});
-
     mean_.begin(system, start_);
-    if (!system.conserves()) lag_.begin(system, state.q, h);
-    const auto solved = loop_.solve(
-        system, state.q, h * h / 2, b_, depth_,
-        [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
-          mean_(system, stiffness_, state.memory, {start_, depth, 1 / h}, force, slope, curvature);
-          if (!system.conserves())
-            lag_.take(mean_.terms(), {start_, depth, speed_, 1 / h}, force, slope, curvature);
-        });
-    system.push(state.q, loop_.force, kick_);
-    free_q_ += (h * h / 2) * kick_;
-    Step taken{.taken = h, .evaluations = solved.evaluations, .status = solved.status};
-    taken.work = external_.dot(free_q_ - state.q);
-    if (!system.conserves()) {
-      lag_.give_back(loop_.last_change, loop_.force);
-      system.push(state.q, lag_.force, kick_);
-    }
-    state.v = free_v_ + h * kick_;
-    state.q = free_q_;
+    rounds_.begin(system, state, h);
+    Step taken{.taken = h};
+    do {
+      const double power = fly(system, state, h);
+      if (rounds_.first()) stiffness_.choose(system, state, here_, {start_, start_, b_, speed_, h});
+      if (!system.conserves()) lag_.begin(system, here_, h);
+      const auto solved = loop_.solve(
+          system, here_, h * h / 2, b_, depth_,
+          [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+            mean_(system, stiffness_, state.memory, {start_, depth, 1 / h}, force, slope, curvature);
+            if (!system.conserves())
+              lag_.take(mean_.terms(), {start_, depth, speed_, 1 / h}, force, slope, curvature);
+          },
+          !rounds_.first());
+      taken.evaluations += solved.evaluations;
+      taken.status = solved.status;
+      system.push(here_, loop_.force, kick_);
+      system.retract(next_q_, (h * h / 2) * kick_);
+      taken.work = system.work(external_, next_q_ - state.q, h * power);
+      if (!system.conserves()) {
+        lag_.give_back(loop_.last_change, loop_.force);
+        system.push(here_, lag_.force, kick_);
+      }
+      next_v_ += h * kick_;
+    } while (taken.status == Status::converged && !rounds_.settled(system, state.q, next_q_, next_v_));
+    if (rounds_.failed()) taken.status = Status::stalled;
+    state.v = next_v_;
+    state.q = next_q_;
     state.t += h;
     if (!system.conserves()) taken.dissipated = lost(system, state, h);
     return taken;
   }
 
  private:
+  /// The end of the step without contacts, and the depths there. Returns the power of external forces that the
+  /// ledger books as work, W.
+  double fly(const S& system, const State<S>& state, double h) {
+    if (system.curved()) {
+      system.place_between(state.q, rounds_.q, here_);
+      system.closing(here_, state.v, speed_);
+    }
+    const double power =
+        system.mean_external(state.t + h / 2, {state.q, rounds_.q, state.v, rounds_.v, h}, external_);
+    system.accelerate(here_, external_, none_, kick_);
+    next_v_ = state.v + h * kick_;
+    next_q_ = state.q;
+    system.retract(next_q_, (h / 2) * (state.v + next_v_));
+    system.depths_at(here_, state.q, start_, next_q_, b_);
+    return power;
+  }
+
   double lost(const S& system, const State<S>& state, double h) {
-    system.approach(state.q, state.v, b_, end_speed_);
+    system.closing(here_, state.v, end_speed_);
     return mean_.lost({start_, depth_, 1 / h}, loop_.last_change) + lag_.lost(speed_, end_speed_, h);
   }
 
@@ -87,8 +111,10 @@ class TwoPointOf {
   EffectiveStiffness<Tuning, S> stiffness_;
   MeanForces<S> mean_;
   DamperLag<S> lag_;
+  Rounds<S> rounds_;
+  typename S::Linearised here_;
   Contacts start_, speed_, b_, depth_, end_speed_, none_;
-  typename S::Vector external_, free_v_, free_q_, kick_;
+  typename S::Vector external_, next_v_, next_q_, kick_;
 };
 
 /// x₊ − 2x + x₋ = −(h²/m) [V(x₊) − V(x₋)]/(x₊ − x₋)                                     [Chatziioannou2019,
@@ -102,6 +128,8 @@ class ThreePointOf {
       : loop_(system),
         stiffness_(system),
         mean_(system),
+        rounds_(system),
+        here_(system),
         start_(system.contacts()),
         speed_(system.contacts()),
         now_(system.contacts()),
@@ -109,7 +137,8 @@ class ThreePointOf {
         depth_(system.contacts()),
         none_(Contacts::Zero(system.contacts())),
         external_(system.coordinates()),
-        free_v_(system.coordinates()),
+        next_v_(system.coordinates()),
+        last_q_(system.coordinates()),
         next_q_(system.coordinates()),
         kick_(system.coordinates()) {}
 
@@ -120,59 +149,100 @@ class ThreePointOf {
     return stiffness_.force(system, j, depth, force);
   }
   double stored(const S& system, const State<S>& state) {
-    system.approach(state.q, state.v, now_, speed_);
-    start_ = now_ - step_ * speed_;
+    system.approach(state.q, state.v, here_, now_, speed_);
+    look_back(system, state, step_);
     return 0.5 * (stiffness_.stored(system, start_) + stiffness_.stored(system, now_));
+  }
+  double potential(const S& system, const State<S>& state) {
+    last_q_ = state.q;
+    system.retract(last_q_, -step_ * state.v);
+    return 0.5 * (system.potential(last_q_) + system.potential(state.q));
   }
 
   /// Flattened: in a program of many schemes the compiler would stop inlining half way.
   [[gnu::flatten]] Step step(const S& system, State<S>& state, double h) {
     const double owed = step_ == 0 ? start(system, state, h) : 0;
-    system.approach(state.q, state.v, now_, speed_);
+    system.approach(state.q, state.v, here_, now_, speed_);
     system.settle(now_, speed_, state.memory);
-    start_ = now_ - h * speed_;
-    system.external(state.t, state.q, state.v, external_);
-    system.accelerate(state.q, external_, none_, kick_);
-    free_v_ = state.v + h * kick_;
-    next_q_ = state.q + h * free_v_;
-    system.approach(next_q_, free_v_, b_, speed_);
-    stiffness_.choose(system, state, {start_, now_, b_, speed_, h});
-
+    look_back(system, state, h);
     mean_.begin(system, start_);
-    const auto solved = loop_.solve(
-        system, state.q, h * h, b_, depth_,
-        [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
-          mean_(system, stiffness_, state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
-        });
-    system.push(state.q, loop_.force, kick_);
-    Step taken{.taken = h, .evaluations = solved.evaluations, .status = solved.status};
+    rounds_.begin(system, state, h);
+    Step taken{.taken = h};
+    double power;
+    do {
+      power = fly(system, state, h);
+      if (rounds_.first()) stiffness_.choose(system, state, here_, {start_, now_, b_, speed_, h});
+      const auto solved = loop_.solve(
+          system, here_, h * h, b_, depth_,
+          [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+            mean_(system, stiffness_, state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
+          },
+          !rounds_.first());
+      taken.evaluations += solved.evaluations;
+      taken.status = solved.status;
+      system.push(here_, loop_.force, kick_);
+      next_v_ += h * kick_;
+      next_q_ = state.q;
+      system.retract(next_q_, h * next_v_);
+    } while (taken.status == Status::converged && !rounds_.settled(system, state.q, next_q_, next_v_));
+    if (rounds_.failed()) taken.status = Status::stalled;
     taken.dissipated = 0.5 * mean_.lost({start_, depth_, 0.5 / h}, loop_.last_change);
-    taken.work = owed + 0.5 * h * external_.dot(state.v);
-    state.v = free_v_ + h * kick_;
-    state.q += h * state.v;
+    taken.work = owed + 0.5 * h * system.work(external_, state.v, power);
+    state.v = next_v_;
+    state.q = next_q_;
     state.t += h;
-    taken.work += 0.5 * h * external_.dot(state.v);
+    taken.work += 0.5 * h * system.work(external_, state.v, power);
     return taken;
   }
 
  private:
+  /// Depths a step ago. Off the line they are not those of a uniform speed.
+  void look_back(const S& system, const State<S>& state, double h) {
+    if (!system.curved()) {
+      start_ = now_ - h * speed_;
+      return;
+    }
+    last_q_ = state.q;
+    system.retract(last_q_, -h * state.v);
+    system.depths(last_q_, start_);
+  }
+
+  /// The end of the step without contacts, and the depths and speeds there. Returns the power of external
+  /// forces that the ledger books as work, W.
+  double fly(const S& system, const State<S>& state, double h) {
+    if (system.curved()) system.place_between(last_q_, rounds_.q, here_);
+    const double power =
+        system.mean_external(state.t, {last_q_, rounds_.q, state.v, rounds_.v, 2 * h}, external_);
+    system.accelerate(here_, external_, none_, kick_);
+    next_v_ = state.v + h * kick_;
+    next_q_ = state.q;
+    system.retract(next_q_, h * next_v_);
+    system.depths_at(here_, last_q_, start_, next_q_, b_);
+    system.closing(here_, next_v_, speed_);
+    return power;
+  }
+
   /// Velocity of the half step before the first, where the start lies inside a contact or under external
-  /// forces. Returns the work of these over that half step, run backwards, J.
+  /// forces. Returns the work of these over that half step, run backwards, J; and where they have a potential,
+  /// what that is then counted to be more.
   double start(const S& system, State<S>& state, double h) {
-    step_ = h;
-    system.approach(state.q, state.v, start_, speed_);
+    system.approach(state.q, state.v, here_, start_, speed_);
     system.forces(start_, speed_, state.memory, b_);
     system.external(state.t, state.q, state.v, external_);
-    system.accelerate(state.q, external_, b_, kick_);
+    system.accelerate(here_, external_, b_, kick_);
     state.v -= (h / 2) * kick_;
-    return -(h / 2) * external_.dot(state.v + (h / 4) * kick_);
+    step_ = h;
+    return potential(system, state) - system.potential(state.q) -
+           (h / 2) * external_.dot(state.v + (h / 4) * kick_);
   }
 
   ContactLoop<S> loop_;
   EffectiveStiffness<Tuning, S> stiffness_;
   MeanForces<S> mean_;
+  Rounds<S> rounds_;
+  typename S::Linearised here_;
   Contacts start_, speed_, now_, b_, depth_, none_;
-  typename S::Vector external_, free_v_, next_q_, kick_;
+  typename S::Vector external_, next_v_, last_q_, next_q_, kick_;
   double step_ = 0;  // s; 0 before the first one. The energy looks half a step back
 };
 

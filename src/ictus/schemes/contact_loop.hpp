@@ -43,16 +43,19 @@ class ContactLoop {
     Status status;
   };
 
-  /// law(depth, force, slope, curvature) gives f, f′, f″ (zero will do); `depth` becomes the solution.
+  /// law(depth, force, slope, curvature) gives f, f′, f″ (zero will do); `depth` becomes the solution. Of the
+  /// same step `again`, the forces that were found are the guess.
   /// Inlined by command, so that one contact stays in registers.
   template <class Law>
-  [[gnu::always_inline]] Solved solve(const S& system, const typename S::Vector& q, double kappa,
-                                      const Contacts& b, Contacts& depth, Law&& law) {
-    guess(system, q, kappa, b, depth);
+  [[gnu::always_inline]] Solved solve(const S& system, typename S::Linearised& at, double kappa,
+                                      const Contacts& b, Contacts& depth, Law&& law, bool again = false) {
+    if (!again) look_ahead();
+    system.yield_to(at, force, change_);
+    depth = b - kappa * change_;
     double residual = HUGE_VAL, scale = 0;
     for (int evaluations = 1; evaluations <= most_evaluations; ++evaluations) {
       law(depth, force, slope_, curvature_);
-      system.yield_to(q, force, residual_);
+      system.yield_to(at, force, residual_);
       residual_ = b - depth - kappa * residual_;
       const double next = residual_.cwiseAbs().maxCoeff();
       if (!(next < residual) && std::isfinite(residual) && change_.cwiseAbs().maxCoeff() > 1e-15 * scale) {
@@ -63,7 +66,7 @@ class ContactLoop {
       }
       residual = next;
       if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
-      correct(system, q, kappa);
+      correct(system, at, kappa);
       scale = depth.cwiseAbs().maxCoeff() + b.cwiseAbs().maxCoeff();
       depth += change_;
       if (settled(depth, scale)) return finish(evaluations);
@@ -75,9 +78,9 @@ class ContactLoop {
   /// Newton's steps of one contact inside a bracket: no force pulls, so δ ≤ b; and f grows with δ, so that
   /// δ ≥ b − κ W f(b).
   template <class Law>
-  [[gnu::noinline]] Solved bracket(const S& system, const typename S::Vector& q, double kappa,
+  [[gnu::noinline]] Solved bracket(const S& system, typename S::Linearised& at, double kappa,
                                    const Contacts& b, Contacts& depth, Law&& law, int evaluations) {
-    const double give = kappa * system.delassus(q, 0);
+    const double give = kappa * system.delassus(at, 0);
     depth = b;
     law(depth, force, slope_, curvature_);
     double low = b[0] - give * force[0], high = b[0];
@@ -96,34 +99,32 @@ class ContactLoop {
     return {evaluations, Status::stalled};
   }
 
-  /// Depths under the forces that the last two steps lead to, where both pushed.
-  void guess(const S& system, const typename S::Vector& q, double kappa, const Contacts& b, Contacts& depth) {
+  /// The forces that the last two steps lead to, where both pushed.
+  void look_ahead() {
     for (Eigen::Index j = 0; j < force.size(); ++j) {
       const double ahead =
           before_[j] > 0 && force[j] > 0 ? std::max(0.0, 2 * force[j] - before_[j]) : force[j];
       before_[j] = force[j];
       force[j] = ahead;
     }
-    system.yield_to(q, force, change_);
-    depth = b - kappa * change_;
   }
 
   /// Newton's step and Chebyshev's correction of it.
-  void correct(const S& system, const typename S::Vector& q, double kappa) {
+  void correct(const S& system, typename S::Linearised& at, double kappa) {
     cubic_ = false;
     if constexpr (Contacts::SizeAtCompileTime == 1) {
       // One contact needs one quotient.
-      const double give = kappa * system.delassus(q, 0), inverse = 1 / (1 + give * slope_[0]);
+      const double give = kappa * system.delassus(at, 0), inverse = 1 / (1 + give * slope_[0]);
       change_[0] = residual_[0] * inverse;
       bend_[0] = (-0.5 * give * inverse) * curvature_[0] * (change_[0] * change_[0]);
     } else {
       change_ = residual_;
       shift_ = kappa * slope_;
-      system.solve_shifted(q, shift_, change_);
+      system.solve_shifted(at, shift_, change_);
       shift_ = (-0.5 * kappa) * curvature_.cwiseProduct(change_.cwiseAbs2());
-      system.yield_to(q, shift_, bend_);
+      system.yield_to(at, shift_, bend_);
       shift_ = kappa * slope_;
-      system.solve_shifted(q, shift_, bend_);
+      system.solve_shifted(at, shift_, bend_);
     }
     // Far from the solution the correction may be wild; a law may not give one.
     const double bend = bend_.cwiseAbs().maxCoeff();

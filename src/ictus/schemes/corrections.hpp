@@ -27,12 +27,13 @@ class Corrections {
         speed_(system.contacts()),
         impulse_(S::Contacts::Zero(system.contacts())),
         change_(system.coordinates()),
+        here_(system),
         contacts_(static_cast<std::size_t>(system.contacts())) {}
 
   /// Looks at an accepted state and mends it; true if it did.
   bool apply(const S& system, State<S>& state) {
     bool mended = false;
-    system.approach(state.q, state.v, depth_, speed_);
+    system.approach(state.q, state.v, here_, depth_, speed_);
     for (Eigen::Index j = 0; j < system.contacts(); ++j) mended = mend(system, state, j) || mended;
     return mended;
   }
@@ -61,16 +62,15 @@ class Corrections {
     if (ends) contact = {.approach_speed = speed_[j], .outlook = contact.outlook};
     if (!contact.outlook) return false;
     if (closed && choice_.clip && depth_[j] > contact.outlook->max_depth)
-      return move(system, state, j, state.q, depth_[j] - contact.outlook->max_depth);
-    if (ends && choice_.rebound)
-      return move(system, state, j, state.v, speed_[j] + contact.outlook->rebound_speed);
+      return move(system, j, state.q, depth_[j] - contact.outlook->max_depth);
+    if (ends && choice_.rebound) return move(system, j, state.v, speed_[j] + contact.outlook->rebound_speed);
     return false;
   }
 
   /// Takes `amount` of depth or closing speed out of contact j.
-  bool move(const S& system, const State<S>& state, Eigen::Index j, typename S::Vector& of, double amount) {
-    impulse_[j] = amount / system.delassus(state.q, j);
-    system.push(state.q, impulse_, change_);
+  bool move(const S& system, Eigen::Index j, typename S::Vector& of, double amount) {
+    impulse_[j] = amount / system.delassus(here_, j);
+    system.push(here_, impulse_, change_);
     impulse_[j] = 0;
     of += change_;
     return true;
@@ -81,6 +81,7 @@ class Corrections {
   int lag_;
   typename S::Contacts depth_, speed_, impulse_;
   typename S::Vector change_;
+  typename S::Linearised here_;
   std::vector<Contact> contacts_;
 };
 

@@ -50,8 +50,8 @@ class DamperLag {
     double gain(Eigen::Index j) const { return (to[j] - from[j]) * per_time - speed[j]; }
   };
 
-  void begin(const S& system, const typename S::Vector& q, double h) {
-    for (Eigen::Index j = 0; j < half_.size(); ++j) half_[j] = 0.5 * h * system.delassus(q, j);
+  void begin(const S& system, typename S::Linearised& at, double h) {
+    for (Eigen::Index j = 0; j < half_.size(); ++j) half_[j] = 0.5 * h * system.delassus(at, j);
   }
 
   /// From F and its derivatives by depth to those of F − L, L = G (u − v). For Hunt and Crossley's dampers

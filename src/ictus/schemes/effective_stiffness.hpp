@@ -30,7 +30,7 @@ class EffectiveStiffness {
 
   /// Contacts whose stencil begins outside and would end inside get their factor, if they do not hold one
   /// already.
-  void choose(const S& system, const State<S>& state, const Path& path) {
+  void choose(const S& system, const State<S>& state, typename S::Linearised& at, const Path& path) {
     if constexpr (tuned)
       for (Eigen::Index j = 0; j < system.contacts(); ++j) {
         if (path.first[j] > 0) continue;
@@ -39,7 +39,7 @@ class EffectiveStiffness {
         } else if ((path.now[j] <= 0 || held_[j] == 0) && path.speed[j] > 0) {
           const double depth = std::min(0.0, path.now[j]);
           const PowerTerm spring = system.spring(j);
-          const Touch touch{spring, 1 / system.delassus(state.q, j), depth, path.speed[j], path.step};
+          const Touch touch{spring, 1 / system.delassus(at, j), depth, path.speed[j], path.step};
           factor_[j] = Tuning::factor(touch);
           if (elastic_duration(spring, touch.mass, touch.speed) <
               Tuning::shortest(spring.exponent) * path.step)

@@ -38,17 +38,17 @@ class ExplicitRungeKutta {
       q_ = state.q;
       v_ = state.v;
       memory_ = state.memory;
-      add(tableau.a[i], i, h, q_, v_, memory_);
+      add(system, tableau.a[i], i, h, q_, v_, memory_);
       now_.at(system, state.t + tableau.c[i] * h, q_, v_, memory_);
       slopes_[i].v = v_;
       slopes_[i].a = now_.acceleration;
       system.memory_rates(now_.depth, now_.speed, memory_, slopes_[i].rate);
       taken.dissipated += h * tableau.b[i] * system.dissipation(now_.depth, now_.speed, memory_);
-      taken.work += h * tableau.b[i] * now_.external.dot(v_);
+      taken.work += h * tableau.b[i] * system.power(state.t + tableau.c[i] * h, q_, v_, now_.external);
     }
-    add(tableau.b, stages, h, state.q, state.v, state.memory);
+    add(system, tableau.b, stages, h, state.q, state.v, state.memory);
     state.t += h;
-    system.approach(state.q, state.v, now_.depth, now_.speed);
+    system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
     system.settle(now_.depth, now_.speed, state.memory);
     return taken;
   }
@@ -59,11 +59,11 @@ class ExplicitRungeKutta {
     typename S::Contacts rate;
   };
 
-  void add(const std::array<double, stages>& weights, std::size_t count, double h, typename S::Vector& q,
-           typename S::Vector& v, typename S::Contacts& memory) const {
+  void add(const S& system, const std::array<double, stages>& weights, std::size_t count, double h,
+           typename S::Vector& q, typename S::Vector& v, typename S::Contacts& memory) const {
     for (std::size_t j = 0; j < count; ++j) {
       if (weights[j] == 0) continue;
-      q += (h * weights[j]) * slopes_[j].v;
+      system.retract(q, (h * weights[j]) * slopes_[j].v);
       v += (h * weights[j]) * slopes_[j].a;
       memory += (h * weights[j]) * slopes_[j].rate;
     }

@@ -52,14 +52,22 @@ bool is_finite(const State<S>& state) {
 
 /// Energy stored in the contacts, as the scheme itself counts it.
 template <class Stepper, System S>
-double stored_energy(Stepper& stepper, const S& system, const State<S>& state, typename S::Contacts& depth,
-                     typename S::Contacts& speed) {
+double stored_energy(Stepper& stepper, const S& system, const State<S>& state, typename S::Contacts& depth) {
   if constexpr (requires { stepper.stored(system, state); }) {
     return stepper.stored(system, state);
   } else {
-    system.approach(state.q, state.v, depth, speed);
+    system.depths(state.q, depth);
     return system.stored(depth, state.memory);
   }
+}
+
+/// Energy of external forces with a potential, as the scheme itself counts it.
+template <class Stepper, System S>
+double potential_energy(Stepper& stepper, const S& system, const State<S>& state) {
+  if constexpr (requires { stepper.potential(system, state); })
+    return stepper.potential(system, state);
+  else
+    return system.potential(state.q);
 }
 
 template <class Scheme>
@@ -86,6 +94,7 @@ class RunnerOf final : public Runner {
                         Recorder& recorder) {
     Corrections<Model> corrections(model, plan.corrections, plan.correction_outlook, lag);
     Model::Contacts depth(model.contacts()), speed(model.contacts());
+    Model::Linearised here(model);
     const auto stored = [&] {
       if constexpr (requires { stepper.stored(model, state); })
         return stepper.stored(model, state);
@@ -93,7 +102,7 @@ class RunnerOf final : public Runner {
         return unknown;  // as the laws have it: the recorder knows
     };
 
-    recorder.begin(state, stored());
+    recorder.begin(state, stored(), model.potential(state.q));
     if (plan.corrections.any()) corrections.apply(model, state);
     const double start = state.t, whole = step_size(plan, start, recorder);
     const double nothing = std::max(Scheme::keeps.adaptive ? 0 : whole_steps * whole, 1e-12 * plan.until);
@@ -113,7 +122,7 @@ class RunnerOf final : public Runner {
       if (n % question == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
 
       // A staggered scheme still pushes in its first open step: the flight begins when the impact is over.
-      if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, whole, depth, speed);
+      if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, whole, here, depth, speed);
       // The last step may be shorter.
       const bool last = left < whole * (1 - whole_steps);
       const Step step = stepper.step(model, state, last ? left : whole);
@@ -122,7 +131,7 @@ class RunnerOf final : public Runner {
       if (step.status != Status::converged || !is_finite(state))
         return ending::failed(step, state.t, Scheme::about.name);
       recorder.evaluations(step.evaluations);
-      recorder.accept(state, booking(model, state, plan, corrections, stepper, step, stored, depth, speed));
+      recorder.accept(state, booking(model, state, plan, corrections, stepper, step, stored, depth));
     }
     return ending::too_long(state.t, limit);
   }
@@ -144,10 +153,10 @@ class RunnerOf final : public Runner {
   }
 
   /// Flies on by whole steps while nothing touches and nothing pulls; how many.
-  static std::size_t fly(const Model& model, State<Model>& state, double h, Model::Contacts& depth,
-                         Model::Contacts& speed) {
-    if (model.has_external_forces() || model.relaxes()) return 0;
-    model.approach(state.q, state.v, depth, speed);
+  static std::size_t fly(const Model& model, State<Model>& state, double h, Model::Linearised& here,
+                         Model::Contacts& depth, Model::Contacts& speed) {
+    if (!model.flies_straight() || model.relaxes()) return 0;
+    model.approach(state.q, state.v, here, depth, speed);
     double first = std::numeric_limits<double>::infinity();
     for (Eigen::Index j = 0; j < model.contacts(); ++j) {
       if (depth[j] >= 0) return 0;
@@ -155,19 +164,24 @@ class RunnerOf final : public Runner {
     }
     const double steps = std::floor(first / h) - 16;
     if (!(steps >= 16 && steps < 1e15)) return 0;
-    state.q += (steps * h) * state.v;
+    model.retract(state.q, (steps * h) * state.v);
     state.t += steps * h;
     return static_cast<std::size_t>(steps);
+  }
+
+  template <class Stepper>
+  static double potential(const Model& model, const State<Model>& state, Stepper& stepper) {
+    return model.on_line() ? 0 : potential_energy(stepper, model, state);
   }
 
   template <class Stepper, class Stored>
   static Booking booking(const Model& model, State<Model>& state, const Plan& plan,
                          Corrections<Model>& corrections, Stepper& stepper, const Step& step, Stored&& stored,
-                         Model::Contacts& depth, Model::Contacts& speed) {
-    Booking booking{stored(), step.dissipated, step.work, 0};
+                         Model::Contacts& depth) {
+    Booking booking{stored(), step.dissipated, step.work, 0, potential(model, state, stepper)};
     if (!plan.corrections.any()) return booking;
     const auto energy = [&] {
-      return model.kinetic(state.q, state.v) + stored_energy(stepper, model, state, depth, speed);
+      return model.kinetic(state.q, state.v) + stored_energy(stepper, model, state, depth);
     };
     const double before = energy();
     if (corrections.apply(model, state)) {

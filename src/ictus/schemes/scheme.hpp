@@ -55,17 +55,19 @@ struct Evaluated {
         speed(system.contacts()),
         force(system.contacts()),
         external(S::Vector::Zero(system.coordinates())),
-        acceleration(system.coordinates()) {}
+        acceleration(system.coordinates()),
+        here(system) {}
 
   typename S::Contacts depth, speed, force;
   typename S::Vector external, acceleration;
+  typename S::Linearised here;
 
   void at(const S& system, double t, const typename S::Vector& q, const typename S::Vector& v,
           const typename S::Contacts& memory) {
-    system.approach(q, v, depth, speed);
+    system.approach(q, v, here, depth, speed);
     system.forces(depth, speed, memory, force);
     if (system.has_external_forces()) system.external(t, q, v, external);
-    system.accelerate(q, external, force, acceleration);
+    system.accelerate(here, external, force, acceleration);
   }
 };
 
@@ -90,7 +92,7 @@ class Carried {
   Step accept(const S& system, State<S>& state, double h) {
     const double lost = dissipation_, brought = external_;
     if (!system.conserves()) {
-      system.approach(state.q, state.v, now.depth, now.speed);
+      system.approach(state.q, state.v, now.here, now.depth, now.speed);
       system.settle(now.depth, now.speed, state.memory);
     }
     keep_powers(system, state);
@@ -103,7 +105,7 @@ class Carried {
  private:
   void keep_powers(const S& system, const State<S>& state) {
     if (!system.conserves()) dissipation_ = system.dissipation(now.depth, now.speed, state.memory);
-    if (system.has_external_forces()) external_ = now.external.dot(state.v);
+    if (system.has_external_forces()) external_ = system.power(state.t, state.q, state.v, now.external);
   }
 
   double dissipation_ = 0;  // W

@@ -27,7 +27,7 @@ std::optional<Benchmark> benchmark_of(const Assembly& assembly, const Trace& ref
   Benchmark result{"reference scheme",     impact->approach_speed, impact->separation_speed,
                    impact->contact_time(), impact->peak_depth,     impact->peak_force};
   const AssembledContact& contact = assembly.contacts.front();
-  if (!contact.law->traits.proportional || contact.gravity < 0) return result;
+  if (!assembly.model->on_line() || !contact.law->traits.proportional || contact.gravity < 0) return result;
   const double v = result.approach_speed, k = contact.law->values.at("stiffness"),
                alpha = contact.law->values.at("exponent");
   const double mu = contact.law->pool({0, 1})->damper(v).coefficient / k;
@@ -63,10 +63,11 @@ State<Model> shifted(const Assembly& assembly, double phase) {
   State<Model> state = assembly.start;
   Model::Contacts depth(1), speed(1), impulse(1);
   Model::Vector change(model.coordinates());
-  model.approach(state.q, state.v, depth, speed);
-  impulse[0] = phase * assembly.plan.step * speed[0] / model.delassus(state.q, 0);
-  model.push(state.q, impulse, change);
-  state.q += change;
+  Model::Linearised here(model);
+  model.approach(state.q, state.v, here, depth, speed);
+  impulse[0] = phase * assembly.plan.step * speed[0] / model.delassus(here, 0);
+  model.push(here, impulse, change);
+  model.retract(state.q, change);
   return state;
 }
 

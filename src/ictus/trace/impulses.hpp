@@ -8,7 +8,7 @@
 namespace ictus {
 
 /// Makes W p = taken, m/s, for the contacts that pushed; the others have p = 0, N s.
-void balance_impulses(const Model& model, const Model::Vector& q, const Model::Contacts& taken,
+void balance_impulses(const Model& model, Model::Linearised& at, const Model::Contacts& taken,
                       Model::Contacts& impulse);
 
 }  // namespace ictus

@@ -3,18 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/trace/column_name.hpp"
 #include "ictus/trace/impulses.hpp"
+#include "ictus/trace/system_outcome.hpp"
 
 namespace ictus {
 namespace {
+
+constexpr std::size_t columns_of_a_contact = 3;
 
 std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   std::vector<Column> columns{{"time", "s", {}}};
   const auto bodies = std::min(most, model.body_names().size());
   const auto contacts = std::min(most, model.contact_names().size());
   for (std::size_t i = 0; i < bodies; ++i) {
-    columns.push_back({model.body_names()[i] + ".position", "m", {}});
-    columns.push_back({model.body_names()[i] + ".velocity", "m/s", {}});
+    const std::string unit =
+        model.on_line() ? "m" : model.system()->coordinate_unit(static_cast<Eigen::Index>(i));
+    columns.push_back({column_name(model.body_names()[i], "position"), unit, {}});
+    columns.push_back({column_name(model.body_names()[i], "velocity"), unit + "/s", {}});
   }
   for (std::size_t j = 0; j < contacts; ++j) {
     columns.push_back({model.contact_names()[j] + ".depth", "m", {}});
@@ -23,6 +29,7 @@ std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   }
   for (const char* name : {"kinetic", "stored", "dissipated", "work", "total", "remainder"})
     columns.push_back({std::string("energy.") + name, "J", {}});
+  if (!model.on_line()) columns.push_back({"energy.potential", "J", {}});
   return columns;
 }
 
@@ -34,6 +41,7 @@ Recorder::Recorder(const Model& model, Options options)
     : model_(model),
       options_(std::move(options)),
       rows_(empty_columns(model, options_.most_columns), options_.every),
+      here_(model),
       external_(model.coordinates()),
       gravity_(Model::Vector::Zero(model.coordinates())),
       depth_(model.contacts()),
@@ -48,27 +56,21 @@ Recorder::Recorder(const Model& model, Options options)
       spare_(force_),
       closed_(model.contact_names().size(), 0),
       max_depth_(model.contact_names().size(), unknown),
-      watches_speed_(!model.has_external_forces()) {
+      watches_speed_(!model.has_external_forces() && !model.curved()) {
   trace_.contact_names = model.contact_names();
   trace_.contacts.resize(trace_.contact_names.size());
   for (ContactOutcome& contact : trace_.contacts) contact.peak_force = 0;
   for (std::size_t j = 0; j < trace_.contact_names.size(); ++j) watches_.emplace_back(j, options_.lag);
 }
 
-void Recorder::begin(const State<Model>& state, double stored) {
+void Recorder::begin(const State<Model>& state, double stored, double potential) {
   t_ = state.t;
-  model_.approach(state.q, state.v, last_depth_, last_speed_);
+  model_.approach(state.q, state.v, here_, last_depth_, last_speed_);
   start_speed_ = last_speed_;
-  trace_.dimension = 1;
-  for (Eigen::Index i = 0; i < model_.coordinates(); ++i) {
-    BodyOutcome& body = trace_.bodies.emplace_back();
-    body.name = model_.body_names()[number(i)];
-    body.position_start.x = state.q[i];
-    body.velocity_start.x = state.v[i];
-  }
+  begin_outcome(model_, state, trace_);
   q_ = state.q;
   v_ = state.v;
-  look(state, stored);
+  look(state, stored, potential);
   trace_.ledger.initial = trace_.ledger.total();
   scale_ = trace_.ledger.initial;
   keep();
@@ -82,7 +84,7 @@ void Recorder::accept(const State<Model>& state, const Booking& booking) {
   trace_.ledger.corrected += booking.corrected;
   last_depth_.swap(depth_);
   last_speed_.swap(speed_);
-  look(state, booking.stored);
+  look(state, booking.stored, booking.potential);
   trace_.ledger.largest_gain = std::max(trace_.ledger.largest_gain, lost_before - trace_.ledger.remainder());
   const double gain = trace_.ledger.total() - energy_ - booking.work + booking.corrected;
   trace_.conditions.energy.watch(state.t, gain, relative_noise * scale_);
@@ -90,14 +92,21 @@ void Recorder::accept(const State<Model>& state, const Booking& booking) {
   if (rows_.wants(trace_.steps)) keep();
 }
 
-void Recorder::look(const State<Model>& state, double stored) {
+void Recorder::look(const State<Model>& state, double stored, double potential) {
   step_ = state.t - t_;
-  model_.approach(state.q, state.v, depth_, speed_);
-  trace_.ledger.kinetic = model_.kinetic(state.q, state.v);
-  trace_.ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
-  scale_ = std::max(scale_, trace_.ledger.total());
-  if (trace_.steps == 0 && step_ == 0) energy_ = trace_.ledger.total();  // the start has no sample before it
-  if (model_.has_external_forces()) fall(state);
+  model_.approach(state.q, state.v, here_, depth_, speed_);
+  Ledger& ledger = trace_.ledger;
+  ledger.kinetic = model_.kinetic(state.q, state.v);
+  ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
+  ledger.potential = potential;
+  scale_ = std::max(scale_, ledger.total());
+  if (!model_.on_line()) {
+    // A potential has no natural zero: shares are those of the kinetic energy.
+    ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
+    scale_ = std::max(scale_, ledger.kinetic + ledger.stored + std::abs(potential));
+  }
+  if (trace_.steps == 0 && step_ == 0) energy_ = ledger.total();  // the start has no sample before it
+  if (model_.has_external_forces() || model_.curved()) fall(state);
   for (Eigen::Index j = 0; j < depth_.size(); ++j)
     if (is_near(j)) watch(state, j);
   q_ = state.q;
@@ -105,21 +114,35 @@ void Recorder::look(const State<Model>& state, double stored) {
   t_ = state.t;
 }
 
-/// Free flight of bodies and contacts, and how high it goes. The top of a flight lies between two samples, on
-/// the parabola that the later one is on. Staggered velocities are half a step old.
+/// Free flight of bodies and contacts.
 void Recorder::fall(const State<Model>& state) {
   model_.external(state.t, state.q, state.v, external_);
-  model_.accelerate(state.q, external_, none_, gravity_);
-  model_.approach(state.q, gravity_, spare_, fall_);
+  model_.accelerate(here_, external_, none_, gravity_);
+  model_.closing_acceleration(here_, state.q, state.v, gravity_, fall_);
   gain_ += step_ * fall_;
+  rise(state);
+}
+
+/// How high bodies go. The top of a flight lies between two samples, on the parabola that the later one is on.
+/// Staggered velocities are half a step old.
+void Recorder::rise(const State<Model>& state) {
   const double old = 0.5 * options_.lag * step_;
-  for (Eigen::Index i = 0; i < gravity_.size(); ++i) {
-    const double g = std::abs(gravity_[i]), up = gravity_[i] > 0 ? -1 : 1;
+  const auto axes = static_cast<Eigen::Index>(trace_.dimension);
+  for (std::size_t body = 0; body < trace_.bodies.size(); ++body) {
+    if (trace_.bodies[body].unit != "m") continue;
+    const Eigen::Index at = static_cast<Eigen::Index>(body) * axes;
+    const double g = gravity_.segment(at, axes).norm();
     if (g == 0) continue;
-    const double rise = up * (state.v[i] + old * gravity_[i]), before = up * (v_[i] + old * gravity_[i]);
+    const Eigen::Vector3d down = [&] {
+      Eigen::Vector3d unit = Eigen::Vector3d::Zero();
+      unit.head(axes) = gravity_.segment(at, axes) / g;
+      return unit;
+    }();
+    const auto along = [&](const Model::Vector& x) { return -down.head(axes).dot(x.segment(at, axes)); };
+    const double rise = along(state.v) - old * g, before = along(v_) - old * g;
     const bool turned = before > 0 && rise <= 0 && -rise < g * step_;
-    double& highest = trace_.bodies[number(i)].highest;
-    const double height = up * state.q[i] + (turned ? rise * rise / (2 * g) : 0);
+    double& highest = trace_.bodies[body].highest;
+    const double height = along(state.q) + (turned ? rise * rise / (2 * g) : 0);
     if (!(highest >= height)) highest = height;
   }
 }
@@ -151,7 +174,7 @@ void Recorder::watch(const State<Model>& state, Eigen::Index j) {
   }
   if (ended) trace_.impacts.push_back(*ended);
   if (ended && ended->samples == 0)  // no sample saw it
-    impulse_[j] += (ended->approach_speed + ended->separation_speed) / model_.delassus(state.q, j);
+    impulse_[j] += (ended->approach_speed + ended->separation_speed) / model_.delassus(here_, j);
   touching_ += watch.touching();
   touching_ -= touched;
   closed_[number(j)] = watch.touching();
@@ -190,6 +213,7 @@ void Recorder::keep() {
   for (double value :
        {ledger.kinetic, ledger.stored, ledger.dissipated, ledger.work, ledger.total(), ledger.remainder()})
     *out++ = value;
+  if (!model_.on_line()) *out++ = ledger.potential;
 }
 
 /// An impact that the run did not see the end of is told as far as it went. One whose force and speed are
@@ -219,7 +243,8 @@ void Recorder::finish_contacts() {
   for (Eigen::Index j = 0; j < impulse_.size(); ++j)
     if (trace_.contacts[number(j)].touches == 0) impulse_[j] = 0;
   const double old = 0.5 * options_.lag * step_;
-  balance_impulses(model_, q_, start_speed_ + gain_ - old * fall_ - speed_, impulse_);
+  // Where directions turn, closing speeds of the start and of the end do not tell the impulses between.
+  if (!model_.curved()) balance_impulses(model_, here_, start_speed_ + gain_ - old * fall_ - speed_, impulse_);
   const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
   for (Eigen::Index j = 0; j < depth_.size(); ++j) {
     ContactOutcome& contact = trace_.contacts[number(j)];
@@ -231,13 +256,13 @@ void Recorder::finish_contacts() {
 
 Trace Recorder::finish(Ending ending) {
   finish_impacts();
-  for (Eigen::Index i = 0; i < q_.size(); ++i) {
-    trace_.bodies[number(i)].position_end.x = q_[i];
-    trace_.bodies[number(i)].velocity_end.x = v_[i];
-  }
+  follow_outcome(q_, v_, trace_);
   finish_contacts();
   if (rows_.last() != trace_.steps) keep();
   trace_.columns = rows_.finish();
+  if (trace_.dimension > 1)
+    drop_idle_contacts(trace_, 1 + 2 * std::min(options_.most_columns, model_.body_names().size()),
+                       std::min(options_.most_columns, model_.contact_names().size()), columns_of_a_contact);
   trace_.ending = std::move(ending);
   if (rows_.thinned())
     trace_.ending.reason += "; every " + std::to_string(rows_.every()) + "th sample was kept";

@@ -18,10 +18,11 @@ namespace ictus {
 
 /// What a step did to the energy, J.
 struct Booking {
-  double stored;      // after the step, as the scheme counts it; unknown: as the laws do
-  double dissipated;  // over the step
-  double work;        // over the step
-  double corrected;   // taken out by corrections after the step
+  double stored;         // after the step, as the scheme counts it; unknown: as the laws do
+  double dissipated;     // over the step
+  double work;           // over the step
+  double corrected;      // taken out by corrections after the step
+  double potential = 0;  // of external forces, after the step
 };
 
 class Recorder {
@@ -38,7 +39,7 @@ class Recorder {
   using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
   void forces_by(ForceOf force) { force_of_ = std::move(force); }
 
-  void begin(const State<Model>& state, double stored);
+  void begin(const State<Model>& state, double stored, double potential = 0);
   void accept(const State<Model>& state, const Booking& booking);
   /// No contact pushes and none is closing, but for round-off in the velocities.
   bool all_apart() const;
@@ -50,11 +51,13 @@ class Recorder {
   Trace finish(Ending ending);
 
  private:
-  void look(const State<Model>& state, double stored);
+  void look(const State<Model>& state, double stored, double potential);
   void fall(const State<Model>& state);
+  void rise(const State<Model>& state);
   bool is_near(Eigen::Index j) const {
     return depth_[j] > 0 || closed_[static_cast<std::size_t>(j)] ||
-           (last_speed_[j] > 0 && speed_[j] < 0);  // it may have been closed in between
+           // It may have been closed in between; off the line bodies pass each other.
+           (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
   }
   void watch(const State<Model>& state, Eigen::Index j);
   double force_at(const State<Model>& state, Eigen::Index j) const;
@@ -68,6 +71,7 @@ class Recorder {
   ForceOf force_of_;
   Trace trace_;
   Rows rows_;
+  Model::Linearised here_;
   Model::Vector q_, v_;               // of the last state accepted
   Model::Vector external_, gravity_;  // N, m/s², there
   Model::Contacts depth_, speed_, last_depth_, last_speed_, force_;

@@ -55,14 +55,14 @@ TEST(Model, DelassusOperatorAgreesWithTheDenseOne) {
     const Eigen::Index m = line.model.contacts();
     const Eigen::MatrixXd w =
         line.jacobian * line.mass.cwiseInverse().asDiagonal() * line.jacobian.transpose();
-    const Eigen::VectorXd q = Eigen::VectorXd::Constant(line.mass.size(), NAN);  // not to be read
+    Model::Linearised at(line.model);
     const Eigen::VectorXd impulse = any_vector(random, m, -1, 1);
     Eigen::VectorXd loss(m), change(line.mass.size());
-    line.model.yield_to(q, impulse, loss);
-    line.model.push(q, impulse, change);
+    line.model.yield_to(at, impulse, loss);
+    line.model.push(at, impulse, change);
     worst.see(distance(loss, w * impulse), "W p");
     worst.see(distance(-change, (line.jacobian.transpose() * impulse).cwiseQuotient(line.mass)), "M⁻¹Gᵀp");
-    for (Eigen::Index j = 0; j < m; ++j) worst.see(relative(line.model.delassus(q, j), w(j, j)), "W_jj");
+    for (Eigen::Index j = 0; j < m; ++j) worst.see(relative(line.model.delassus(at, j), w(j, j)), "W_jj");
   }
   EXPECT_TRUE(worst.below(1e-14));
 }
@@ -80,7 +80,8 @@ TEST(Model, SolvesTheShiftedSystemAsTheDenseSolverDoes) {
       shift[j] = random.uniform(0, 1) < 0.3 ? 0 : random.log_uniform(1e-6, 1e3);
     const Eigen::MatrixXd dense = Eigen::MatrixXd::Identity(m, m) + w * shift.asDiagonal();
     const Eigen::VectorXd exact = solved(dense, right), before = right;
-    line.model.solve_shifted(Eigen::VectorXd::Constant(line.mass.size(), NAN), shift, right);
+    Model::Linearised at(line.model);
+    line.model.solve_shifted(at, shift, right);
     worst.see(distance(dense * right, before) / dense.cwiseAbs().maxCoeff(), "residual", round);
     worst.see(1e-3 * distance(right, exact), "solution", round);
   }
@@ -130,13 +131,14 @@ TEST(Model, NumberingOfBodiesChangesNoBit) {
     other.approach(q.reverse(), v.reverse(), other_depth, other_speed);
     EXPECT_EQ(depth, other_depth) << round;
     EXPECT_EQ(speed, other_speed) << round;
-    row.push(q, p, change);
-    other.push(q, p, other_change);
+    Model::Linearised here(row), there(other);
+    row.push(here, p, change);
+    other.push(there, p, other_change);
     EXPECT_EQ(change, other_change.reverse()) << round;
     row.external(0, q, v, weight);
     other.external(0, q, v, other_weight);
-    row.accelerate(q, weight, p, a);
-    other.accelerate(q, other_weight, p, other_a);
+    row.accelerate(here, weight, p, a);
+    other.accelerate(there, other_weight, p, other_a);
     EXPECT_EQ(a, other_a.reverse()) << round;
   }
 }
@@ -183,7 +185,8 @@ TEST(Model, GravityIsAnExternalForce) {
   Eigen::VectorXd force(1), acceleration(1);
   model.external(0, vector({NAN}), vector({NAN}), force);
   EXPECT_EQ(force[0], 2 * 9.81);
-  model.accelerate(vector({NAN}), force, vector({5}), acceleration);
+  Model::Linearised here(model);
+  model.accelerate(here, force, vector({5}), acceleration);
   EXPECT_TRUE(near(acceleration[0], 9.81 - 2.5, 1e-15));
   EXPECT_TRUE(model.has_external_forces());
 }

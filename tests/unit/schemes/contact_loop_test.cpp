@@ -16,7 +16,7 @@ struct LoopWorst {
 void solve_once(const Model& model, const PowerTerm& spring, const Eigen::VectorXd& b, double kappa,
                 LoopWorst& worst) {
   ContactLoop<Model> loop(model);
-  const Eigen::VectorXd q = Eigen::VectorXd::Zero(model.coordinates());
+  Model::Linearised here(model);
   Eigen::VectorXd depth(b.size()), loss(b.size());
   const auto law = [&](const auto& x, auto& force, auto& slope, auto& curvature) {
     for (Eigen::Index j = 0; j < x.size(); ++j) {
@@ -26,10 +26,10 @@ void solve_once(const Model& model, const PowerTerm& spring, const Eigen::Vector
                               : 0;
     }
   };
-  const auto solved = loop.solve(model, q, kappa, b, depth, law);
+  const auto solved = loop.solve(model, here, kappa, b, depth, law);
   worst.converged = worst.converged && solved.status == Status::converged;
   worst.evaluations = std::max(worst.evaluations, solved.evaluations);
-  model.yield_to(q, loop.force, loss);
+  model.yield_to(here, loop.force, loss);
   const double scale = b.cwiseAbs().maxCoeff();
   worst.residual.see((b - depth - kappa * loss).cwiseAbs().maxCoeff() / scale, "α", spring.exponent, "κ",
                      kappa);
@@ -71,11 +71,12 @@ TEST(ContactLoop, SolvesChains) {
 TEST(ContactLoop, ReportsWhatIsNotFinite) {
   const Model model = wall_model(HuntCrossley{}, 0.4);
   ContactLoop<Model> loop(model);
+  Model::Linearised here(model);
   Eigen::VectorXd depth(1);
   const auto law = [](const auto&, auto& force, auto& slope, auto& curvature) {
     force[0] = NAN, slope[0] = curvature[0] = 0;
   };
-  EXPECT_EQ(loop.solve(model, vector({0}), 1, vector({1}), depth, law).status, Status::not_finite);
+  EXPECT_EQ(loop.solve(model, here, 1, vector({1}), depth, law).status, Status::not_finite);
 }
 
 }  // namespace

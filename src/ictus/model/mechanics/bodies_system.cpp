@@ -17,7 +17,9 @@ MechanicalShape shape_of(const BodiesData& data) {
           .linear_forces = true,
           .constant_directions = std::all_of(data.contacts.begin(), data.contacts.end(),
                                              [](const auto& contact) { return contact.fixed_normal; }),
-          .autonomous = true};
+          .autonomous = true,
+          .constant_forces = true,
+          .convex_gaps = true};
 }
 
 }  // namespace
@@ -88,12 +90,26 @@ void BodiesSystem::add(std::size_t body, const Vector3& direction, double sign, 
     rows.add(static_cast<Index>(body * data_.dimension + axis), sign * component(direction, axis));
 }
 
+void BodiesSystem::add_row(const Contact& pair, const Vector3& direction, ContactRows& rows) const {
+  add(pair.first, direction, -1, rows);
+  add(pair.second, direction, 1, rows);
+  rows.end_row();
+}
+
 void BodiesSystem::directions(const Vector& q, ContactRows& rows) const {
+  for (const Contact& pair : data_.contacts) add_row(pair, normal(q, pair), rows);
+}
+
+/// |b| − |a| = (a + b)/(|a| + |b|) · (b − a), for the distances a before and b after.
+void BodiesSystem::secants(const Vector& from, const Vector& to, ContactRows& rows) const {
   for (const Contact& pair : data_.contacts) {
-    const Vector3 direction = normal(q, pair);
-    add(pair.first, direction, -1, rows);
-    add(pair.second, direction, 1, rows);
-    rows.end_row();
+    if (pair.fixed_normal) {
+      add_row(pair, pair.normal, rows);
+      continue;
+    }
+    const Vector3 a = difference(from, pair), b = difference(to, pair), sum = a + b;
+    const double far = length(a) + length(b);
+    add_row(pair, far > 0 ? Vector3{sum.x / far, sum.y / far, sum.z / far} : Vector3{1, 0, 0}, rows);
   }
 }
 

@@ -45,6 +45,7 @@ class BodiesSystem final : public MechanicalSystem {
   void gaps(const Vector& q, Vector& gap) const override;
   void directions(const Vector& q, ContactRows& rows) const override;
   void near_directions(const Vector& q, double reach, ContactRows& rows) const override;
+  void secants(const Vector& from, const Vector& to, ContactRows& rows) const override;
   double potential(const Vector& q) const override;
   void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
   void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
@@ -63,6 +64,7 @@ class BodiesSystem final : public MechanicalSystem {
   Vector3 part(const Vector& x, std::size_t body) const;           // zero of a wall
   Vector3 difference(const Vector& x, const Contact& pair) const;  // x_second − x_first
   Vector3 normal(const Vector& q, const Contact& pair) const;
+  void add_row(const Contact& pair, const Vector3& direction, ContactRows& rows) const;
   void add(std::size_t body, const Vector3& direction, double sign, ContactRows& rows) const;
 
   BodiesData data_;

@@ -40,6 +40,34 @@ void MechanicalSystem::tangents(double t, const Vector& q, const Vector& v, Skyl
   difference([&](const Vector& x, Vector& f) { force(t, q, x, f); }, v, damping);
 }
 
+// Gonzalez' discrete gradient, row by row: the direction in the middle, corrected along the way of
+// those coordinates that it moves [Hairer2006, §V.5]. What is below the rounding of the gaps is not corrected.
+void MechanicalSystem::secants(const Vector& from, const Vector& to, ContactRows& rows) const {
+  // Scratch, kept: steps that ask for this allocate nothing.
+  thread_local Vector middle, before, after;
+  middle = 0.5 * (from + to);
+  directions(middle, rows);
+  if (shape_.constant_directions) return;
+  before.resize(contacts());
+  after.resize(contacts());
+  gaps(from, before);
+  gaps(to, after);
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    const auto contact = static_cast<Index>(j);
+    double moved = 0, way = 0, size = 0;
+    for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k) {
+      const Index i = rows.coordinate[k];
+      moved += rows.value[k] * (to[i] - from[i]);
+      way += (to[i] - from[i]) * (to[i] - from[i]);
+      size += std::abs(rows.value[k] * to[i]);
+    }
+    const double error = after[contact] - before[contact] - moved;
+    if (!(std::abs(error) > 1e-15 * (size + std::abs(after[contact])))) continue;
+    for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k)
+      rows.value[k] += error / way * (to[rows.coordinate[k]] - from[rows.coordinate[k]]);
+  }
+}
+
 void MechanicalSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
   acceleration.setZero(contacts());
   if (shape_.constant_directions) return;

@@ -23,6 +23,8 @@ struct MechanicalShape {
   bool linear_forces = false;         // F = f(t) − K q − C v with constant K and C
   bool constant_directions = false;   // G does not depend on q
   bool autonomous = false;            // F does not depend on t
+  bool constant_forces = false;       // F does not depend on anything
+  bool convex_gaps = false;           // along a straight motion no gap closes faster than at its start
 };
 
 class MechanicalSystem {
@@ -48,6 +50,10 @@ class MechanicalSystem {
   virtual double potential(const Vector& q) const = 0;                    // J, of the forces that have one
   /// The same rows where the gap is at most `reach`; those of contacts farther away may stay empty.
   virtual void near_directions(const Vector& q, double, ContactRows& rows) const { directions(q, rows); }
+
+  /// Directions on the way between two configurations whose product with to − from is the change of the gaps,
+  /// exactly: discrete gradients, with which a scheme conserves energy. The rows come empty.
+  virtual void secants(const Vector& from, const Vector& to, ContactRows& rows) const;
 
   /// K = −∂F/∂q and C = −∂F/∂v, their symmetric parts: Newton's method needs no more. They come with zeros.
   virtual void tangents(double t, const Vector& q, const Vector& v, Skyline& stiffness,

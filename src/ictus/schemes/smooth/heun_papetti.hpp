@@ -29,7 +29,7 @@ struct HeunPapetti {
       Evaluated<S>& now = carried_.now;
       last_ = now.acceleration;
       predicted_ = state.v + h * last_;
-      state.q += (h / 2) * (state.v + predicted_);
+      system.retract(state.q, (h / 2) * (state.v + predicted_));
       state.t += h;
       now.at(system, state.t, state.q, predicted_, state.memory);
       state.v += (h / 2) * (last_ + now.acceleration);

@@ -9,11 +9,15 @@
 // remains is the error of the duration.
 //
 // It lives in the one contact, with its reduced mass 1/W; whatever does not feel the contact flies freely.
-// External forces enter as a constant acceleration of the depth. While no spring acts, flight is exact.
+// External forces enter as a constant acceleration of the depth. While no spring acts, flight is exact. Off the
+// line the direction of a step is a secant, G Δq = Δδ: the ledger closes there too (with dampers under forces
+// with a potential to second order: the way by which the depth lags does work), but the rebound is that of a
+// direction that turns.
 
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/schemes/rounds.hpp"
 #include "ictus/schemes/scheme.hpp"
 
 namespace ictus {
@@ -52,14 +56,18 @@ struct Phi {
   class On {
    public:
     explicit On(const S& system)
-        : depth_(system.contacts()),
+        : rounds_(system),
+          here_(system),
+          depth_(system.contacts()),
           speed_(system.contacts()),
+          free_(system.contacts()),
           impulse_(system.contacts()),
           none_(S::Contacts::Zero(system.contacts())),
           external_(system.coordinates()),
           flight_(system.coordinates()),
           kick_(system.coordinates()),
-          last_v_(system.coordinates()) {
+          next_v_(system.coordinates()),
+          next_q_(system.coordinates()) {
       if (system.contacts() > 0) known_.prepare(system.spring(0).exponent);
     }
 
@@ -69,32 +77,25 @@ struct Phi {
     }
 
     Step step(const S& system, State<S>& state, double h) {
-      system.approach(state.q, state.v, depth_, speed_);
+      system.approach(state.q, state.v, here_, depth_, speed_);
       system.settle(depth_, speed_, state.memory);
-      const double x = depth_[0], v = speed_[0], w = system.delassus(state.q, 0), mass = 1 / w;
-      system.external(state.t + h / 2, state.q, state.v, external_);
-      system.accelerate(state.q, external_, none_, flight_);
-      system.approach(state.q, flight_, depth_, speed_);
-      const double g = speed_[0];  // closing acceleration without contact, m/s²
-
-      const PowerTerm spring = system.spring(0);
-      const double mu = system.damper(0, state.memory).coefficient / spring.coefficient;
-      const Blow blow = solve({spring, mu, w, h, h * g, x, v, known_});
-
-      // The contact takes its impulse; all flies with its mean velocity, but the depth lags behind.
-      last_v_ = state.v;
-      impulse_[0] = (h * g - blow.change) * mass;
-      system.push(state.q, impulse_, kick_);
-      state.v += h * flight_ + kick_;
-      impulse_[0] = blow.lag * mass;
-      system.push(state.q, impulse_, kick_);
-      state.q += (h / 2) * (last_v_ + state.v) + kick_;
+      rounds_.begin(system, state, h);
+      const double ahead = ahead_;
+      Step taken{.taken = h};
+      do {
+        ahead_ = ahead;
+        const double power = fly(system, state, h);
+        const Blow blow = strike(system, state, h);
+        taken.dissipated = blow.dissipated;
+        taken.evaluations += blow.evaluations;
+        taken.status = blow.status;
+        taken.work = 0.5 * h * system.work(external_, state.v + next_v_, 2 * power);
+      } while (taken.status == Status::converged && !rounds_.settled(system, state.q, next_q_, next_v_));
+      if (rounds_.failed()) taken.status = Status::stalled;
+      state.v = next_v_;
+      state.q = next_q_;
       state.t += h;
-      return {.taken = h,
-              .dissipated = blow.dissipated,
-              .work = 0.5 * h * external_.dot(last_v_ + state.v),
-              .evaluations = blow.evaluations,
-              .status = blow.status};
+      return taken;
     }
 
    private:
@@ -105,6 +106,35 @@ struct Phi {
       int evaluations = 0;
       Status status = Status::converged;
     };
+
+    /// Accelerations without contact. Returns the power of external forces that the ledger books as work, W.
+    double fly(const S& system, const State<S>& state, double h) {
+      if (system.curved()) {
+        system.place_between(state.q, rounds_.q, here_);
+        system.closing(here_, state.v, speed_);
+      }
+      const double power =
+          system.mean_external(state.t + h / 2, {state.q, rounds_.q, state.v, rounds_.v, h}, external_);
+      system.accelerate(here_, external_, none_, flight_);
+      system.closing(here_, flight_, free_);
+      return power;
+    }
+
+    /// The contact takes its impulse; all flies with its mean velocity, but the depth lags behind.
+    Blow strike(const S& system, const State<S>& state, double h) {
+      const double w = system.delassus(here_, 0), mass = 1 / w, g = free_[0];
+      const PowerTerm spring = system.spring(0);
+      const double mu = system.damper(0, state.memory).coefficient / spring.coefficient;
+      const Blow blow = solve({spring, mu, w, h, h * g, depth_[0], speed_[0], known_});
+      impulse_[0] = (h * g - blow.change) * mass;
+      system.push(here_, impulse_, kick_);
+      next_v_ = state.v + (h * flight_ + kick_);
+      impulse_[0] = blow.lag * mass;
+      system.push(here_, impulse_, kick_);
+      next_q_ = state.q;
+      system.retract(next_q_, (h / 2) * (state.v + next_v_) + kick_);
+      return blow;
+    }
 
     /// A trial of the equation: left side and derivatives, and what they are made of.
     struct Trial {
@@ -192,8 +222,10 @@ struct Phi {
       return {2 * half, lag, dissipated, evaluations, Status::converged};
     }
 
-    typename S::Contacts depth_, speed_, impulse_, none_;
-    typename S::Vector external_, flight_, kick_, last_v_;
+    Rounds<S> rounds_;
+    typename S::Linearised here_;
+    typename S::Contacts depth_, speed_, free_, impulse_, none_;
+    typename S::Vector external_, flight_, kick_, next_v_, next_q_;
     KnownPower known_;
     double ahead_ = 0;  // mean of x^α to expect in the next step, 0: unknown
   };

@@ -90,19 +90,19 @@ struct Reference {
     }
 
     void start(const S& system, const State<S>& state, double h) {
-      system.approach(state.q, state.v, now_.depth, now_.speed);
+      system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
       system.margins(now_.depth, now_.speed, state.memory, margin_);
       size_ = h;
       for (Eigen::Index j = 0; j < m_; ++j) {
         mode(j) = dop853::mode_at(now_.depth[j], now_.speed[j], margin_[j]);
-        if (mode(j) == dop853::Mode::pushing) shorten(system, state.q, j, now_.speed[j]);
+        if (mode(j) == dop853::Mode::pushing) shorten(system, j, now_.speed[j]);
       }
       started_ = true;
     }
-    void shorten(const S& system, const typename S::Vector& q, Eigen::Index j, double speed) {
+    void shorten(const S& system, Eigen::Index j, double speed) {
       if (!(speed > 0)) return;
       const PowerTerm spring = system.spring(j);
-      const double reach = dop853::elastic_reach(spring, 1 / system.delassus(q, j), speed);
+      const double reach = dop853::elastic_reach(spring, 1 / system.delassus(now_.here, j), speed);
       size_ = std::min(size_, 1e-3 * reach / speed);
       memory_size_[j] = power(reach, spring.exponent);
     }
@@ -112,19 +112,19 @@ struct Reference {
       q_ = y.head(n_);
       v_ = y.segment(n_, n_);
       memory_ = y.segment(2 * n_, m_);
-      system.approach(q_, v_, now_.depth, now_.speed);
+      system.approach(q_, v_, now_.here, now_.depth, now_.speed);
       for (Eigen::Index j = 0; j < m_; ++j) held_[j] = dop853::held_depth(mode(j), now_.depth[j]);
       system.margins(held_, now_.speed, memory_, now_.force);
       for (Eigen::Index j = 0; j < m_; ++j)
         if (mode(j) != dop853::Mode::pushing) now_.force[j] = 0;
       system.external(t, q_, v_, now_.external);
-      system.accelerate(q_, now_.external, now_.force, now_.acceleration);
+      system.accelerate(now_.here, now_.external, now_.force, now_.acceleration);
       system.memory_rates(held_, now_.speed, memory_, rate_);
       slope.head(n_) = v_;
       slope.segment(n_, n_) = now_.acceleration;
       slope.segment(2 * n_, m_) = rate_;
       slope[2 * n_ + m_] = system.dissipation(held_, now_.speed, memory_);
-      slope[2 * n_ + m_ + 1] = now_.external.dot(v_);
+      slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
     }
 
     /// Tries shorter steps until the error is small enough; proposes the size of the next.
@@ -167,7 +167,7 @@ struct Reference {
       derive(system, t, y, spare_);
       system.margins(held_, now_.speed, memory_, margin_);
       system.tangents(held_, now_.speed, memory_, by_depth_, by_speed_);
-      system.approach(q_, now_.acceleration, rate_, closing_);
+      system.closing_acceleration(now_.here, q_, v_, now_.acceleration, closing_);
       signal.col(dop853::depth_signal) = now_.depth;
       signal.col(dop853::margin_signal) = margin_;
       signal.col(dop853::speed_signal) = now_.speed;
@@ -234,13 +234,13 @@ struct Reference {
       state.memory = y.segment(2 * n_, m_);
       state.t += taken;
       if (event.found() && event.signal == dop853::depth_signal) set_on_surface(system, state, event.contact);
-      system.approach(state.q, state.v, now_.depth, now_.speed);
+      system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
       if (event.found()) {
         const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
         // A law that remembers the speed of touch learns it on the surface itself.
         if (event.signal == dop853::depth_signal) now_.depth[event.contact] = 0;
         if (next == dop853::Mode::pushing && next != mode(event.contact))
-          shorten(system, state.q, event.contact, now_.speed[event.contact]);
+          shorten(system, event.contact, now_.speed[event.contact]);
         mode(event.contact) = next;
       }
       system.settle(now_.depth, now_.speed, state.memory);

@@ -32,7 +32,8 @@ struct Verlet {
       if (system.relaxes()) system.memory_rates(now.depth, now.speed, state.memory, rate_);
 
       // Erratum: [Papetti2011, eqs (20)–(23)] print f/m; with f of (1) the force on the mass is −f.
-      move(state, now.acceleration, h);
+      system.retract(state.q, h * state.v + (h * h / 2) * now.acceleration);
+      state.v += (h / 2) * now.acceleration;
       state.t += h;
       if (system.relaxes()) relax(system, state, h);
       now.at(system, state.t, state.q, state.v, state.memory);
@@ -41,17 +42,10 @@ struct Verlet {
     }
 
    private:
-    /// Both updates in one pass over memory.
-    static void move(State<S>& state, const typename S::Vector& acceleration, double h) {
-      for (Eigen::Index i = 0; i < acceleration.size(); ++i) {
-        state.q[i] += h * state.v[i] + (h * h / 2) * acceleration[i];
-        state.v[i] += (h / 2) * acceleration[i];
-      }
-    }
     /// Heun's rule for the memory, whose drive at the end of the step is known already.
     void relax(const S& system, State<S>& state, double h) {
       Evaluated<S>& now = carried_.now;
-      system.approach(state.q, state.v, now.depth, now.speed);
+      system.approach(state.q, state.v, now.here, now.depth, now.speed);
       predicted_ = state.memory + h * rate_;
       system.memory_rates(now.depth, now.speed, predicted_, next_rate_);
       state.memory += (h / 2) * (rate_ + next_rate_);
