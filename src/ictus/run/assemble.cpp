@@ -4,6 +4,7 @@
 
 #include "ictus/run/contacts.hpp"
 #include "ictus/run/line_model.hpp"
+#include "ictus/run/methods.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
 #include "ictus/run/overlap.hpp"
 #include "ictus/run/placement.hpp"
@@ -51,7 +52,9 @@ Assembly assemble_system(Assembly assembly, Problems& problems) {
   const bool known_method = method_is_known(scene.run, problems);
   assembly.mechanics = make_system(*scene.system, problems);
   check_nonsmooth_names(scene.run.nonsmooth, problems);
-  if (known_method && assembly.mechanics) make_plan(assembly, problems);
+  if (assembly.mechanics) assembly.contacts = read_system_contacts(scene, *assembly.mechanics, problems);
+  if (!assembly.contacts.empty()) build_system_model(assembly);
+  if (known_method && assembly.mechanics && problems.empty()) make_plan(assembly, problems);
   return assembly;
 }
 
@@ -67,6 +70,13 @@ void plan_crowd(Assembly& assembly, Problems& problems) {
                    : fmt::format("run.method: {} takes at most 1000 bodies off the line, the scene has {}",
                                  method.value, scene.bodies.size()),
                fmt::format("method = \"{}\" does", spheres_about.name));
+}
+
+/// A model of all pairs is made where a scheme is asked for, or where it costs little.
+bool wants_model(const Assembly& assembly) {
+  constexpr std::size_t few = 20'000;
+  const std::string& method = assembly.scene.run.method.value;
+  return assembly.contacts.size() <= few || (!method.empty() && kind_of(method) == MethodKind::scheme);
 }
 
 bool all_have_laws(const std::vector<AssembledContact>& contacts) {
@@ -116,7 +126,10 @@ Assembly assemble(Scene scene, Problems& problems) {
   assembly.impacts = impact_scene(whole, layout, assembly.contacts);
   find_held_compressions(assembly, layout);
   if (overlaps(assembly, problems)) return assembly;
-  if (whole.dimension == 1 && all_have_laws(assembly.contacts)) build_line_model(assembly, layout);
+  if (all_have_laws(assembly.contacts)) {
+    if (whole.dimension == 1) build_line_model(assembly, layout);
+    if (whole.dimension > 1 && wants_model(assembly)) build_system_model(assembly);
+  }
   if (known_method) make_plan(assembly, problems);
   return assembly;
 }

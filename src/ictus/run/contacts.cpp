@@ -211,4 +211,31 @@ std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& la
   return ContactReader(scene, layout, problems).read();
 }
 
+/// The mass of a contact is 1/W_jj at the start.
+std::vector<AssembledContact> read_system_contacts(const Scene& scene, const ShippedSystem& mechanics,
+                                                   Problems& problems) {
+  const LawChoice& choice = scene.contact;
+  if (choice.law.value.empty() && choice.parameters.empty() && !choice.measured) return {};
+  const MechanicalSystem& system = *mechanics.system;
+  LinearisedSystem start(system);
+  start.place(system, mechanics.start.q);
+  std::vector<AssembledContact> contacts;
+  std::shared_ptr<const ChosenLaw> law;
+  for (Eigen::Index j = 0; j < system.contacts(); ++j) {
+    const ContactSite site{.name = system.contact_name(j),
+                           .mass = 1 / start.delassus(j),
+                           .hertz = {},
+                           .gravity = 0,
+                           .isolated = false};
+    // What was measured gives each contact numbers of its own.
+    if (!law || choice.measured) {
+      const auto read = read_law(choice, site, problems);
+      if (!read) return {};
+      law = std::make_shared<const ChosenLaw>(*read);
+    }
+    contacts.push_back({site.name, site.name, "", site.mass, 0, law, std::nullopt});
+  }
+  return contacts;
+}
+
 }  // namespace ictus

@@ -14,4 +14,8 @@ void refuse_strange_pairs(const Scene& scene, const Layout& layout, Problems& pr
 /// One contact for each of the layout, in its order; fewer where something is wrong.
 std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& layout, Problems& problems);
 
+/// The contacts of a [system] by the law of [contact]; none where there is none, or where something is wrong.
+std::vector<AssembledContact> read_system_contacts(const Scene& scene, const ShippedSystem& mechanics,
+                                                   Problems& problems);
+
 }  // namespace ictus

@@ -1,5 +1,6 @@
 #include "ictus/run/line_model.hpp"
 
+#include "ictus/run/mechanics.hpp"
 #include "ictus/run/overlap.hpp"
 #include "ictus/scene/shape.hpp"
 
@@ -30,12 +31,14 @@ void touch_exactly(LinePair& pair, const Eigen::VectorXd& q) {
   pair.reach = -(left - right);
 }
 
-void make_pools(Model::Parts& parts, const std::vector<AssembledContact>& contacts) {
+Model::Pools make_pools(const std::vector<AssembledContact>& contacts) {
+  Model::Pools pools;
   for (std::size_t first = 0, last; first < contacts.size(); first = last) {
     for (last = first + 1; last < contacts.size() && same_law(contacts[last], contacts[first]);) ++last;
-    parts.pools.push_back(
+    pools.push_back(
         contacts[first].law->pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
   }
+  return pools;
 }
 
 }  // namespace
@@ -62,9 +65,17 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
     if (compliant_gap_at_start(assembly, j) == 0) touch_exactly(parts.pairs.back(), q);
   }
   for (const AssembledContact& contact : assembly.contacts) parts.contact_names.push_back(contact.name);
-  make_pools(parts, assembly.contacts);
+  parts.pools = make_pools(assembly.contacts);
   assembly.model = std::make_unique<Model>(std::move(parts));
   assembly.start = assembly.model->start(std::move(q), std::move(v));
+}
+
+void build_system_model(Assembly& assembly) {
+  const std::shared_ptr<const ShippedSystem> mechanics = mechanics_of(assembly);
+  // The model owns the whole of it: what is shipped with the system stays with it.
+  std::shared_ptr<const MechanicalSystem> system(mechanics, mechanics->system.get());
+  assembly.model = std::make_unique<Model>(std::move(system), make_pools(assembly.contacts));
+  assembly.start = assembly.model->start(mechanics->start.q, mechanics->start.v);
 }
 
 }  // namespace ictus

@@ -19,9 +19,8 @@ constexpr std::string_view crowd_misfit =
 /// What the contacts lack for any scheme at all; the law's own restitution is a parameter like any other.
 std::string contact_misfit(const Assembly& assembly) {
   if (is_crowd(assembly)) return std::string(crowd_misfit);
-  if (const std::size_t dimension = assembly.scene.dimension; dimension > 1)
-    return fmt::format("follows contacts on a line, and the scene lies in {}",
-                       dimension == 2 ? "a plane" : "space");
+  if (assembly.scene.system && assembly.contacts.empty())
+    return "needs a contact law, and a [system] brings none: give [contact] a law and its stiffness";
   for (const AssembledContact& contact : assembly.contacts) {
     if (!contact.law) return fmt::format("needs a contact law, which {} does not have", contact.name);
     const bool given = contact.restitution && !contact.restitution->place.file.empty();
@@ -33,6 +32,8 @@ std::string contact_misfit(const Assembly& assembly) {
       return fmt::format("cannot give {} the restitution {}: {} is elastic", contact.name,
                          contact.restitution->value, contact.law->name);
   }
+  if (!assembly.model)
+    return fmt::format("follows {} pairs only where run.method names it", assembly.contacts.size());
   return {};
 }
 
@@ -67,6 +68,8 @@ std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) 
 /// Rigid contacts need a restitution and a start without overlap; those of a [system] bring theirs.
 std::string nonsmooth_misfit(const Assembly& assembly) {
   if (is_crowd(assembly)) return std::string(crowd_misfit);
+  if (assembly.scene.system && !assembly.contacts.empty())
+    return "takes the restitution of the [system], and [contact] has a law, which compliant schemes follow";
   for (const AssembledContact& contact : assembly.contacts)
     if (!contact.restitution)
       return fmt::format(
@@ -123,7 +126,7 @@ std::string misfit(std::string_view method, const Assembly& assembly) {
   if (is_nonsmooth_scheme(method)) return nonsmooth_misfit(assembly);
   if (assembly.scene.system && assembly.mechanics && is_impact_law(method))
     return impact_misfit(impact_traits(method), *assembly.mechanics->system);
-  if (assembly.scene.system) return std::string(system_misfit);
+  if (assembly.scene.system && kind_of(method) != MethodKind::scheme) return std::string(system_misfit);
   if (kind_of(method) == MethodKind::spheres) return spheres_misfit(assembly);
   if (is_crowd(assembly)) return std::string(crowd_misfit);
   if (kind_of(method) == MethodKind::waves) return waves_misfit(assembly);
@@ -133,8 +136,8 @@ std::string misfit(std::string_view method, const Assembly& assembly) {
 }
 
 std::vector<std::string_view> fitting_schemes(const Assembly& assembly) {
-  return !assembly.scene.system && contact_misfit(assembly).empty() ? fitting_schemes(*assembly.model)
-                                                                    : std::vector<std::string_view>{};
+  return contact_misfit(assembly).empty() ? fitting_schemes(*assembly.model)
+                                          : std::vector<std::string_view>{};
 }
 
 std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly) {

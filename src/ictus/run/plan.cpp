@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
@@ -58,10 +59,15 @@ void pick_method(Assembly& assembly, Problems& problems) {
                  allowed_names("", laws));
   }
   if (method.value.empty() && has_slices(assembly.scene)) method.value = waves_about.name;
-  for (const char* favourite : {"phi", "two_point", "reference", "lzb", "newton", "moreau_jean"})
-    if (method.value.empty() && !(assembly.scene.system && is_impact_law(favourite)) &&
-        misfit(favourite, assembly).empty())
-      method.value = favourite;
+  const auto prefer = [&](std::initializer_list<const char*> favourites) {
+    for (const char* favourite : favourites)
+      if (method.value.empty() && !(assembly.scene.system && is_impact_law(favourite)) &&
+          misfit(favourite, assembly).empty())
+        method.value = favourite;
+  };
+  // Off the line contacts are many and short: rigid bodies first.
+  if (assembly.scene.dimension == 1) prefer({"phi", "two_point", "reference"});
+  prefer({"lzb", "newton", "moreau_jean", "two_point"});
   if (method.value.empty()) method.value = "reference";      // to say why not even this fits
   if (kind_of(method.value) == MethodKind::spheres) return;  // its plan says what does not fit
   if (const std::string why = misfit(method.value, assembly); !why.empty())
@@ -102,6 +108,8 @@ void plan_system(Assembly& assembly) {
   RunChoice& run = assembly.scene.run;
   const double steps = has_adaptive_steps(run) ? 50 : 1000;
   if (!run.duration) run.duration = At<double>{assembly.mechanics->until, {}};
+  // A compliant contact is much shorter than the motion; only one scheme finds its own steps.
+  if (kind_of(run.method.value) == MethodKind::scheme && run.method.value != "reference") return;
   if (run.step.place.file.empty()) run.step.value = run.duration->value / steps;
 }
 

@@ -142,7 +142,11 @@ std::string write_run(const RunChoice& run) {
 
 std::string write_scene(const Scene& scene) {
   std::string text = assigned("title", quoted(scene.title));
-  if (scene.system) return text + write_system(*scene.system) + write_run(scene.run);
+  if (scene.system) {
+    const std::string law = write_law(scene.contact);
+    return text + write_system(*scene.system) + (law.empty() ? "" : "\n[contact]\n" + law) +
+           write_run(scene.run);
+  }
   text += "\n[world]\n" + assigned("gravity", vector_text(scene.dimension, scene.gravity, "m/s^2"));
   for (const Material& material : scene.materials) text += write_material(material);
   text += write_bodies(scene);
