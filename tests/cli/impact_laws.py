@@ -236,7 +236,7 @@ class WrongImpacts(Refusals):
             ("[contact]", '[[wall]]\nnormal = §1\n[contact]', "needs two numbers"),
             ("[contact]", '[[wall]]\nnormal = §[0, 0]\n[contact]', "has no direction"),
             ("[contact]", '[[wall]]\n§faces = "left"\nnormal = [0, 1]\n[contact]', "say the same twice"),
-            ('"newton"', '§"verlet"', "the scene lies in a plane", "newton"),
+            ('"newton"', '§"verlet"', "needs a contact law", "newton"),
             ('"newton"', '§"lzb"', "needs a stiffness"),
         ):
             scene = DISCS.replace(old, new, 1)

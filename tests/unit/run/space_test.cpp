@@ -79,7 +79,8 @@ TEST(Space, CompliantSchemesNeedALaw) {
   Problems problems;
   (void)assemble(testing::scene_of(balls + "direction = [0, 0, 1]\n" + by("verlet")), problems);
   ASSERT_FALSE(problems.empty());
-  EXPECT_EQ(problems.list().front().message, "contact b-1-b-2 has no law");
+  EXPECT_EQ(problems.list().front().message,
+            "run.method: verlet needs a contact law, which b-1-b-2 does not have");
 }
 
 }  // namespace
