@@ -37,11 +37,13 @@ void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& dire
   excess_mass_ = nullptr;
   has_blocks_ = has_all_ = has_gathered_ = gathered_all_ = false;
   column_.setZero(matrix.size());
+  if (all_.empty()) keeps_all();  // once, for its memory: no step allocates
 }
 
 void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& directions,
                             const ResponseExcess& excess) {
   assemble(matrix, directions);
+  has_all_ = has_gathered_ = false;
   excess_mass_ = &excess.mass;
   excess_stiffness_ = &excess.stiffness;
   kappa_ = excess.kappa;

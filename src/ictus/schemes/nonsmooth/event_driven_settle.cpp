@@ -159,9 +159,8 @@ void EventDrivenStepper::name_changes(const Motion& motion, Cause cause, const E
   for (const std::size_t j : closed_) {
     const bool was = contains(held_before_, j), is = contains(held, j);
     const bool candidate = contains(candidates_, j), doubtful = contains(rest_.doubtful(), j);
-    // A force that was seen to fall through zero leaves no doubt, nor does a motion on which no force acts.
-    if (doubtful && !(lost && was) && scales_.acceleration > 0)
-      record(NonsmoothEventKind::indeterminate, motion.t, j);
+    // A force that was seen to fall through zero leaves no doubt.
+    if (doubtful && !(lost && was)) record(NonsmoothEventKind::indeterminate, motion.t, j);
     if (cut_off_[j] && is && !was) record(NonsmoothEventKind::accumulation, motion.t, j);
     if (was && !is) record(NonsmoothEventKind::released, motion.t, j);
     if (!was && is && cause == Cause::event) record(NonsmoothEventKind::rests, motion.t, j);
