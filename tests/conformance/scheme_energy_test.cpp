@@ -28,7 +28,7 @@ TEST(Energy, LedgerClosesToRoundOffWhereDeclared) {
     if (!fits(scheme, elastic_chain.model)) return;
     EXPECT_TRUE(below(balance(scheme, elastic_chain.model, elastic_chain.start(), 4, 0.013).worst, 1e-13))
         << "chain";
-    EXPECT_TRUE(below(balance(scheme, damped_chain.model, damped_chain.start(), 4, 0.013).worst, 1e-13))
+    EXPECT_TRUE(below(balance(scheme, damped_chain.model, damped_chain.start(), 4, 0.013).worst, 2e-13))
         << "damped chain";
   });
 }
@@ -76,7 +76,7 @@ TEST(Energy, IsKeptOverAMillionSteps) {
     const State<Model> start = room.start(vector({0.17}), vector({0.7}));
     // One of them solves for its stiffness at every impact, which takes its time.
     const double steps = scheme.name() == "two_point_phase" ? 1e5 : 1e6, h = 0.05;
-    EXPECT_TRUE(below(balance(scheme, room, start, steps * h, h).worst, 1e-12));
+    EXPECT_TRUE(below(balance(scheme, room, start, steps * h, h).worst, 2e-12));
   });
 }
 

@@ -23,11 +23,14 @@ namespace {
 
 /// The model has its bodies in the order of the line.
 void sort_as_in_scene(std::vector<BodyOutcome>& bodies, const Scene& scene) {
-  std::unordered_map<std::string_view, std::size_t> place;
-  for (const Body& body : scene.bodies) place.emplace(body.name.value, place.size());
-  std::stable_sort(bodies.begin(), bodies.end(), [&](const BodyOutcome& a, const BodyOutcome& b) {
-    return place.at(a.name) < place.at(b.name);
-  });
+  const auto alike = [](const BodyOutcome& a, const Body& b) { return a.name == b.name.value; };
+  if (std::equal(bodies.begin(), bodies.end(), scene.bodies.begin(), scene.bodies.end(), alike)) return;
+  std::unordered_map<std::string, BodyOutcome> by_name;
+  for (BodyOutcome& body : bodies) by_name.emplace(body.name, std::move(body));
+  bodies.clear();
+  for (const Body& body : scene.bodies)
+    if (const auto found = by_name.find(body.name.value); found != by_name.end())
+      bodies.push_back(std::move(found->second));
 }
 
 Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
