@@ -1,4 +1,4 @@
-# The test programs: one a folder, a test is a file in it.
+# The test programs: one per folder, a test is a file in it.
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 

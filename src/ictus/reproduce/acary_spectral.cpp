@@ -31,7 +31,7 @@ class FreeOscillator final : public MechanicalSystem {
   double restitution(Index) const override { return 0; }
 };
 
-/// A scheme whose state is `memory` numbers a coordinate: q and v, and an acceleration that is not the
+/// A scheme whose state is `memory` numbers per coordinate: q and v, and an acceleration that is not the
 /// force's.
 struct Damped {
   Method method;

@@ -75,7 +75,7 @@ Figure of_mass_points(const std::string& number, const Panel& panel, const Colli
   return figure;
 }
 
-/// Compressions and forces of the virtual springs, a row a sample.
+/// Compressions and forces of the virtual springs, a row per sample.
 struct Springs {
   std::vector<std::vector<double>> compression, force;
 };

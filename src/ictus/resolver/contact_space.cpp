@@ -80,7 +80,7 @@ Fault ContactSpace::read_directions(const Directions& directions, std::size_t n)
   std::size_t entry = 0;
   if (!finite(directions.value, entry)) return {"a contact direction is not a finite number", entry};
   if (dense && directions.value.size() % n != 0)
-    return {"the contact directions do not have one entry a coordinate", directions.value.size()};
+    return {"the contact directions do not have one entry per coordinate", directions.value.size()};
   const std::size_t m = dense ? directions.value.size() / n : directions.start.size() - 1;
   if (m == 0) return {"there are no contacts"};
   if (!dense && directions.coordinate.size() != directions.value.size())

@@ -22,7 +22,7 @@ struct TupleOf<TypeList<Ts...>> {
   using type = std::tuple<Ts...>;
 };
 
-/// One array of contact numbers, with one entry a contact in the end.
+/// One array of contact numbers, with one entry per contact in the end.
 struct PerContact {
   std::span<const double> given;
   double standard;
@@ -74,17 +74,17 @@ Fault ImpactWorkspace::Contents::read(const ImpactProblem& problem) {
 Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
   const std::size_t m = space.contacts();
   const std::pair<PerContact, std::vector<double>*> all[] = {
-      {{problem.stiffness, 1, positive, "stiffnesses are not one a contact", "a stiffness is not positive"},
+      {{problem.stiffness, 1, positive, "stiffnesses are not one per contact", "a stiffness is not positive"},
        &stiffness},
-      {{problem.exponent, 1.5, at_least_one, "exponents are not one a contact", "an exponent is below 1"},
+      {{problem.exponent, 1.5, at_least_one, "exponents are not one per contact", "an exponent is below 1"},
        &exponent},
-      {{problem.restitution, 1, zero_to_one, "restitutions are not one a contact",
+      {{problem.restitution, 1, zero_to_one, "restitutions are not one per contact",
         "a restitution is not in [0, 1]"},
        &restitution},
-      {{problem.precompression, 0, non_negative, "precompressions are not one a contact",
+      {{problem.precompression, 0, non_negative, "precompressions are not one per contact",
         "a precompression is negative"},
        &precompression},
-      {{problem.gap, 0, non_negative, "gaps are not one a contact", "a gap is negative"}, &gap}};
+      {{problem.gap, 0, non_negative, "gaps are not one per contact", "a gap is negative"}, &gap}};
   for (const auto& [numbers, out] : all)
     if (const Fault fault = fill(numbers, m, *out); fault.found()) return fault;
   return {};

@@ -1,4 +1,4 @@
-// The columns of a run by a nonsmooth scheme: a row a step, and two at each instant at which a scheme that
+// The columns of a run by a nonsmooth scheme: a row per step, and two at each instant at which a scheme that
 // tracks events knows that a velocity jumped.
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The columns of a run by inelastic_then_restore: a row a step.
+// The columns of a run by inelastic_then_restore: a row per step.
 
 #include "ictus/run/sphere_books.hpp"
 

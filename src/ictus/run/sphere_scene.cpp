@@ -78,7 +78,7 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
   }
 }
 
-/// Numbers that pass each by itself may still have no energy.
+/// Each number is in range, but the energy may overflow.
 void refuse_overflow(const Scene& scene, const SphereScene& result, Problems& problems) {
   if (std::isfinite(result.spheres.kinetic(result.start) + result.spheres.potential(result.start))) return;
   problems.add(scene.run.method.place.file.empty() ? Place{scene.file} : scene.run.method.place,

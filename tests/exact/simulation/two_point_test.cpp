@@ -46,7 +46,7 @@ void expect_papetti() {
   EXPECT_TRUE(rebound_error<Scheme>(second, 1.0 / 44100).below(1e-8)) << Scheme::about.name;
 }
 
-// Cases 1 and 2 of [Papetti2011, §4]: 8 and 6 samples a contact.
+// Cases 1 and 2 of [Papetti2011, §4]: 8 and 6 samples per contact.
 TEST(TwoPoint, ReboundsAtEveryPhaseOfThePapersCases) {
   expect_papetti<TwoPoint>();
   expect_papetti<TwoPointTuned>();

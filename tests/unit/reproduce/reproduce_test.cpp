@@ -75,7 +75,7 @@ void expect_the_same_from_items(const Paper& paper, const Reproduction& made) {
   EXPECT_EQ(k, made.rows.size());
 }
 
-/// One test a paper, since papers take their time: each is computed twice, not once a question.
+/// One test per paper, since papers take their time: each is computed twice, not once per question.
 class EveryPaper : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryPaper, KeepsItsPromises) {

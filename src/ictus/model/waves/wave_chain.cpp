@@ -104,7 +104,7 @@ void WaveChain::connect() {
   check_range();
 }
 
-/// Numbers that pass each by itself may still have no square or quotient.
+/// Each number is in range, but their squares and quotients may overflow.
 void WaveChain::check_range() const {
   double energy = 0, size = std::abs(rest_.back()), heaviest = 0, slowest = HUGE_VAL;
   for (std::size_t b = 0; b < bodies(); ++b) {
