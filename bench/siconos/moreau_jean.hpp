@@ -8,7 +8,7 @@ namespace ictus::bench {
 
 struct SiconosMotion {
   std::vector<double> q, v;     // m, m/s, at the end
-  std::vector<double> impulse;  // N s, of the last step, one a contact
+  std::vector<double> impulse;  // N s, of the last step, one per contact
   double spent;                 // s a step, of processor time
 };
 

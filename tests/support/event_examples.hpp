@@ -19,7 +19,7 @@ using EventKind = NonsmoothEventKind;
 /// between neighbours, from below.
 struct Column {
   std::vector<double> masses;       // kg
-  std::vector<double> restitution;  // one a contact
+  std::vector<double> restitution;  // one per contact
   double gravity = 2;               // m/s²
   bool floor = true;
   bool backwards = false;  // the contacts in the opposite order

@@ -80,7 +80,7 @@ std::size_t any_count(Random& random, std::size_t least, std::size_t most);
 
 bool any_bool(Random& random);
 
-/// Stiffness, exponent and restitution: all the same or one a contact, with 0 and 1 among the restitutions.
+/// Stiffness, exponent and restitution: all the same or one per contact, with 0 and 1 among the restitutions.
 void draw_contacts(ImpactCase& c, Random& random, const Spread& spread);
 
 void draw_motion(std::vector<Body>& bodies, Random& random, const Spread& spread);

@@ -1,6 +1,6 @@
 #pragma once
 // The erased rim of the contact laws: one pool holds neighbouring contacts of one law with one set of
-// parameters, and the loop over them is inside. The law's type is forgotten once a pool, never once a
+// parameters, and the loop over them is inside. The law's type is forgotten once per pool, never once per
 // contact.
 
 #include <Eigen/Core>

@@ -23,7 +23,7 @@ struct State {
   double t = 0;                 // s
   typename S::Vector q;         // coordinates, m
   typename S::Vector v;         // velocities, m/s
-  typename S::Contacts memory;  // z of the contact laws, one a contact
+  typename S::Contacts memory;  // z of the contact laws, one per contact
 };
 
 /// Contact means of all contacts.

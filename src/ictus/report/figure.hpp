@@ -14,8 +14,8 @@ struct Series {
   std::string name;
   std::vector<double> x, y;
   Style style = Style::line;
-  std::vector<double> colour = {};       // one a point, or one for the whole curve; empty: told apart by name
-  Tone tone = Tone::by_name;             // where a colour has a meaning
+  std::vector<double> colour = {};  // one per point, or one for the whole curve; empty: told apart by name
+  Tone tone = Tone::by_name;        // where a colour has a meaning
   std::vector<std::string> labels = {};  // what stands beside each point; empty: nothing
 };
 

@@ -24,7 +24,7 @@ struct ImpactPlan {
   OutlookOf outlook = {};  // for the corrections
 };
 
-/// Columns, one entry a sample; the first is the start.
+/// Columns, one entry per sample; the first is the start.
 struct ImpactRun {
   std::vector<double> time;    // s
   std::vector<double> depth;   // m

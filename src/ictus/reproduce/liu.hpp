@@ -27,7 +27,7 @@ struct Line {
 /// As the resolver takes it.
 struct Problem {
   std::vector<double> inverse_mass;  // 1/kg, by coordinate
-  std::vector<double> directions;    // one row a contact
+  std::vector<double> directions;    // one row per contact
   std::vector<double> velocity;      // m/s, by coordinate
   std::vector<double> stiffness;     // N/m^η, by contact
   std::vector<double> restitution;   // by contact

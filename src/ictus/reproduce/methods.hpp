@@ -1,5 +1,5 @@
 #pragma once
-// All schemes by name, on one mass against a wall: the type is forgotten once a run.
+// All schemes by name, on one mass against a wall: the type is forgotten once per run.
 
 #include <string_view>
 #include <vector>

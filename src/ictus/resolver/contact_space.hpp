@@ -47,7 +47,7 @@ class ContactSpace {
 
   std::size_t n_ = 0, block_ = 1;
   std::vector<double> factor_;         // Cholesky factors of the blocks of M⁻¹, one after the other
-  std::vector<Row> rows_, push_rows_;  // G and G M⁻¹, a row a contact
+  std::vector<Row> rows_, push_rows_;  // G and G M⁻¹, a row per contact
   std::vector<std::size_t> coordinate_, push_coordinate_;
   std::vector<double> value_, push_value_;
   std::vector<std::size_t> first_, user_;  // coordinate → entries of G

@@ -42,7 +42,7 @@ typedef enum ictus_impact_status {
 } ictus_impact_status;
 
 typedef enum ictus_impact_mass_shape {
-  ICTUS_IMPACT_MASS_DIAGONAL = 0, /* one entry a coordinate */
+  ICTUS_IMPACT_MASS_DIAGONAL = 0, /* one entry per coordinate */
   ICTUS_IMPACT_MASS_BLOCKS = 1,   /* square blocks one after the other */
   ICTUS_IMPACT_MASS_DENSE = 2     /* coordinates × coordinates */
 } ictus_impact_mass_shape;
@@ -61,7 +61,7 @@ typedef enum ictus_impact_event_kind {
   ICTUS_IMPACT_ENERGY_GAINED = 5    /* of laws that can */
 } ictus_impact_event_kind;
 
-/* Arrays by contact hold one entry a contact; where they are NULL the default stands for all. */
+/* Arrays by contact hold one entry per contact; where they are NULL the default stands for all. */
 typedef struct ictus_impact_problem {
   size_t struct_size;
   size_t coordinates;

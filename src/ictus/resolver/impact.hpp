@@ -26,7 +26,7 @@ struct InverseMass {
   std::size_t block = 1;  // rows of a block
 };
 
-/// One row a contact: row · v is its closing speed. Dense m × n where `start` is empty, otherwise sparse.
+/// One row per contact: row · v is its closing speed. Dense m × n where `start` is empty, otherwise sparse.
 struct Directions {
   std::span<const double> value;
   std::span<const std::size_t> start = {};       // m + 1

@@ -31,7 +31,7 @@ class SphereBooks {
     double force = 0;               // N, mean of the last step
     std::size_t last_step = never;  // in which it pushed
     bool resting = false;
-    std::vector<double> forces, impulses;  // one a row, from the first one on
+    std::vector<double> forces, impulses;  // one per row, from the first one on
   };
 
   void describe();

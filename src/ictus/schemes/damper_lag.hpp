@@ -11,7 +11,7 @@
 //     h c u² + (h/2) G (u − v) Δv ≥ 0,
 // for contacts in line too, where the rest of a row of W is no larger than its diagonal, and hWG/2 < 1/2. A
 // Hunt–Crossley contact keeps its first integral, hence its rebound speed, as far as the fraction is the
-// exponential: to 1e-8 at six samples a contact, where G = 0 would leave 1 %.
+// exponential: to 1e-8 at six samples per contact, where G = 0 would leave 1 %.
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 #pragma once
-// The loop over steps, instantiated once a scheme and chosen once a run.
+// The loop over steps, instantiated once per scheme and chosen once per run.
 
 #include <cmath>
 #include <functional>

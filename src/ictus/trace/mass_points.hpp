@@ -19,7 +19,7 @@ struct MassPoints {
   std::vector<double> rest;  // m, of each point at the start, when nothing is compressed
   std::vector<double> mass;  // kg
   std::vector<double> time;  // s, of each row
-  // Rows of one number a point, one after the other.
+  // Rows of one number per point, one after the other.
   std::vector<double> displacement;  // m, from its place at the start
   std::vector<double> velocity;      // m/s
   std::vector<double> stress;        // Pa, compression positive, mean of the two sides

@@ -12,7 +12,7 @@ namespace ictus {
 
 struct SphereInstant {
   double t;                   // s
-  std::vector<Vector3> x, v;  // m, m/s, one a body
+  std::vector<Vector3> x, v;  // m, m/s, one per body
 };
 
 struct SphereWall {

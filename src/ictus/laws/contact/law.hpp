@@ -3,7 +3,7 @@
 // a pushing force positive.
 //
 // A law has a force f(δ, δ̇, z), the energy it stores and the power it dissipates. The number z is its memory,
-// one a contact: nothing for most laws, the speed of touch or a relaxing strain for some. Most laws are a
+// one per contact: nothing for most laws, the speed of touch or a relaxing strain for some. Most laws are a
 // spring with a damper whose viscosity is a power of depth too,
 //     f = max(0, k ⌊δ⌋^α + c ⌊δ⌋^β δ̇),
 // and state just these two terms; the functions below turn them into force, tangent, stored energy and lost

@@ -1,5 +1,5 @@
 #pragma once
-// G(q) by rows: one sparse row a contact, whose product with v is the opening speed U.
+// G(q) by rows: one sparse row per contact, whose product with v is the opening speed U.
 
 #include <Eigen/Core>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // A mechanical system with unilateral constraints,
 //     M(q) dv = F(t, q, v) dt + Gᵀ(q) di,   q̇ = v,   g(q) ≥ 0,   G = ∂g/∂q,   U = G v,
 // [AcaryLecture, eqs. (1), (68)]. A system of your own is a class with mass, force, gaps and directions;
-// derivatives that it does not give are taken by central differences. Calls are virtual once a step, never
-// once a contact: loops over contacts are inside.
+// derivatives that it does not give are taken by central differences. Calls are virtual once per step, never
+// once per contact: loops over contacts are inside.
 
 #include <Eigen/Core>
 #include <limits>
@@ -38,7 +38,7 @@ class MechanicalSystem {
   Index coordinates() const { return static_cast<Index>(shape_.profile.size()); }
   Index contacts() const { return shape_.contacts; }
   const MechanicalShape& shape() const { return shape_; }
-  /// M, F and G as of a linear system: one linear problem a step.
+  /// M, F and G as of a linear system: one linear problem per step.
   bool is_linear() const {
     return shape_.constant_mass && shape_.linear_forces && shape_.constant_directions;
   }

@@ -1,6 +1,6 @@
 #pragma once
 // One mass in front of one wall, by a weight, a spring and a damper: m q″ = f − k (q − a) − c q′, q ≥ 0.
-// A LinearSystem of one coordinate is the same; this one costs a few nanoseconds a call, for runs of many
+// A LinearSystem of one coordinate is the same; this one costs a few nanoseconds per call, for runs of many
 // steps.
 
 #include <string>

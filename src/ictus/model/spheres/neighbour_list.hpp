@@ -27,7 +27,7 @@ class NeighbourList {
   explicit NeighbourList(const Spheres& scene) : scene_(scene) {}
 
   void forget();
-  /// Whether all bodies are where they were thought to go; false also before the first search. One entry a
+  /// Whether all bodies are where they were thought to go; false also before the first search. One entry per
   /// body, and one for the ground.
   bool covers(std::span<const Vector3> x) const;
   /// Bodies are at x, and will be at `next` after a step. `widening`, 1 or more, is a factor for what they

@@ -38,7 +38,7 @@ struct Plane {
   Kind kind;
 };
 
-/// One entry a body.
+/// One entry per body.
 struct SphereState {
   double t = 0;            // s
   std::vector<Vector3> x;  // m, centres

@@ -15,7 +15,7 @@ class VirtualSprings {
  public:
   explicit VirtualSprings(const WaveChain& chain);
 
-  /// A number a contact from a number a body.
+  /// A number per contact from a number per body.
   std::vector<double> forces(std::span<const double> accelerations) const;  // [N] from [m/s²]
   /// Below zero: apart.
   std::vector<double> compressions(std::span<const double> positions) const;  // [m] from [m]

@@ -15,7 +15,7 @@ class ContactForces {
   /// v̇ of M v̇ = F + Gᵀ λ, with 0 ≤ G v̇ + Ġ v ⊥ λ ≥ 0 at the contacts held. False where that fails; the step
   /// says why, and counts the work.
   bool accelerate(const Motion& at, const Contacts& held, Eigen::VectorXd& acceleration, NonsmoothStep& step);
-  /// λ of the last acceleration, N, one a contact.
+  /// λ of the last acceleration, N, one per contact.
   const Eigen::VectorXd& force() const { return force_; }
   /// Prepares opening() of contacts that are not held.
   void bend(const Motion& at);

@@ -29,7 +29,7 @@ class EventImpact {
   EventImpact(const MechanicalSystem& system, EventDynamics& dynamics, const NonsmoothOptions& options);
 
   /// Impulses of the closed contacts, of those groups in which some contact approaches faster than `slowest`;
-  /// `opening` and `impulse` have one entry a contact of the system. v is the velocity before.
+  /// `opening` and `impulse` have one entry per contact of the system. v is the velocity before.
   bool resolve(const Contacts& closed, const Eigen::VectorXd& v, const Eigen::VectorXd& opening,
                double slowest);
   const Eigen::VectorXd& impulse() const { return impulse_; }

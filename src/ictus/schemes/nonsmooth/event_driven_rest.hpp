@@ -34,7 +34,7 @@ class EventRest {
   EventDynamics& dynamics_;
   EventFlow& flow_;
   Contacts stays_, doubtful_;
-  std::vector<Answer> answer_;  // one a contact
+  std::vector<Answer> answer_;  // one per contact
   Eigen::VectorXd right_, force_, push_;
   Motion ahead_;
 };

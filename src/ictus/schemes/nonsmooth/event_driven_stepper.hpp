@@ -82,7 +82,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   std::vector<char> struck_;                 // at this instant
   std::vector<char> cut_off_;                // at this instant: the last of many impacts
   std::vector<double> since_, saved_since_;  // s, since the last impact of a contact
-  std::vector<FlightHistory> history_;       // one a contact
+  std::vector<FlightHistory> history_;       // one per contact
   std::vector<Motion> spare_;                // memory of states inside
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The broken twin of the nonsmooth Newmark scheme: the contact force is collocated like a smooth one. What an
+// A known-wrong twin of the nonsmooth Newmark scheme: the contact force is collocated like a smooth one. What an
 // impact leaves in the acceleration acts once more in the next step, with 1 − γ: the rebound is
 // e + (1 + e)(1 − γ)/γ times the approach instead of e, right for γ = 1 only [AcaryLecture, eqs. (65)–(67)].
 // With constraint_level = position the contact condition is 0 ≤ g(q₊) ⊥ P instead, and e is not heard at all.

@@ -32,7 +32,7 @@ struct NonsmoothTraits {
   bool tracks_events = false;   // locates impacts; otherwise captures them in a step
   bool any_impact_law = false;  // impacts by any law of the resolver; otherwise Newton's, in the step
   bool restartable = true;      // a state (q, v) is all that it needs: steps may change
-  bool consistent = true;       // false: kept as the broken twin that it is
+  bool consistent = true;       // false: known to be wrong, kept for comparison
   bool tableau = false;         // needs a Runge–Kutta tableau
   bool at_positions = false;    // contacts are conditions on positions: an impact may take two steps
   bool splits = false;          // impacts come after the smooth motion of a step, which gives them U⁻

@@ -39,8 +39,8 @@ struct CollisionResult {
 class CollisionTreatment {
  public:
   virtual ~CollisionTreatment() = default;
-  /// `velocity` holds the velocities just before, one a body, and then those just after; `impulse` is zero,
-  /// one entry a contact, and then what each contact gave, N s: v⁺ = v⁻ − M⁻¹Gᵀp, the scheme books the loss
+  /// `velocity` holds the velocities just before, one per body, and then those just after; `impulse` is zero,
+  /// one entry per contact, and then what each contact gave, N s: v⁺ = v⁻ − M⁻¹Gᵀp, the scheme books the loss
   /// from it.
   virtual CollisionResult collide(const CollisionProblem& problem, std::span<Vector3> velocity,
                                   std::span<double> impulse) = 0;

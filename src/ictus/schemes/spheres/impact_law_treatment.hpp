@@ -1,6 +1,6 @@
 #pragma once
 // Any law of the impact resolver as a collision treatment: the component as an impact problem, three
-// coordinates a body.
+// coordinates per body.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-// Linear contacts: the motion between two events is known in closed form. One eigen-decomposition a cluster
+// Linear contacts: the motion between two events is known in closed form. One eigen-decomposition per cluster
 // of touching bodies, kept for when it comes back.
 
 #include "ictus/schemes/waves/gap_search.hpp"
