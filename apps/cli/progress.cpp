@@ -43,6 +43,9 @@ std::string bar(double fraction) {
   return text;
 }
 
+}  // namespace
+
+/// One line on standard error. Not hidden: a class with a member of a hidden type may not be seen from outside.
 class ProgressLine {
  public:
   explicit ProgressLine(double until, std::string whole = {}, std::string what = {})
@@ -108,8 +111,6 @@ class ProgressLine {
   int runs_ = 1;
   Clock::time_point start_ = Clock::now(), began_ = start_, last_ = start_;
 };
-
-}  // namespace
 
 bool interrupted() { return interrupt_seen != 0; }
 
