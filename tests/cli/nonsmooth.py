@@ -288,7 +288,7 @@ class WrongNonsmooth(Refusals):
         self.refuse(in_scene(BALL, method='§"splitting"', tableau='"rk4"', adaptive='"embedded"'), "no embedded method")
 
     def test_methods_that_do_not_fit(self):
-        self.refuse(in_scene(BALL, method='§"phi"'), "phi needs bodies", "nonsmooth schemes that fit", "moreau_jean")
+        self.refuse(in_scene(BALL, method='§"phi"'), "phi needs a contact law", "nonsmooth schemes that fit", "moreau_jean")
         self.refuse(in_scene(BALL, method='§"lzb"'), "lzb needs bodies")
         self.refuse(in_scene(IMPACT, method='§"moreau_jean"'), "needs a restitution")
         self.refuse(IMPACT + "theta = §0.5\n", "phi does not know it")

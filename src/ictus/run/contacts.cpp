@@ -7,6 +7,7 @@
 #include <set>
 
 #include "ictus/laws/hertz.hpp"
+#include "ictus/model/linearised_system.hpp"
 #include "ictus/run/pairs.hpp"
 #include "ictus/scene/shape.hpp"
 

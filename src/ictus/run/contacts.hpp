@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "ictus/model/mechanics/shipped_system.hpp"
 #include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/layout.hpp"
 

@@ -59,7 +59,7 @@ class ContactLoop {
       residual_ = b - depth - kappa * residual_;
       const double next = residual_.cwiseAbs().maxCoeff();
       if (!(next < residual) && std::isfinite(residual) && change_.cwiseAbs().maxCoeff() > 1e-15 * scale) {
-        if (depth.size() == 1) return bracket(system, q, kappa, b, depth, law, evaluations);
+        if (depth.size() == 1) return bracket(system, at, kappa, b, depth, law, evaluations);
         change_ *= 0.5;
         depth -= change_;
         continue;

@@ -122,7 +122,8 @@ class RunnerOf final : public Runner {
       if (n % question == 0 && plan.stop && plan.stop(state.t)) return ending::stopped(state.t);
 
       // A staggered scheme still pushes in its first open step: the flight begins when the impact is over.
-      if (plan.stop_when_apart && !recorder.touching()) skipped += fly(model, state, whole, here, depth, speed);
+      if (plan.stop_when_apart && !recorder.touching())
+        skipped += fly(model, state, whole, here, depth, speed);
       // The last step may be shorter.
       const bool last = left < whole * (1 - whole_steps);
       const Step step = stepper.step(model, state, last ? left : whole);

@@ -244,7 +244,8 @@ void Recorder::finish_contacts() {
     if (trace_.contacts[number(j)].touches == 0) impulse_[j] = 0;
   const double old = 0.5 * options_.lag * step_;
   // Where directions turn, closing speeds of the start and of the end do not tell the impulses between.
-  if (!model_.curved()) balance_impulses(model_, here_, start_speed_ + gain_ - old * fall_ - speed_, impulse_);
+  if (!model_.curved())
+    balance_impulses(model_, here_, start_speed_ + gain_ - old * fall_ - speed_, impulse_);
   const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
   for (Eigen::Index j = 0; j < depth_.size(); ++j) {
     ContactOutcome& contact = trace_.contacts[number(j)];

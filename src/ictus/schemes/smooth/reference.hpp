@@ -254,11 +254,11 @@ struct Reference {
     void set_on_surface(const S& system, State<S>& state, Eigen::Index j) {
       held_.setZero();
       for (double part = 1; part < 64; part *= 2) {
-        system.approach(state.q, state.v, now_.depth, now_.speed);
+        system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
         if (now_.depth[j] <= 0 && part > 1) return;
-        held_[j] = part * now_.depth[j] / system.delassus(state.q, j);
-        system.push(state.q, held_, v_);
-        state.q += v_;
+        held_[j] = part * now_.depth[j] / system.delassus(now_.here, j);
+        system.push(now_.here, held_, v_);
+        system.retract(state.q, v_);
       }
     }
 
