@@ -28,7 +28,7 @@ CatalogueList topic_list() {
   return list;
 }
 
-nlohmann::ordered_json as_json(const ParameterFacts& parameter) {
+nlohmann::ordered_json parameter_json(const ParameterFacts& parameter) {
   const auto finite = [](double x) { return std::isfinite(x) ? nlohmann::ordered_json(x) : nullptr; };
   const auto text = [](const std::string& s) { return s.empty() ? nullptr : nlohmann::ordered_json(s); };
   const bool number = !parameter.unit.empty();
@@ -87,7 +87,8 @@ nlohmann::ordered_json as_json(const CatalogueList& list, const CatalogueEntry& 
   for (const char* key : {"facts", "parameters"}) json[key] = nlohmann::ordered_json::array();
   for (const EntryFact& fact : all_facts(list, entry))
     json["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
-  for (const ParameterFacts& parameter : entry.parameters) json["parameters"].push_back(as_json(parameter));
+  for (const ParameterFacts& parameter : entry.parameters)
+    json["parameters"].push_back(parameter_json(parameter));
   return json;
 }
 

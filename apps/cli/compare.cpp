@@ -78,7 +78,7 @@ Json named(const std::vector<NamedValue>& values) {
 }
 
 /// What was measured with a clock differs from run to run: it stands only where it always stood.
-Json as_json(const Compared& run, bool timed) {
+Json run_json(const Compared& run, bool timed) {
   const Ledger& ledger = run.trace.ledger;
   Json row{{"scheme", run.method},
            {"method", run.method},
@@ -109,7 +109,7 @@ Json as_json(const Compared& run, bool timed) {
   return row;
 }
 
-Json as_json(const Comparison& comparison) {
+Json comparison_json(const Comparison& comparison) {
   Json json{{"ictus", version()}};
   if (const auto& b = comparison.benchmark)
     json["answer"] = {{"source", b->source},
@@ -120,7 +120,7 @@ Json as_json(const Comparison& comparison) {
                       {"max_force", b->max_force}};
   json["phases"] = comparison.phases;
   json["runs"] = Json::array();
-  for (const Compared& run : comparison.runs) json["runs"].push_back(as_json(run, !comparison.reference));
+  for (const Compared& run : comparison.runs) json["runs"].push_back(run_json(run, !comparison.reference));
   return json;
 }
 
@@ -169,7 +169,7 @@ void perform(const CompareVerb& options, Context& context) {
   if (!comparison.runs.empty()) options.output.check_plot(comparison.runs.front().trace);
   say_failures(comparison, methods.size(), context);
   if (context.json) {
-    print_json(as_json(comparison));
+    print_json(comparison_json(comparison));
   } else {
     if (!assembly.scene.title.empty()) print(assembly.scene.title + "\n\n");
     for (const report::Table& table : tables_of(comparison)) print(context.text(table) + "\n");

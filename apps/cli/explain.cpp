@@ -39,7 +39,7 @@ std::string aligned(const Context& context, const std::vector<EntryFact>& facts)
   return text;
 }
 
-std::vector<report::Table> tables_of(const CatalogueList& list, const CatalogueEntry& entry) {
+std::vector<report::Table> topic_tables(const CatalogueList& list, const CatalogueEntry& entry) {
   if (list.name == "topics")
     for (const Topic& topic : topics())
       if (topic.entry.about.name == entry.about.name) return topic.tables();
@@ -55,14 +55,14 @@ std::string as_text(const Context& context, const CatalogueList& list, const Cat
   if (has_options(list) && !entry.parameters.empty())
     text += "\n  options in [run], beside step or rate, duration, record_every:\n" +
             aligned(context, parameter_facts(entry));
-  for (const report::Table& table : tables_of(list, entry)) text += "\n" + context.text(table);
+  for (const report::Table& table : topic_tables(list, entry)) text += "\n" + context.text(table);
   return text;
 }
 
 nlohmann::ordered_json explained(const CatalogueList& list, const CatalogueEntry& entry) {
   nlohmann::ordered_json json{{"kind", list.name}};
   json.update(as_json(list, entry));
-  for (const report::Table& table : tables_of(list, entry)) json["tables"].push_back(report::json(table));
+  for (const report::Table& table : topic_tables(list, entry)) json["tables"].push_back(report::json(table));
   return json;
 }
 

@@ -26,7 +26,7 @@ std::vector<std::string> chosen_papers(const ReproduceOptions& options) {
   return names;
 }
 
-nlohmann::ordered_json as_json(const reproduce::Reproduction& reproduction) {
+nlohmann::ordered_json rows_json(const reproduce::Reproduction& reproduction) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const reproduce::Row& row : reproduction.rows) {
     nlohmann::ordered_json entry{
@@ -73,7 +73,7 @@ void perform(const ReproduceOptions& options, Context& context) {
         while_working(name, [&] { return reproduce::reproduce(name, options.item); });
     if (!reproduction.succeeded()) context.exit_code = failed;
     if (context.json)
-      for (auto& row : as_json(reproduction)) rows.push_back(row);
+      for (auto& row : rows_json(reproduction)) rows.push_back(row);
     else
       print(context.text(as_table(reproduction)) + "\n" + totals(reproduction) + "\n");
     if (options.output.any())

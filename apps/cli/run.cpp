@@ -49,7 +49,7 @@ std::vector<report::Table> tables(const Trace& trace) {
   add(report::impact_table(trace, {.most = 16}));
   add(report::motion_event_table(trace));
   add(report::motion_error_table(trace));
-  if (!trace.mass_points.empty()) add(report::body_table(trace));
+  if (!trace.mass_points.empty()) add(report::vibration_table(trace));
   if (trace.spheres.dimension > 0) add(report::sphere_table(trace));
   all.push_back(report::ledger_table(trace.ledger));
   if (trace.conditions.speed.checked > 0) all.push_back(report::condition_table(trace.conditions));

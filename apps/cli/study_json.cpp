@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json as_json(const Slope& slope) {
+Json slope_json(const Slope& slope) {
   return {{"order", report::number(slope.order)},
           {"spread", report::number(slope.spread)},
           {"points", slope.points}};
@@ -54,9 +54,9 @@ Json method_of(const StudyRun& run) {
                           !column.id.starts_with("grid_");
     if (!is_error) continue;
     if (run.find("position"))
-      row[column.id] = as_json(column.slope);
+      row[column.id] = slope_json(column.slope);
     else {
-      row["orders"][column.id] = as_json(column.slope);
+      row["orders"][column.id] = slope_json(column.slope);
       row["orders"][column.id]["declared"] = report::number(column.declared);
     }
   }
@@ -70,7 +70,7 @@ void add_points(Json& json, const Study& study) {
   if (run.find("refinement")) {
     json["bodies"] = names_of(run, "velocities");
     json["contacts"] = names_of(run, "contact_times");
-    json["order"] = as_json(run["change"].slope);
+    json["order"] = slope_json(run["change"].slope);
   } else {
     for (const char* id : {"located", "compliant"}) json[id] = run.find(id) ? run[id].name : std::string{};
     for (const BodyVelocity& body : study.velocities)

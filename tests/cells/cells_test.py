@@ -82,13 +82,13 @@ KINDS = {
         0.12, {"a": 0, "box": 1}),
     "`[system]`": (
         '[system]\nkind = "bouncing_ball"\ngravity = "2 m/s^2"\nheight = "1 m"\nrestitution = 1\n',
-        1.5, {"ball": 1}),
+        1.5, {"height": 1}),
     "sliced bodies, as sliced": (
         STEEL + ball("a", 0.01, -0.1, 1, 'shape = "cylinder"\nlength = 0.2\nslices = 16')
         + ball("b", 0.01, 0.2, 0, 'shape = "cylinder"\nlength = 0.4\nslices = 32') + CONTACT, 0.0006, "waves"),
 }
 STEPS = {"moreau_jean": 1e-5, "inelastic_then_restore": 1e-5, "event_driven": 1e-4}
-ALLOWED = 2e-3  # of the largest speed: contacts of finite duration and steps of 10 µs
+ALLOWED = 5e-3  # of the largest speed: contacts last, and discs slide along each other meanwhile
 
 
 def run(program, scene, method, end):
@@ -160,7 +160,7 @@ def matrix(program, spoil=False):
 def page(rows):
     count = sum(mark != "–" for _, row in rows for mark in row)
     lines = ["# What runs by what", "",
-             "One scene of each kind, run by methods of each family, against its exact answer (to 2e-3 of the largest speed).",
+             "One scene of each kind, run by methods of each family, against its exact answer (to 5e-3 of the largest speed).",
              f"A dash is a scene that the family refuses, with the reason. {count} of {len(rows) * len(FAMILIES)} cells.",
              "This page is written by `tests/cells/cells_test.py PROGRAM --update` from what ran.", "",
              "| scene | " + " | ".join(FAMILIES) + " |", "|---" * (len(FAMILIES) + 1) + "|"]

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 #include "ictus/report/number.hpp"
@@ -23,13 +23,14 @@ std::string speed_text(double v, double fastest) {
 
 std::size_t axes_of(const Trace& trace) { return std::clamp<std::size_t>(trace.dimension, 1, 3); }
 
-double fastest_of(const Trace& trace) {
-  double fastest = 0;
+/// The largest component of what is asked for of all bodies.
+template <class Pair>
+double largest_of(const Trace& trace, Pair pair) {
+  double largest = 0;
   for (const BodyOutcome& body : trace.bodies)
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      for (const Vector3& v : {body.velocity_start, body.velocity_end})
-        fastest = std::max(fastest, std::abs(component(v, axis)));
-  return fastest;
+    for (const Vector3& a : pair(body))
+      for (std::size_t axis = 0; axis < 3; ++axis) largest = std::max(largest, std::abs(component(a, axis)));
+  return largest;
 }
 
 std::string remaining(std::size_t shown, std::size_t all, const char* what) {
@@ -81,14 +82,22 @@ Table bodies_table(const Trace& trace, const OutcomeRows& rows) {
               {},
               {}};
   if (rises) table.head.emplace_back("highest point");
-  const double fastest = fastest_of(trace);
+  const double fastest = largest_of(trace, [](const BodyOutcome& body) {
+    return std::array{body.velocity_start, body.velocity_end};
+  });
+  const double farthest = largest_of(trace, [](const BodyOutcome& body) {
+    return std::array{body.position_start, body.position_end};
+  });
   for (std::size_t i = 0; i < shown; ++i) {
     const BodyOutcome& body = trace.bodies[i];
     for (std::size_t axis = 0; axis < axes; ++axis) {
       const auto speed = [&](const Vector3& v) {
         return fmt::format("{} {}/s", speed_text(component(v, axis), fastest), body.unit);
       };
-      const auto place = [&](const Vector3& x) { return engineering(component(x, axis), body.unit, 6); };
+      const auto place = [&](const Vector3& x) {
+        const double along = component(x, axis);
+        return engineering(std::abs(along) < 1e-15 * farthest ? 0 : along, body.unit, 6);
+      };
       table.rows.push_back({axes > 1 ? fmt::format("{} {}", body.name, axis_names[axis]) : body.name,
                             speed(body.velocity_start), speed(body.velocity_end), place(body.position_start),
                             place(body.position_end)});
@@ -116,7 +125,8 @@ Table contacts_table(const Trace& trace, const OutcomeRows& rows) {
                           engineering(span.touch, "s", 6),
                           contact.closed ? "–" : engineering(span.release, "s", 6),
                           engineering(contact.impulse, "N s"), engineering(contact.peak_force, "N"),
-                          engineering(span.peak_depth, "m"), contact.closed ? "closed" : "open"});
+                          engineering(contact.peak_force > 0 ? span.peak_depth : unknown, "m"),
+                          contact.closed ? "closed" : "open"});
   }
   table.note = touched == 0 ? "No contact touched."
                             : remaining(shown.size(), touched, "Those with the largest impulses:");

@@ -89,7 +89,7 @@ Table impact_table(const Trace& trace, const ImpactRows& rows) {
       table.rows[i].push_back(std::to_string(impacts[i].samples));
   }
   if (any(force)) add_quantity(table, "peak force", "N", values(force));
-  if (any(depth)) add_quantity(table, "peak compression", "m", values(depth));
+  if (any(force) && any(depth)) add_quantity(table, "peak compression", "m", values(depth));
   return table;
 }
 

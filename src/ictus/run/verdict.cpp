@@ -62,7 +62,7 @@ double shortest_contact(const Trace& trace) {
 double granted(const DeclaredError& declared, const Trace& trace) {
   if (declared.order == 0) return declared.floor;
   const double angle = std::numbers::pi * declared.step / shortest_contact(trace);
-  return std::max(declared.floor, std::min(declared.most, 0.1 * std::pow(angle, declared.order)));
+  return std::max(declared.floor, std::min(declared.most, 0.5 * std::pow(angle, declared.order)));
 }
 
 void judge_restitution(Trace& trace, double allowed) {

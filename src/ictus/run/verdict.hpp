@@ -9,7 +9,7 @@
 namespace ictus {
 
 /// The relative error that a method admits. A scheme of order p with steps h through a contact of duration τ
-/// is granted (π h/τ)^p / 10, which is what the schemes of the list need at six steps per contact, and never
+/// is granted (π h/τ)^p / 2, which the schemes of the list need, and never
 /// more than a tenth; a method without steps, or one that keeps a quantity at any step, the floor only.
 struct DeclaredError {
   double floor = 1e-9;         // round-off, or the tolerance asked for

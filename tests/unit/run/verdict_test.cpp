@@ -65,7 +65,7 @@ TEST(Verdict, LostMomentumFails) {
 }
 
 TEST(Verdict, AnOrderGrantsItsPowerOfTheStep) {
-  const double h = 1e-5, granted = 0.1 * std::pow(std::numbers::pi * h / 1e-3, 2);
+  const double h = 2e-6, granted = 0.5 * std::pow(std::numbers::pi * h / 1e-3, 2);
   Trace trace = sound_trace();
   trace.ledger.dissipated = 3 + 4 * 0.99 * granted;
   EXPECT_EQ(failures_of(trace, {.order = 2, .step = h}), 0u);
