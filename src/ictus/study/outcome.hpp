@@ -1,7 +1,11 @@
 #pragma once
 // What a run comes to, as numbers that can stand beside those of another method.
 
-#include "ictus/study/compare.hpp"
+#include <string>
+#include <vector>
+
+#include "ictus/run/assembly.hpp"
+#include "ictus/study/comparison.hpp"
 
 namespace ictus {
 

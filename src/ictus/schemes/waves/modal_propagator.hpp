@@ -5,6 +5,7 @@
 #include "ictus/schemes/waves/gap_search.hpp"
 #include "ictus/schemes/waves/modal_motion.hpp"
 #include "ictus/schemes/waves/peak_search.hpp"
+#include "ictus/schemes/waves/propagator.hpp"
 #include "ictus/schemes/waves/wave_record.hpp"
 
 namespace ictus::waves {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/wave_run.hpp"
 
 namespace ictus::waves {
 

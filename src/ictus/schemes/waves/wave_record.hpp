@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "ictus/schemes/waves/propagator.hpp"
 #include "ictus/schemes/waves/touch_log.hpp"
+#include "ictus/schemes/waves/wave_run.hpp"
 
 namespace ictus::waves {
 
