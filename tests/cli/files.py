@@ -189,7 +189,7 @@ class Files(Case):
         walls = '[[wall]]\nname = "r"\nposition = 9\n[[wall]]\nname = "l"\nfaces = "right"\nposition = -9\n'
         for propagation in ("modes", "dop853"):
             run = f'[run]\nduration = 1e5\nstep = 100\npropagation = "{propagation}"\n'
-            done = self.interrupt("run", self.write(rods + walls + run), "--json", timeout=60)
+            done = self.interrupt("run", self.write(rods + walls + run), "--json")
             self.assertEqual(done.code, 1, done.err)
             self.assertRegex(done.json()["run"]["ending"], "stopped at")
 

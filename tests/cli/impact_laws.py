@@ -140,7 +140,9 @@ class ImpactLaws(Case):
         self.assertEqual(once["ending"], "the first impact is over")
         self.near(self.only_impact(once)["approach_speed"], math.sqrt(2 * 9.81), 1e-12)
         run = self.run_json(BOUNCE + "duration = 10\n")
-        self.assertIn("comes to rest", run["ending"])
+        self.assertEqual(run["ending"], "reached 10 s")
+        self.assertTrue(run["contact_outcomes"][0]["closed"], "it lies on the floor")
+        self.assertEqual(run["bodies"][0]["velocity_end"], 0)
         fall = math.sqrt(2 / 9.81)
         for n, impact in enumerate(run["impacts"][:6]):
             self.near(impact["touch_time"], fall * (1 + 2 * sum(0.5**k for k in range(1, n + 1))), 1e-9, f"touch {n}")

@@ -289,7 +289,7 @@ class WrongNonsmooth(Refusals):
 
     def test_methods_that_do_not_fit(self):
         self.refuse(in_scene(BALL, method='§"phi"'), "phi needs a contact law", "nonsmooth schemes that fit", "moreau_jean")
-        self.refuse(in_scene(BALL, method='§"lzb"'), "lzb needs bodies")
+        self.refuse(in_scene(BALL, method='§"lzb"'), "lzb needs a stiffness")
         self.refuse(in_scene(IMPACT, method='§"moreau_jean"'), "needs a restitution")
         self.refuse(IMPACT + "theta = §0.5\n", "phi does not know it")
 

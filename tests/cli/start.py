@@ -84,7 +84,7 @@ class Start(Refusals):
     def test_a_reference_that_nothing_takes(self):
         done = self.ictus("study", self.write(CHAIN), "--reference", "event_driven")
         self.assertEqual(done.code, 2, done.out)
-        self.assertIn("only studies of nonsmooth schemes", done.err)
+        self.assertIn("acts on no study of compliant schemes", done.err)
 
     def test_a_step_beyond_the_duration(self):
         self.refuse(in_scene(CHAIN, step='§"1 s"') + 'duration = "1 ms"\n', "longer than the duration")

@@ -45,7 +45,7 @@ Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunO
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   Trace trace = recorder.finish(std::move(ending));
   trace.scheme = scheme;
-  sort_as_in_scene(trace.bodies, assembly.scene);
+  if (!assembly.scene.system) sort_as_in_scene(trace.bodies, assembly.scene);
   for (Impact& impact : trace.impacts)
     if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
       impact.asked_restitution =

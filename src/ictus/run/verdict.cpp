@@ -88,6 +88,11 @@ void judge_restitution(Trace& trace, double allowed) {
 void judge_energy(Trace& trace, double allowed) {
   const double made = -trace.ledger.remainder() / trace.ledger.scale();
   if (!(made > allowed)) return;
+  if (!std::isfinite(100 * made) || !std::isfinite(trace.ledger.remainder())) {
+    trace.failures.push_back(
+        fmt::format("{} made more energy than a number can hold: take a smaller step", trace.scheme));
+    return;
+  }
   trace.failures.push_back(fmt::format(
       "{} made {:.4g} J, {:.3g} % of the energy, which nothing put in: take a smaller step, or a method that "
       "keeps its ledger (ictus compare shows which)",

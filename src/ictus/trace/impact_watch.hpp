@@ -40,6 +40,9 @@ inline double time_to_touch(const Sample& s) {
 
 class ImpactWatch {
  public:
+  static constexpr double noise =
+      1e-9;  // of the peak force: a sample on the instant of release may have as much
+
   /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered
   /// velocities).
   explicit ImpactWatch(std::size_t contact = 0, int lag = 0) : contact_(contact), lag_(lag) {}
@@ -75,8 +78,6 @@ class ImpactWatch {
   }
 
  private:
-  static constexpr double noise = 1e-12;  // a sample on the instant of release has a last bit of force
-
   /// Did the contact close and open again since the last sample, unseen?
   static bool turned_back(const Sample& before, const Sample& sample) {
     if (!(before.speed > 0 && sample.speed < 0) || before.depth > 0) return false;

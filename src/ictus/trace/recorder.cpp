@@ -164,7 +164,7 @@ void Recorder::watch(const State<Model>& state, Eigen::Index j) {
     contact.peak_force_time = state.t;
   }
   Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.total()};
-  if (watch.touching() && !(force > relative_noise * contact.peak_force))
+  if (watch.touching() && !(force > ImpactWatch::noise * watch.current().peak_force))
     now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
   const bool touched = watch.touching();
   const auto ended = watch.look({t_, last_depth_[j], last_speed_[j], before, fall_[j], energy_}, now);
