@@ -172,12 +172,14 @@ class ThreePointOf {
     do {
       power = fly(system, state, h);
       if (rounds_.first()) stiffness_.choose(system, state, here_, {start_, now_, b_, speed_, h});
-      const auto solved = loop_.solve(
+      auto solved = loop_.solve(
           system, here_, h * h, b_, depth_,
           [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
             mean_(system, stiffness_, state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
           },
           !rounds_.first());
+      if (solved.status == Status::stalled && b_.size() == 1) [[unlikely]]
+        solved = harder(system, state, h);
       taken.evaluations += solved.evaluations;
       taken.status = solved.status;
       system.push(here_, loop_.force, kick_);
@@ -196,6 +198,15 @@ class ThreePointOf {
   }
 
  private:
+  /// A very hard contact that Newton's steps alone do not find.
+  [[gnu::noinline]] typename ContactLoop<S>::Solved harder(const S& system, const State<S>& state, double h) {
+    return loop_.solve_in_bracket(
+        system, here_, h * h, b_, depth_,
+        [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
+          mean_(system, stiffness_, state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
+        });
+  }
+
   /// Depths a step ago. Off the line they are not those of a uniform speed.
   void look_back(const S& system, const State<S>& state, double h) {
     if (!system.curved()) {

@@ -59,7 +59,6 @@ class ContactLoop {
       residual_ = b - depth - kappa * residual_;
       const double next = residual_.cwiseAbs().maxCoeff();
       if (!(next < residual) && std::isfinite(residual) && change_.cwiseAbs().maxCoeff() > 1e-15 * scale) {
-        if (depth.size() == 1) return bracket(system, at, kappa, b, depth, law, evaluations);
         change_ *= 0.5;
         depth -= change_;
         continue;
@@ -74,18 +73,18 @@ class ContactLoop {
     return {most_evaluations, Status::stalled};
   }
 
- private:
-  /// Newton's steps of one contact inside a bracket: no force pulls, so δ ≤ b; and f grows with δ, so that
-  /// δ ≥ b − κ W f(b).
+  /// What stalled, of one contact, by Newton's steps inside a bracket: no force pulls, so δ ≤ b; and f grows with
+  /// δ, so that δ ≥ b − κ W f(b). To be called from a function that is not inlined: a law that is handed on
+  /// would force a step out of the registers.
   template <class Law>
-  [[gnu::noinline]] Solved bracket(const S& system, typename S::Linearised& at, double kappa,
-                                   const Contacts& b, Contacts& depth, Law&& law, int evaluations) {
+  Solved solve_in_bracket(const S& system, typename S::Linearised& at, double kappa, const Contacts& b,
+                          Contacts& depth, Law&& law) {
     const double give = kappa * system.delassus(at, 0);
     depth = b;
     law(depth, force, slope_, curvature_);
     double low = b[0] - give * force[0], high = b[0];
     cubic_ = false;
-    for (++evaluations; evaluations <= 4 * most_evaluations; ++evaluations) {
+    for (int evaluations = 1; evaluations <= 4 * most_evaluations; ++evaluations) {
       const double residual = b[0] - depth[0] - give * force[0], scale = std::abs(depth[0]) + std::abs(b[0]);
       if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
       (residual > 0 ? low : high) = depth[0];
@@ -96,9 +95,10 @@ class ContactLoop {
       if (done) return finish(evaluations);
       law(depth, force, slope_, curvature_);
     }
-    return {evaluations, Status::stalled};
+    return {4 * most_evaluations, Status::stalled};
   }
 
+ private:
   /// The forces that the last two steps lead to, where both pushed.
   void look_ahead() {
     for (Eigen::Index j = 0; j < force.size(); ++j) {

@@ -40,8 +40,9 @@ inline double time_to_touch(const Sample& s) {
 
 class ImpactWatch {
  public:
-  static constexpr double noise =
-      1e-9;  // of the peak force: a sample on the instant of release may have as much
+  // Parts of the peak force that a sample on the instant of release may have. Inside the surface, where spring and
+  // memory balance, its zero is less sharp than on it.
+  static constexpr double noise = 1e-9, noise_at_surface = 1e-12;
 
   /// `lag`: samples for which a scheme still pushes after the contact has opened (1 for staggered
   /// velocities).
@@ -61,7 +62,8 @@ class ImpactWatch {
   /// The same for a caller that knows the sample before; it may leave out samples of open contacts. A run may
   /// start inside a contact: then both are the same.
   std::optional<Impact> look(const Sample& before, const Sample& sample) {
-    const bool pushes = sample.force > (touching_ ? noise * impact_.peak_force : 0);
+    const double nothing = (sample.loose > 0 ? noise : noise_at_surface) * impact_.peak_force;
+    const bool pushes = sample.force > (touching_ ? nothing : 0);
     const bool unseen = !touching_ && !pushes && turned_back(before, sample);
     if (!touching_ && !pushes && !unseen) return {};
     if (!touching_) begin(before, sample.time - before.time);
