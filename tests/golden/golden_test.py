@@ -17,6 +17,9 @@ ROOT = HERE.parents[1]
 CLOCK = re.compile(r"[0-9.]+(e-?[0-9]+)? (ns|µs|ms|s)$")
 CLOCK_HEAD = re.compile(r"\btime (a|per) (step|call|run)$")
 
+# What a slow machine says meanwhile: how far the work is.
+PROGRESS = re.compile(r"working for \d|, [^,]* left$|reached after \d")
+
 
 def hide_clock(text):
     """Numbers below a head that a clock fills are replaced, and the widths of their columns with them."""
@@ -36,8 +39,9 @@ def hide_clock(text):
 def printed(program, words):
     done = subprocess.run([program, *words], cwd=ROOT, capture_output=True, text=True, timeout=600)
     text = hide_clock(done.stdout)
-    if done.stderr:
-        text += "--- standard error\n" + done.stderr
+    said = "".join(line for line in done.stderr.splitlines(keepends=True) if not PROGRESS.search(line))
+    if said:
+        text += "--- standard error\n" + said
     return text + (f"--- exit code {done.returncode}\n" if done.returncode else "")
 
 
