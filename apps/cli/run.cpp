@@ -82,7 +82,7 @@ report::Page report_of(const RunOptions& options, const Context& context, const 
   document.sections.push_back({"What happened", failures(trace) + remarks(trace),
                                report::standard_figures({{trace.scheme, trace, options.output.plot}}),
                                tables(trace)});
-  if (!trace.events.empty())
+  if (!trace.events_inside_impacts(true).empty())
     document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
   if (const auto balls = three_ball_problem(assembly))
     document.sections.push_back(report::impulse_plane_section(impulse_picture(*balls)));
@@ -129,7 +129,7 @@ void perform(const RunOptions& options, Context& context) {
   } else {
     print(summary_line(assembly, trace) + "\n\n");
     for (const report::Table& table : tables(trace)) print(context.text(table) + "\n");
-    if (!trace.events.empty()) print(context.text(report::event_table(trace)) + "\n");
+    if (!trace.events_inside_impacts(true).empty()) print(context.text(report::event_table(trace)) + "\n");
     print(remarks(trace));
     write(options, context, assembly, trace);
   }

@@ -125,9 +125,9 @@ law = "power_law"
             self.closes(run)
 
     def closes(self, run, relative=1e-12):
-        """E₀ + W = kinetic + stored + D + C + R."""
+        """E₀ + W = kinetic + potential + stored + D + C + R."""
         ledger = run["ledger"]
-        spent = sum(ledger[k] for k in ("kinetic", "stored", "dissipated", "corrected", "remainder"))
+        spent = sum(ledger[k] for k in ("kinetic", "potential", "stored", "dissipated", "corrected", "remainder"))
         self.near(spent, ledger["initial"] + ledger["work"], relative, "ledger")
 
     def test_bounces_under_gravity(self):

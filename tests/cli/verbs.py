@@ -12,7 +12,7 @@ class Verbs(Case):
                    "release_time", "contact_time", "samples", "peak_depth", "peak_depth_time", "peak_force",
                    "peak_force_time", "energy_before", "energy_after"]
     LEDGER_KEYS = ["initial", "work", "kinetic", "vibrational", "stored", "potential", "dissipated", "corrected",
-                   "remainder", "largest_gain"]
+                   "remainder", "largest_gain", "dissipated_by"]
     ROW_KEYS = ["paper", "item", "quantity", "printed", "computed", "allowed", "verdict", "note"]
 
     def both(self, *words):

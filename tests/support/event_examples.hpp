@@ -13,8 +13,6 @@
 
 namespace ictus::test {
 
-using EventKind = NonsmoothEventKind;
-
 /// Points above each other under gravity. Contact 0 is the floor, where there is one; the next are those
 /// between neighbours, from below.
 struct Column {
@@ -75,18 +73,18 @@ struct Told {
   Motion end;
   NonsmoothStep total;
   Eigen::VectorXd impulse;
-  std::vector<NonsmoothEvent> events;
+  std::vector<Event> events;
   std::vector<Motion> inside;
 
-  std::vector<NonsmoothEvent> of(EventKind kind) const {
-    std::vector<NonsmoothEvent> some;
-    for (const NonsmoothEvent& event : events)
+  std::vector<Event> of(EventKind kind) const {
+    std::vector<Event> some;
+    for (const Event& event : events)
       if (event.kind == kind) some.push_back(event);
     return some;
   }
   std::string text() const {
     std::string all;
-    for (const NonsmoothEvent& event : events)
+    for (const Event& event : events)
       all += std::string(name(event.kind)) + " at " + std::to_string(event.t) + " of " +
              std::to_string(event.contact) + "\n";
     return all;

@@ -11,10 +11,10 @@ Plan plan_of(double step, double until, double tolerance) {
 }
 
 Trace simulate(const Model& model, const std::string& scheme, State<Model> state, const Plan& plan) {
-  Recorder::Options options;
+  CompliantRecorder::Options options;
   options.lag = scheme_facts(scheme).lag;
   options.outlook = plan.outlook;
-  Recorder recorder(model, options);
+  CompliantRecorder recorder(model, options);
   Ending ending = make_runner(scheme)->advance(model, state, plan, recorder);
   return recorder.finish(std::move(ending));
 }

@@ -63,6 +63,8 @@ class Model {
     return on_line() && off_diagonal_[contact] == 0 && (contact == 0 || off_diagonal_[contact - 1] == 0);
   }
   bool has_external_forces() const { return has_external_forces_; }
+  /// Of a body on the line, m/s².
+  double gravity(Eigen::Index body) const { return parts_.gravity[body]; }
   /// Do gaps between impacts close no faster than they do now?
   bool flies_straight() const { return !has_external_forces_ && (on_line() || system_->shape().convex_gaps); }
   /// Does energy stay exactly where a scheme that keeps it says so? Not where the mass changes along the way.
@@ -114,18 +116,14 @@ class Model {
     return pool_of(contact).damper(memory[contact]);
   }
   void external(double t, const Vector& q, const Vector& v, Vector& force) const;
-  /// Gravity on a line is booked as work; a system has a potential, and books the forces without one.
-  double power(double t, const Vector& q, const Vector& v, const Vector& external) const {
-    return system_ ? system_->power(t, q, v) : external.dot(v);
+  /// Of forces without a potential: gravity has one.
+  double power(double t, const Vector& q, const Vector& v, const Vector&) const {
+    return system_ ? system_->power(t, q, v) : 0;
   }
   double mean_external(double t, const Way<Vector>& way, Vector& force) const {
     if (system_) return mean_external_of_system(t, way, force);
     force = weight_;
     return 0;
-  }
-  template <class Displacement>
-  double work(const Vector& external, const Eigen::MatrixBase<Displacement>& way, double booked) const {
-    return system_ ? booked : external.dot(way);
   }
   void accelerate(Linearised& at, const Vector& external, const Contacts& force, Vector& acceleration) const;
   void push(Linearised& at, const Contacts& impulse, Vector& change) const;
@@ -135,7 +133,7 @@ class Model {
     return system_ ? at.delassus(contact) : diagonal_[contact];
   }
   double kinetic(const Vector& q, const Vector& v) const;
-  double potential(const Vector& q) const { return system_ ? system_->potential(q) : 0; }
+  double potential(const Vector& q) const { return system_ ? system_->potential(q) : 0 - weight_.dot(q); }
   double stored(const Contacts& depth, const Contacts& memory) const;
   double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const;
 

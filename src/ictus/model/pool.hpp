@@ -43,6 +43,7 @@ class ContactPool {
   virtual ContactRange contacts() const = 0;
   virtual double margin(Approach a, double memory) const = 0;             // of one contact, N
   virtual double release_depth(double opening, double memory) const = 0;  // of one contact, m
+  virtual double stored_at(double depth, double memory) const = 0;        // of one contact, J
 };
 
 template <ContactLaw Law>
@@ -114,6 +115,7 @@ class PoolOf final : public ContactPool {
   double release_depth(double opening, double memory) const override {
     return contact_release_depth(law_, opening, memory);
   }
+  double stored_at(double depth, double memory) const override { return contact_stored(law_, depth, memory); }
 
  private:
   void forces(const Law& law, Kinematics now, double* force) const {

@@ -85,16 +85,10 @@ class SingleImpact {
   PowerTerm spring(Eigen::Index) const { return contact_spring(law_); }
   PowerTerm damper(Eigen::Index, const Contacts& memory) const { return contact_damper(law_, memory[0]); }
   void external(double, const Vector&, const Vector&, Vector& force) const { force[0] = mass_ * gravity_; }
-  static double power(double, const Vector&, const Vector& v, const Vector& external) {
-    return external.dot(v);
-  }
+  static constexpr double power(double, const Vector&, const Vector&, const Vector&) { return 0; }
   double mean_external(double, const Way<Vector>&, Vector& force) const {
     force[0] = mass_ * gravity_;
     return 0;
-  }
-  template <class Displacement>
-  static double work(const Vector& external, const Eigen::MatrixBase<Displacement>& way, double) {
-    return external.dot(way);
   }
   void accelerate(const Linearised&, const Vector& external, const Contacts& force,
                   Vector& acceleration) const {
@@ -111,7 +105,7 @@ class SingleImpact {
   }
   double delassus(const Linearised&, Eigen::Index) const { return inverse_mass_; }
   double kinetic(const Vector&, const Vector& v) const { return 0.5 * mass_ * v[0] * v[0]; }
-  static constexpr double potential(const Vector&) { return 0; }
+  double potential(const Vector& q) const { return 0 - mass_ * gravity_ * q[0]; }
   double stored(const Contacts& depth, const Contacts& memory) const {
     return contact_stored(law_, depth[0], memory[0]);
   }

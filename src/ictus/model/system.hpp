@@ -90,14 +90,13 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.external(t, q, q, q);                                  // (t, q, v) → F
   { s.power(t, q, q, q) } -> std::same_as<double>;         // (t, q, v, F) → W that the ledger books as work
   { s.mean_external(t, way, q) } -> std::same_as<double>;  // (middle, way) → F, and the power booked as work
-  { s.work(q, q, t) } -> std::same_as<double>;  // (F, displacement, work by mean_external) → J booked
-  s.accelerate(at, q, c, q);                    // (F, λ) → M⁻¹(F − Gᵀλ), F as `external` gives it
-  s.push(at, c, q);                             // p → −M⁻¹Gᵀp: contacts push apart
-  s.yield_to(at, c, c);                         // p → W p
-  s.solve_shifted(at, c, c);                    // d, r ↦ (1 + W diag d)⁻¹ r; d is spent
+  s.accelerate(at, q, c, q);  // (F, λ) → M⁻¹(F − Gᵀλ), F as `external` gives it
+  s.push(at, c, q);           // p → −M⁻¹Gᵀp: contacts push apart
+  s.yield_to(at, c, c);       // p → W p
+  s.solve_shifted(at, c, c);  // d, r ↦ (1 + W diag d)⁻¹ r; d is spent
   { s.delassus(at, j) } -> std::same_as<double>;       // W_jj, 1/kg
   { s.kinetic(q, q) } -> std::same_as<double>;         // (q, v) → J
-  { s.potential(q) } -> std::same_as<double>;          // of F, where it is not booked as work, J
+  { s.potential(q) } -> std::same_as<double>;          // of F, J: gravity first
   { s.stored(c, c) } -> std::same_as<double>;          // (δ, z) → J
   { s.dissipation(c, c, c) } -> std::same_as<double>;  // (δ, δ̇, z) → W
 };

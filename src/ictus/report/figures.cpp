@@ -176,9 +176,9 @@ std::vector<Figure> figures_of_schemes(const Runs& runs) {
 
 std::vector<Figure> standard_figures(const Runs& runs) {
   const bool impulsive =
-      std::any_of(runs.begin(), runs.end(), [](const Run& run) { return has_impulses(run.trace); });
+      std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.trace.focus == Focus::impacts; });
   const bool nonsmooth =
-      std::all_of(runs.begin(), runs.end(), [](const Run& run) { return has_gaps(run.trace); });
+      std::all_of(runs.begin(), runs.end(), [](const Run& run) { return run.trace.focus == Focus::motion; });
   if (runs.empty()) return {};
   const bool waves = runs.size() == 1 && has_mass_points(runs.front().trace);
   const bool spheres = runs.size() == 1 && has_spheres(runs.front().trace);

@@ -54,12 +54,13 @@ void write_impacts(hid_t file, const Trace& trace) {
 
 /// Of nonsmooth runs; speeds are those of the gap.
 void write_motion_events(hid_t file, const Trace& trace) {
-  if (trace.motion_events.empty()) return;
+  const std::vector<Event> events = trace.events_inside_impacts(false);
+  if (events.empty()) return;
   const Handle group = new_group(file, "motion_events");
   std::vector<std::string> kinds;
   std::vector<std::uint64_t> contacts;
   std::vector<double> times, before, after, losses;
-  for (const NonsmoothEvent& event : trace.motion_events) {
+  for (const Event& event : events) {
     kinds.emplace_back(name(event.kind));
     contacts.push_back(event.contact);
     times.push_back(event.t);
@@ -118,6 +119,9 @@ void write_ledger(hid_t file, const Ledger& ledger) {
   write_attribute(group, "stored", ledger.stored);
   write_attribute(group, "potential", ledger.potential);
   write_attribute(group, "dissipated", ledger.dissipated);
+  write_attribute(group, "dissipated_by_law", ledger.dissipated_by(Loss::law));
+  write_attribute(group, "dissipated_by_impact", ledger.dissipated_by(Loss::impact));
+  write_attribute(group, "dissipated_by_rest", ledger.dissipated_by(Loss::rest));
   write_attribute(group, "corrected", ledger.corrected);
   write_attribute(group, "remainder", ledger.remainder());
   write_attribute(group, "largest_gain", ledger.largest_gain);

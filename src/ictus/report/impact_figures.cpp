@@ -167,11 +167,6 @@ void add(std::vector<Figure>& figures, Figure figure) {
 
 }  // namespace
 
-bool has_impulses(const Trace& trace) {
-  return std::any_of(trace.columns.begin(), trace.columns.end(),
-                     [](const Column& column) { return column.name.ends_with(".impulse"); });
-}
-
 Figure velocities_before_and_after(const Runs& runs) {
   Figure figure{.id = "before-after",
                 .title = "Velocities before and after",

@@ -6,9 +6,6 @@
 
 namespace ictus::report {
 
-/// Does the trace tell what its contacts gave, as runs by impact laws do?
-bool has_impulses(const Trace& trace);
-
 /// One mark a body: before, and after it by every run. On a line only.
 Figure velocities_before_and_after(const Runs& runs);
 /// The path of every velocity in the plane.

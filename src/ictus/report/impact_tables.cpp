@@ -15,7 +15,7 @@ namespace {
 
 constexpr double one_velocity = 1e-9;  // relative: bodies that differ by less came together
 
-std::string words(ImpactEventKind kind) {
+std::string words(EventKind kind) {
   std::string text(name(kind));
   std::replace(text.begin(), text.end(), '_', ' ');
   return text;
@@ -23,28 +23,27 @@ std::string words(ImpactEventKind kind) {
 
 /// An event, the number of its impact and the time since that began.
 struct Entry {
-  ResolverEvent event;
+  Event event;
   std::size_t impact = 1;
   double since = 0;  // s
 };
 
-Entry entry(const ResolverEvent& event, const Trace& trace, const std::vector<Window>& windows) {
-  if (windows.empty()) return {event, 1, event.time};
+Entry entry(const Event& event, const Trace& trace, const std::vector<Window>& windows) {
+  if (windows.empty()) return {event, 1, event.t};
   const auto begin = [&](std::size_t impact) { return (*times(trace))[windows[impact - 1].first]; };
   std::size_t impact = 1;
-  while (impact < windows.size() && begin(impact + 1) <= event.time) ++impact;
-  return {event, impact, std::max(0.0, event.time - begin(impact))};
+  while (impact < windows.size() && begin(impact + 1) <= event.t) ++impact;
+  return {event, impact, std::max(0.0, event.t - begin(impact))};
 }
 
 /// A law that finds several events in one step need not tell them in order.
 std::vector<Entry> first_entries(const Trace& trace, std::size_t most) {
-  std::vector<ResolverEvent> events = trace.events;
-  std::stable_sort(events.begin(), events.end(),
-                   [](const ResolverEvent& a, const ResolverEvent& b) { return a.time < b.time; });
+  std::vector<Event> events = trace.events_inside_impacts(true);
+  std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.t < b.t; });
   events.erase(events.begin() + static_cast<std::ptrdiff_t>(std::min(most, events.size())), events.end());
   const std::vector<Window> windows = impact_windows(trace);
   std::vector<Entry> entries;
-  for (const ResolverEvent& event : events) entries.push_back(entry(event, trace, windows));
+  for (const Event& event : events) entries.push_back(entry(event, trace, windows));
   return entries;
 }
 
@@ -90,9 +89,8 @@ Table event_table(const Trace& trace, const EventRows& rows) {
     table.rows.push_back({significant(entry.since / time.factor), contact_name(trace, entry.event.contact),
                           words(entry.event.kind), significant(entry.event.impulse / impulse.factor)});
   if (impact_windows(trace).size() > 1) add_numbers_of_impacts(table, entries);
-  if (entries.size() < trace.events.size())
-    table.note =
-        fmt::format("The first {} of {} events; --json holds all.", entries.size(), trace.events.size());
+  if (const std::size_t all = trace.events_inside_impacts(true).size(); entries.size() < all)
+    table.note = fmt::format("The first {} of {} events; --json holds all.", entries.size(), all);
   return table;
 }
 

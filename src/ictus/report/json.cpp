@@ -94,17 +94,17 @@ Json json(const Impact& impact, const std::vector<std::string>& contact_names) {
 
 namespace {
 
-Json json(const std::vector<ResolverEvent>& events, const std::vector<std::string>& contact_names) {
+Json json(const std::vector<Event>& events, const std::vector<std::string>& contact_names) {
   Json list = Json::array();
-  for (const ResolverEvent& event : events)
+  for (const Event& event : events)
     list.push_back({{"kind", ictus::name(event.kind)},
                     {"contact", contact_names[event.contact]},
-                    {"time", number(event.time)},
+                    {"time", number(event.t)},
                     {"impulse", number(event.impulse)}});
   return list;
 }
 
-Json json(const NonsmoothEvent& event, const std::vector<std::string>& contact_names) {
+Json json(const Event& event, const std::vector<std::string>& contact_names) {
   return {{"kind", ictus::name(event.kind)}, {"contact", contact_names[event.contact]},
           {"time", number(event.t)},         {"before", number(event.before)},
           {"after", number(event.after)},    {"loss", number(event.loss)}};
@@ -138,7 +138,7 @@ Json json(const SphereRecord& record) {
 
 /// What only nonsmooth runs have.
 void add_nonsmooth(Json& result, const Trace& trace) {
-  for (const NonsmoothEvent& event : trace.motion_events)
+  for (const Event& event : trace.events_inside_impacts(false))
     result["motion_events"].push_back(json(event, trace.contact_names));
   for (const CoordinateError& error : trace.errors) result["errors"].push_back(json(error));
   if (!trace.exact_jumps.empty()) result["exact_jumps"] = numbers(trace.exact_jumps);
@@ -150,11 +150,20 @@ void add_nonsmooth(Json& result, const Trace& trace) {
 }  // namespace
 
 Json json(const Ledger& ledger) {
-  return {{"initial", number(ledger.initial)},       {"work", number(ledger.work)},
-          {"kinetic", number(ledger.kinetic)},       {"vibrational", number(ledger.vibrational)},
-          {"stored", number(ledger.stored)},         {"potential", number(ledger.potential)},
-          {"dissipated", number(ledger.dissipated)}, {"corrected", number(ledger.corrected)},
-          {"remainder", number(ledger.remainder())}, {"largest_gain", number(ledger.largest_gain)}};
+  return {{"initial", number(ledger.initial)},
+          {"work", number(ledger.work)},
+          {"kinetic", number(ledger.kinetic)},
+          {"vibrational", number(ledger.vibrational)},
+          {"stored", number(ledger.stored)},
+          {"potential", number(ledger.potential)},
+          {"dissipated", number(ledger.dissipated)},
+          {"corrected", number(ledger.corrected)},
+          {"remainder", number(ledger.remainder())},
+          {"largest_gain", number(ledger.largest_gain)},
+          {"dissipated_by",
+           {{"law", number(ledger.dissipated_by(Loss::law))},
+            {"impact", number(ledger.dissipated_by(Loss::impact))},
+            {"rest", number(ledger.dissipated_by(Loss::rest))}}}};
 }
 
 Json json(const Conditions& conditions) {
@@ -233,7 +242,8 @@ Json json(const Trace& trace, Columns columns) {
               {"ledger", json(trace.ledger)},
               {"conditions", json(trace.conditions)}};
   if (std::isfinite(trace.momentum_error)) result["momentum_error"] = trace.momentum_error;
-  if (!trace.events.empty()) result["events"] = json(trace.events, trace.contact_names);
+  if (const auto inside = trace.events_inside_impacts(true); !inside.empty())
+    result["events"] = json(inside, trace.contact_names);
   add_nonsmooth(result, trace);
   if (!trace.remarks.empty()) result["remarks"] = trace.remarks;
   if (!trace.failures.empty()) result["failures"] = trace.failures;

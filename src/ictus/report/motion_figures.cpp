@@ -163,11 +163,6 @@ Figure of_contacts(const Runs& runs, const ContactFigure& what) {
 
 }  // namespace
 
-bool has_gaps(const Trace& trace) {
-  return std::any_of(trace.columns.begin(), trace.columns.end(),
-                     [](const Column& column) { return column.name.ends_with(".gap"); });
-}
-
 std::vector<Figure> motion_figures(const Runs& runs) {
   std::vector<Figure> figures;
   for (const std::string& unit : units(runs.front().trace)) {

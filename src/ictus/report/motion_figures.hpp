@@ -8,9 +8,6 @@
 
 namespace ictus::report {
 
-/// Is this the trace of a nonsmooth run?
-bool has_gaps(const Trace& trace);
-
 /// One run with its exact motion where it is known, or several side by side.
 std::vector<Figure> motion_figures(const Runs& runs);
 

@@ -18,8 +18,8 @@ std::string coordinate_name(const std::string& column) {
 Table motion_event_table(const Trace& trace, const MotionRows& rows) {
   Table table{"Events", {"time", "contact", "event", "speed before", "speed after"}, {}, {}};
   std::size_t all = 0;
-  for (const NonsmoothEvent& event : trace.motion_events) {
-    if (event.kind == NonsmoothEventKind::impact || ++all > rows.most) continue;
+  for (const Event& event : trace.events_inside_impacts(false)) {
+    if (event.kind == EventKind::impact || ++all > rows.most) continue;
     table.rows.push_back({engineering(event.t, "s", 9), contact_name(trace, event.contact),
                           std::string(name(event.kind)), engineering(event.before, "m/s"),
                           engineering(event.after, "m/s")});

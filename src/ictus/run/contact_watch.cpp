@@ -5,11 +5,11 @@
 
 namespace ictus {
 
-std::optional<Impact> ContactWatch::look(const ContactStep& step, std::optional<NonsmoothEvent>& event) {
+std::optional<Impact> ContactWatch::look(const ContactStep& step, std::optional<Event>& event) {
   std::optional<Impact> ended;
   const auto clean = [&](double speed) { return std::abs(speed) <= step.still ? 0 : speed; };
-  const auto say = [&](NonsmoothEventKind kind, double t) {
-    event = NonsmoothEvent{kind, t, contact_, clean(step.before), clean(step.after), 0};
+  const auto say = [&](EventKind kind, double t) {
+    event = Event{kind, t, contact_, clean(step.before), clean(step.after), 0};
   };
   if (step.pushes) {
     if (!struck_ && -step.before > step.still) begin(step);
@@ -20,11 +20,11 @@ std::optional<Impact> ContactWatch::look(const ContactStep& step, std::optional<
     }
     if (!lasting_ && std::abs(step.after) <= step.still) {
       lasting_ = true;
-      say(NonsmoothEventKind::rests, step.end);
+      say(EventKind::rests, step.end);
     }
   } else if (lasting_) {
     lasting_ = false;
-    say(NonsmoothEventKind::released, step.t);
+    say(EventKind::released, step.t);
   }
   // A contact that still closes after the push is pushed once more.
   if (struck_ && !(step.pushes && -step.after > step.still)) {

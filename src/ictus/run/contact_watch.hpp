@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "ictus/trace/event.hpp"
-#include "ictus/trace/nonsmooth_event.hpp"
+#include "ictus/trace/impact.hpp"
 
 namespace ictus {
 
@@ -24,7 +24,7 @@ class ContactWatch {
   explicit ContactWatch(std::size_t contact = 0) : contact_(contact) {}
 
   /// Looks at the next step; `event` is a rest or a release in it. The impact that it ends, if it does.
-  std::optional<Impact> look(const ContactStep& step, std::optional<NonsmoothEvent>& event);
+  std::optional<Impact> look(const ContactStep& step, std::optional<Event>& event);
   /// The impact that the end of the run has cut off.
   std::optional<Impact> finish() { return struck_ ? std::optional(impact_) : std::nullopt; }
 

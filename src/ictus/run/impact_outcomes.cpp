@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/run/impact_books.hpp"
+#include "ictus/run/impact_recorder.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
 
 /// One pass over the events. A touch counts when its compression has come to an end: laws do not tell of the
 /// end of one that is below their tolerance.
-void ImpactBooks::read_stories(const Collision& collision, const ImpactResult& result) {
+void ImpactRecorder::read_stories(const Collision& collision, const ImpactResult& result) {
   stories_.assign(collision.contacts().size(), {});
   for (const ImpactEvent& event : result.events) {
     Story& story = stories_[event.contact];
@@ -36,8 +36,8 @@ void ImpactBooks::read_stories(const Collision& collision, const ImpactResult& r
 }
 
 /// An impulse below the rounding of the velocities that it changes is none.
-bool ImpactBooks::real(const Collision& collision, const ImpactResult& result, std::size_t row,
-                       const FlightState& before, const FlightState& after) const {
+bool ImpactRecorder::real(const Collision& collision, const ImpactResult& result, std::size_t row,
+                          const FlightState& before, const FlightState& after) const {
   if (traits_.knows_time) return stories_[row].touches > 0 && result.impulse[row] > 0;
   constexpr double rounding = 1e-13;
   const ImpactContact& contact = scene_.contacts[collision.contacts()[row]];
@@ -50,8 +50,8 @@ bool ImpactBooks::real(const Collision& collision, const ImpactResult& result, s
   return change > rounding * size;
 }
 
-void ImpactBooks::add_impacts(const Collision& collision, const ImpactResult& result,
-                              const FlightState& before, const FlightState& after) {
+void ImpactRecorder::add_impacts(const Collision& collision, const ImpactResult& result,
+                                 const FlightState& before, const FlightState& after) {
   const double energy_before = flight_.kinetic(before), energy_after = trace_.ledger.kinetic;
   for (std::size_t row = 0; row < collision.contacts().size(); ++row) {
     if (!real(collision, result, row, before, after)) continue;
@@ -73,40 +73,33 @@ void ImpactBooks::add_impacts(const Collision& collision, const ImpactResult& re
     if (collision.alone(row)) impact.asked_restitution = contact.restitution;
     impact.energy_before = energy_before;
     impact.energy_after = energy_after;
-    trace_.impacts.push_back(impact);
+    add(impact);
     add_to_contact(impact, traits_.knows_time ? story.touches : 1);
   }
 }
 
-void ImpactBooks::add_to_contact(const Impact& impact, std::size_t touches) {
+void ImpactRecorder::add_to_contact(const Impact& impact, std::size_t touches) {
   ContactOutcome& outcome = trace_.contacts[impact.contact];
   outcome.touches += touches;
-  if (!traits_.knows_time || impact.peak_force <= outcome.peak_force) return;
-  outcome.peak_force = impact.peak_force;
-  outcome.peak_force_time = impact.peak_force_time;
+  if (traits_.knows_time) raise_force(impact.contact, impact.peak_force, impact.peak_force_time);
 }
 
-void ImpactBooks::add_events(const Collision& collision, const ImpactResult& result, double start) {
-  const std::size_t told = std::min(result.events.size(), most_events - trace_.events.size());
-  untold_ += result.events.size() - told;
-  for (const ImpactEvent& event : result.events.first(told))
-    trace_.events.push_back(
-        {event.kind, collision.contacts()[event.contact], start + event.time, event.impulse});
+void ImpactRecorder::add_events(const Collision& collision, const ImpactResult& result, double start) {
+  for (const ImpactEvent& event : result.events)
+    add(Event{.kind = event_kind(event.kind),
+              .t = start + event.time,
+              .contact = collision.contacts()[event.contact],
+              .impulse = event.impulse});
   if (result.status != ImpactStatus::collapsed || trace_.remarks.size() >= most_remarks) return;
   std::vector<std::size_t> closed;
   for (std::size_t row = 0; row < result.closed.size(); ++row)
     if (result.closed[row]) closed.push_back(collision.contacts()[row]);
   if (closed.empty()) return;
-  trace_.remarks.push_back(
-      fmt::format("at {:.6g} s the contacts of {} end closed: the impact has used up its energy", start,
-                  names_of(closed)));
+  remark(fmt::format("at {:.6g} s the contacts of {} end closed: the impact has used up its energy", start,
+                     names_of(closed)));
 }
 
-void ImpactBooks::write_outcomes(const FlightState& state, std::span<const double> still) {
-  for (std::size_t i = 0; i < trace_.bodies.size(); ++i) {
-    trace_.bodies[i].position_end = state.position[i];
-    trace_.bodies[i].velocity_end = state.velocity[i];
-  }
+void ImpactRecorder::write_contacts(const FlightState& state, std::span<const double> still) {
   for (std::size_t j = 0; j < trace_.contacts.size(); ++j) {
     const ImpactContact& contact = scene_.contacts[j];
     ContactOutcome& outcome = trace_.contacts[j];

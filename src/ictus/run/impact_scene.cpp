@@ -5,7 +5,7 @@
 #include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/layout.hpp"
 #include "ictus/scene/shape.hpp"
-#include "ictus/trace/event.hpp"
+#include "ictus/trace/impact.hpp"
 
 namespace ictus {
 

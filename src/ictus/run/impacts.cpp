@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "ictus/run/impact_books.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/impact_recorder.hpp"
 #include "ictus/schemes/runner.hpp"
 
 namespace ictus {
@@ -27,7 +27,7 @@ class ImpactRun {
         options_(plan.options),
         flight_(scene),
         collision_(scene),
-        books_(scene, options_),
+        recorder_(scene, options_),
         state_(flight_.start()),
         traits_(impact_traits(options_.law)),
         error_(scene.bodies.size(), 0),
@@ -38,10 +38,10 @@ class ImpactRun {
   }
 
   Trace run() {
-    books_.begin(state_);
+    recorder_.begin(state_);
     Ending ending = advance();
     note_stillness();
-    return books_.finish(std::move(ending), state_, still_);
+    return recorder_.finish(std::move(ending), state_, still_);
   }
 
  private:
@@ -74,7 +74,7 @@ class ImpactRun {
     const FlightState before = state_;
     collision_.apply(result, state_);
     state_.time += result.duration;
-    books_.struck(collision_, result, before, state_);
+    recorder_.struck(collision_, result, before, state_);
     ++impacts_;
     return std::nullopt;
   }
@@ -83,7 +83,7 @@ class ImpactRun {
   void compare_orders(const ImpactResult& result) {
     if (!traits_.depends_on_order || collision_.contacts().size() < 2) return;
     const ImpactResult other = collision_.resolve_in_reverse(options_);
-    books_.compared(collision_, result, other, state_.time, stillness(options_) * collision_.fastest());
+    recorder_.compared(collision_, result, other, state_.time, stillness(options_) * collision_.fastest());
   }
 
   std::string culprit(const ImpactResult& result) const {
@@ -126,13 +126,11 @@ class ImpactRun {
     const bool curved = length(scene_.gravity) > 0;
     const int pieces = curved && duration > 0 ? 32 : 1;
     const FlightState from = state_;
-    double booked = 0;
-    books_.rises(from, duration);
+    recorder_.rises(from, duration);
     for (int k = 1; k <= pieces; ++k) {
       state_ = from;
-      const double work = flight_.fly(state_, k == pieces ? duration : duration * k / pieces);
-      books_.flown(state_, work - booked);
-      booked = work;
+      flight_.fly(state_, k == pieces ? duration : duration * k / pieces);
+      recorder_.flown(state_);
     }
   }
 
@@ -150,7 +148,7 @@ class ImpactRun {
   ImpactOptions options_;
   Flight flight_;
   Collision collision_;
-  ImpactBooks books_;
+  ImpactRecorder recorder_;
   FlightState state_;
   ImpactTraits traits_;
   std::vector<double> error_;  // m/s, by body: what the impacts so far have left of its velocity

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "ictus/run/nonsmooth_books.hpp"
+#include "ictus/run/nonsmooth_recorder.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/schemes/runner.hpp"
 
@@ -26,7 +26,7 @@ Ending failed(const NonsmoothStep& step, const Motion& motion, const ShippedSyst
   return {false, std::move(reason)};
 }
 
-Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, NonsmoothBooks& books,
+Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, NonsmoothRecorder& recorder,
                Motion& motion) {
   const double h = even_step(plan.until - motion.t, plan.step);
   std::size_t asked = 0, work = work_between;
@@ -34,7 +34,7 @@ Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, Nonsmo
   stepper->start(motion);
   for (std::size_t k = 0;; ++k) {
     if (plan.until - motion.t <= h / 2) return ending::reached(motion.t);
-    if (plan.stop_when_apart && k > 0 && books.all_apart()) return {true, "all contacts separated"};
+    if (plan.stop_when_apart && k > 0 && recorder.all_apart()) return {true, "all contacts separated"};
     if (plan.stop && (work >= work_between || k - asked >= ask_every)) {
       if (plan.stop(motion.t)) return ending::stopped(motion.t);
       asked = k;
@@ -44,18 +44,18 @@ Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, Nonsmo
     work += step.evaluations + step.solves;
     if (!motion.q.allFinite() || !motion.v.allFinite() || !step.converged())
       return failed(step, motion, mechanics, plan.scheme);
-    books.accept(*stepper, step, motion);
+    recorder.accept(*stepper, step, motion);
   }
 }
 
 }  // namespace
 
 Trace run_nonsmooth(const ShippedSystem& mechanics, const NonsmoothPlan& plan) {
-  NonsmoothBooks books(mechanics, plan);
+  NonsmoothRecorder recorder(mechanics, plan);
   Motion motion = mechanics.start;
-  books.begin(motion);
+  recorder.begin(motion);
   const double span = plan.until - motion.t;
-  Trace trace = books.finish(advance(mechanics, plan, books, motion));
+  Trace trace = recorder.finish(advance(mechanics, plan, recorder, motion));
   const std::string remark = even_step_remark(plan.scheme, plan.step, even_step(span, plan.step), span);
   if (!remark.empty()) trace.remarks.push_back(remark);
   return trace;

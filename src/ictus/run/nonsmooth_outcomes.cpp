@@ -1,78 +1,6 @@
 #include "ictus/run/nonsmooth_outcomes.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace ictus {
-namespace {
-
-/// "ball" of "ball.x"; the whole name elsewhere.
-std::string body_name(const std::string& coordinate) {
-  const bool of_axis = coordinate.ends_with(".x") || coordinate.ends_with(".y") || coordinate.ends_with(".z");
-  return of_axis ? coordinate.substr(0, coordinate.size() - 2) : coordinate;
-}
-
-}  // namespace
-
-BodyOutcomes::BodyOutcomes(const MechanicalSystem& system, const Vector3& gravity)
-    : gravity_(length(gravity)) {
-  for (Eigen::Index i = 0; i < system.coordinates(); ++i) {
-    const std::string name = body_name(system.coordinate_name(i));
-    if (!bodies_.empty() && bodies_.back().name == name && axes_.back() < 3) {
-      dimension_ = std::max(dimension_, ++axes_.back());
-      continue;
-    }
-    BodyOutcome& body = bodies_.emplace_back();
-    body.name = name;
-    body.unit = system.coordinate_unit(i);
-    first_.push_back(i);
-    axes_.push_back(1);
-  }
-  if (gravity_ == 0) return;
-  up_ = gravity * (-1 / gravity_);
-  height_.resize(bodies_.size());
-  rise_.resize(bodies_.size());
-}
-
-Vector3 BodyOutcomes::part(const Eigen::VectorXd& x, Eigen::Index first, std::size_t axes) {
-  return {x[first], axes > 1 ? x[first + 1] : 0, axes > 2 ? x[first + 2] : 0};
-}
-
-void BodyOutcomes::begin(const Motion& start) {
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    bodies_[i].position_start = place(start, i);
-    bodies_[i].velocity_start = speed(start, i);
-    if (gravity_ == 0) continue;
-    bodies_[i].highest = height_[i] = dot(up_, place(start, i));
-    rise_[i] = dot(up_, speed(start, i));
-  }
-  t_ = start.t;
-}
-
-/// A body that turned round in free flight was highest in between.
-void BodyOutcomes::look(const Motion& state) {
-  constexpr double rounding = 1e-6;  // of the speeds: whether the flight was free
-  if (gravity_ == 0) return;
-  const double gone = gravity_ * (state.t - t_);
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const double height = dot(up_, place(state, i)), rise = dot(up_, speed(state, i));
-    double top = height;
-    if (rise_[i] > 0 && rise < 0 && std::abs(rise_[i] - gone - rise) <= rounding * (rise_[i] - rise))
-      top = std::max(top, height_[i] + rise_[i] * rise_[i] / (2 * gravity_));
-    bodies_[i].highest = std::max(bodies_[i].highest, top);
-    height_[i] = height;
-    rise_[i] = rise;
-  }
-  t_ = state.t;
-}
-
-std::vector<BodyOutcome> BodyOutcomes::finish(const Motion& end) {
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    bodies_[i].position_end = place(end, i);
-    bodies_[i].velocity_end = speed(end, i);
-  }
-  return std::move(bodies_);
-}
 
 void ContactOutcomes::raise(std::size_t contact, double force, double t) {
   ContactOutcome& outcome = all_[contact];
@@ -81,11 +9,11 @@ void ContactOutcomes::raise(std::size_t contact, double force, double t) {
   outcome.peak_force_time = t;
 }
 
-void ContactOutcomes::take(const NonsmoothEvent& event, const ImpactInside& inside) {
+void ContactOutcomes::take(const Event& event, const ImpactInside& inside) {
   const std::size_t j = event.contact;
-  if (event.kind == NonsmoothEventKind::released) closed_[j] = 0;
-  if (event.kind == NonsmoothEventKind::rests) close(j);
-  if (event.kind != NonsmoothEventKind::impact) return;
+  if (event.kind == EventKind::released) closed_[j] = 0;
+  if (event.kind == EventKind::rests) close(j);
+  if (event.kind != EventKind::impact) return;
   close(j);
   if (event.after > 0) closed_[j] = 0;
   if (inside.peak_force == inside.peak_force)

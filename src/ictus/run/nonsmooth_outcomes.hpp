@@ -1,42 +1,12 @@
 #pragma once
-// What a run by a nonsmooth scheme comes to, gathered from the states and impulses of the solver: every body, or
-// coordinate of a system, and every contact.
+// What the contacts of a run by a nonsmooth scheme come to, gathered from the events and impulses of the solver.
 
-#include <string>
 #include <vector>
 
-#include "ictus/base/vector3.hpp"
 #include "ictus/schemes/nonsmooth/stepper.hpp"
 #include "ictus/trace/outcome.hpp"
 
 namespace ictus {
-
-class BodyOutcomes {
- public:
-  /// Coordinates "ball.x", "ball.y" are one body; every other coordinate is one by itself.
-  BodyOutcomes(const MechanicalSystem& system, const Vector3& gravity);
-
-  void begin(const Motion& start);
-  /// Each state that the solver knows, in the order of time.
-  void look(const Motion& state);
-  std::size_t dimension() const { return dimension_; }
-  std::vector<BodyOutcome> finish(const Motion& end);
-
- private:
-  static Vector3 part(const Eigen::VectorXd& x, Eigen::Index first, std::size_t axes);
-  Vector3 place(const Motion& state, std::size_t i) const { return part(state.q, first_[i], axes_[i]); }
-  Vector3 speed(const Motion& state, std::size_t i) const { return part(state.v, first_[i], axes_[i]); }
-
-  std::vector<BodyOutcome> bodies_;
-  std::vector<Eigen::Index> first_;  // coordinate of each body
-  std::vector<std::size_t> axes_;
-  std::size_t dimension_ = 1;
-  double gravity_;  // m/s²
-  Vector3 up_;
-  double t_ = 0;  // s, of the last state
-  std::vector<double> height_,
-      rise_;  // m and m/s upwards at the last state, of each body; where there is gravity
-};
 
 /// One contact in one step.
 struct ContactPush {
@@ -54,7 +24,7 @@ class ContactOutcomes {
       : all_(contacts), closed_(contacts, 0), struck_(contacts, 0) {}
 
   /// An event of the step, with what its law says of an impact; speeds below rounding are zero.
-  void take(const NonsmoothEvent& event, const ImpactInside& inside);
+  void take(const Event& event, const ImpactInside& inside);
   /// After the events of the step.
   void take(std::size_t contact, const ContactPush& push);
   /// At the end: its gap in m, and whether it is closed. A force that may have been larger is not known.

@@ -34,11 +34,12 @@ void sort_as_in_scene(std::vector<BodyOutcome>& bodies, const Scene& scene) {
 }
 
 Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
-  Recorder::Options keeping;
-  keeping.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
+  CompliantRecorder::Options keeping;
+  keeping.columns.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
+  if (!assembly.scene.system) keeping.gravity = assembly.scene.gravity;
   keeping.lag = scheme_facts(scheme).lag;
   keeping.outlook = assembly.plan.outlook;
-  Recorder recorder(*assembly.model, keeping);
+  CompliantRecorder recorder(*assembly.model, keeping);
   Plan plan = assembly.plan;
   plan.stop = options.stop;
   State<Model> state = options.start ? *options.start : assembly.start;

@@ -7,7 +7,7 @@
 
 #include "ictus/run/flight.hpp"
 #include "ictus/run/method_plans.hpp"
-#include "ictus/run/sphere_books.hpp"
+#include "ictus/run/sphere_recorder.hpp"
 #include "ictus/run/wave_treatment.hpp"
 #include "ictus/schemes/runner.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
@@ -68,7 +68,7 @@ InelasticThenRestore stepper_of(const Assembly& assembly, const SphereScene& sce
 }
 
 Ending advance(const Assembly& assembly, const SphereScene& scene, const SpheresPlan& plan,
-               SphereBooks& books, SphereState& state) {
+               SphereRecorder& recorder, SphereState& state) {
   InelasticThenRestore stepper = stepper_of(assembly, scene, plan);
   const double h = even_step(plan.until, plan.step);
   const std::size_t limit = plan.stop_when_apart ? endless : most_steps;
@@ -90,7 +90,7 @@ Ending advance(const Assembly& assembly, const SphereScene& scene, const Spheres
       state = std::move(before);  // what it reached may be no number
       return ending;
     }
-    books.accept(step, stepper.contacts(), state);
+    recorder.accept(step, stepper.contacts(), state);
     if (plan.stop_when_apart && step.impacts == 0 && all_apart(assembly.impacts, state))
       return {true, "nothing approaches any more"};
   }
@@ -159,11 +159,11 @@ Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan) {
   Problems problems;
   const auto scene = assembly.spheres ? assembly.spheres : sphere_scene(assembly.scene, problems);
   problems.raise();
-  SphereBooks books(*scene, plan);
+  SphereRecorder recorder(*scene, plan);
   SphereState state = scene->start;
-  books.begin(state);
-  Ending ending = advance(assembly, *scene, plan, books, state);
-  Trace trace = books.finish(state, std::move(ending));
+  recorder.begin(state);
+  Ending ending = advance(assembly, *scene, plan, recorder, state);
+  Trace trace = recorder.finish(state, std::move(ending));
   const std::string remark =
       even_step_remark(spheres_about.name, plan.step, even_step(plan.until, plan.step), plan.until);
   if (!remark.empty()) trace.remarks.push_back(remark);

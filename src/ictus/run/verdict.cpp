@@ -35,8 +35,10 @@ double order_through_contacts(const Assembly& assembly, const Orders& orders) {
 
 DeclaredError of_scheme(const Assembly& assembly, const std::string& method) {
   const SchemeFacts facts = scheme_facts(method);
-  DeclaredError declared{
-      .step = assembly.plan.step, .keeps_energy = facts.keeps.energy, .keeps_rebound = facts.keeps.rebound};
+  const bool falls = assembly.model && assembly.model->has_external_forces();
+  DeclaredError declared{.step = assembly.plan.step,
+                         .keeps_energy = facts.keeps.energy && (facts.keeps.falling || !falls),
+                         .keeps_rebound = facts.keeps.rebound};
   if (facts.keeps.adaptive)
     declared.floor = std::clamp(1e3 * assembly.plan.tolerance, 1e-7, 1e-3);
   else

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "ictus/base/limits.hpp"
-#include "ictus/run/wave_books.hpp"
+#include "ictus/run/wave_recorder.hpp"
 #include "ictus/scene/shape.hpp"
 #include "ictus/schemes/runner.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
@@ -113,7 +113,7 @@ WavesPlan waves_plan(const Assembly& assembly) {
 Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
   const WaveRow row = wave_row(assembly);
   const waves::WaveChain chain(row.plan);
-  WaveBooks books(assembly, row, chain);
+  WaveRecorder recorder(assembly, row, chain);
   waves::WaveOptions options;
   options.until = plan.until;
   if (plan.until == never) options.patience = long_after(chain);
@@ -129,7 +129,7 @@ Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
     ended.reason +=
         fmt::format("; a sample was kept every {:.6g} s, more than the step asks for", run.sample_every);
   // An adaptive step asks for its tolerance of each step, of which there are many.
-  return books.finish(run, std::move(ended), std::max(1e-9, 1e4 * plan.tolerance));
+  return recorder.finish(run, std::move(ended), std::max(1e-9, 1e4 * plan.tolerance));
 }
 
 namespace {

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "ictus/base/about.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/run/wave_row.hpp"
+#include "ictus/run/waves_about.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus::waves {
@@ -16,13 +16,6 @@ struct WaveRun;
 }
 
 namespace ictus {
-
-inline constexpr About waves_about{
-    "waves",
-    "Bodies cut into slices: mass points and springs, through which compressional waves run; energy may stay "
-    "in them as vibration.",
-    "k = E π r²/Δx between slices; where bodies touch, half slices in series: k₁ k₂/(k₁ + k₂)",
-    "PreclikRuede2010, (11), (12)"};
 
 /// Why the scene cannot be run so, in words that follow the name; empty where it can.
 std::string waves_misfit(const Assembly& assembly);

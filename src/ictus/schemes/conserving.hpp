@@ -69,7 +69,7 @@ class TwoPointOf {
       taken.status = solved.status;
       system.push(here_, loop_.force, kick_);
       system.retract(next_q_, (h * h / 2) * kick_);
-      taken.work = system.work(external_, next_q_ - state.q, h * power);
+      taken.work = h * power;
       if (!system.conserves()) {
         lag_.give_back(loop_.last_change, loop_.force);
         system.push(here_, lag_.force, kick_);
@@ -189,11 +189,11 @@ class ThreePointOf {
     } while (taken.status == Status::converged && !rounds_.settled(system, state.q, next_q_, next_v_));
     if (rounds_.failed()) taken.status = Status::stalled;
     taken.dissipated = 0.5 * mean_.lost({start_, depth_, 0.5 / h}, loop_.last_change);
-    taken.work = owed + 0.5 * h * system.work(external_, state.v, power);
+    taken.work = owed + 0.5 * h * power;
     state.v = next_v_;
     state.q = next_q_;
     state.t += h;
-    taken.work += 0.5 * h * system.work(external_, state.v, power);
+    taken.work += 0.5 * h * power;
     return taken;
   }
 

@@ -11,7 +11,7 @@
 #include "ictus/schemes/corrections.hpp"
 #include "ictus/schemes/even_step.hpp"
 #include "ictus/schemes/scheme.hpp"
-#include "ictus/trace/recorder.hpp"
+#include "ictus/trace/compliant_recorder.hpp"
 
 namespace ictus {
 
@@ -41,7 +41,8 @@ std::string too_short_remark(std::string_view scheme, std::size_t touches);
 class Runner {
  public:
   virtual ~Runner() = default;
-  virtual Ending advance(const Model& model, State<Model>& state, const Plan& plan, Recorder& recorder) = 0;
+  virtual Ending advance(const Model& model, State<Model>& state, const Plan& plan,
+                         CompliantRecorder& recorder) = 0;
 };
 
 /// Are all numbers of a state numbers? A sum tells, in one fast pass.
@@ -75,7 +76,8 @@ class RunnerOf final : public Runner {
  public:
   static constexpr int lag = Scheme::keeps.staggered ? 1 : 0;
 
-  Ending advance(const Model& model, State<Model>& state, const Plan& plan, Recorder& recorder) override {
+  Ending advance(const Model& model, State<Model>& state, const Plan& plan,
+                 CompliantRecorder& recorder) override {
     typename Scheme::template On<Model> stepper(model);
     if constexpr (requires { stepper.tolerance(1e-9); }) stepper.tolerance(plan.tolerance);
     if constexpr (requires { stepper.force(model, 0, 0.0, 0.0); })
@@ -91,7 +93,7 @@ class RunnerOf final : public Runner {
  private:
   template <class Stepper>
   static Ending advance(Stepper& stepper, const Model& model, State<Model>& state, const Plan& plan,
-                        Recorder& recorder) {
+                        CompliantRecorder& recorder) {
     Corrections<Model> corrections(model, plan.corrections, plan.correction_outlook, lag);
     Model::Contacts depth(model.contacts()), speed(model.contacts());
     Model::Linearised here(model);
@@ -131,14 +133,14 @@ class RunnerOf final : public Runner {
         state.t = last ? plan.until : start + static_cast<double>(n + skipped) * whole;
       if (step.status != Status::converged || !is_finite(state))
         return ending::failed(step, state.t, Scheme::about.name);
-      recorder.evaluations(step.evaluations);
+      recorder.evaluations(static_cast<std::size_t>(step.evaluations));
       recorder.accept(state, booking(model, state, plan, corrections, stepper, step, stored, depth));
     }
     return ending::too_long(state.t, limit);
   }
 
   /// Schemes whose velocities belong to half steps cannot change their step.
-  static double step_size(const Plan& plan, double start, Recorder& recorder) {
+  static double step_size(const Plan& plan, double start, CompliantRecorder& recorder) {
     if constexpr (Scheme::keeps.staggered) {
       const double used = even_step(plan.until - start, plan.step);
       const std::string remark = even_step_remark(Scheme::about.name, plan.step, used, plan.until - start);
@@ -170,24 +172,21 @@ class RunnerOf final : public Runner {
     return static_cast<std::size_t>(steps);
   }
 
-  template <class Stepper>
-  static double potential(const Model& model, const State<Model>& state, Stepper& stepper) {
-    return model.on_line() ? 0 : potential_energy(stepper, model, state);
-  }
-
   template <class Stepper, class Stored>
   static Booking booking(const Model& model, State<Model>& state, const Plan& plan,
                          Corrections<Model>& corrections, Stepper& stepper, const Step& step, Stored&& stored,
                          Model::Contacts& depth) {
-    Booking booking{stored(), step.dissipated, step.work, 0, potential(model, state, stepper)};
+    Booking booking{stored(), step.dissipated, step.work, 0, potential_energy(stepper, model, state)};
     if (!plan.corrections.any()) return booking;
     const auto energy = [&] {
-      return model.kinetic(state.q, state.v) + stored_energy(stepper, model, state, depth);
+      return model.kinetic(state.q, state.v) + stored_energy(stepper, model, state, depth) +
+             potential_energy(stepper, model, state);
     };
     const double before = energy();
     if (corrections.apply(model, state)) {
       stepper.restart();
       booking.stored = stored();
+      booking.potential = potential_energy(stepper, model, state);
       booking.corrected = before - energy();
     }
     return booking;

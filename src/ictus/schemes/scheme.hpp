@@ -33,6 +33,7 @@ struct Needs {
 /// What a scheme keeps, whatever the step.
 struct Keeps {
   bool energy = false;     // the ledger's remainder is round-off
+  bool falling = true;     // that holds under external forces as well
   bool rebound = false;    // the exact rebound speed of an isolated contact
   bool adaptive = false;   // chooses its own steps, up to the one given
   bool staggered = false;  // its velocities belong to the middle of the last step

@@ -24,27 +24,11 @@ std::vector<NamedValue> named_velocities(const Assembly& assembly, const Trace& 
   return result;
 }
 
-/// ∫ f dt by the trapezoidal rule over the rows kept.
-double summed_force(const Trace& trace, const std::string& contact) {
-  const Column *force = trace.find(contact + ".force"), *time = trace.find("time");
-  if (!force || !time) return unknown;
-  double sum = 0;
-  for (std::size_t k = 1; k < force->values.size(); ++k)
-    sum += (time->values[k] - time->values[k - 1]) * (force->values[k] + force->values[k - 1]) / 2;
-  return sum;
-}
-
 std::vector<NamedValue> impulses_of(const Trace& trace) {
   std::vector<NamedValue> result;
   for (std::size_t j = 0; j < trace.contact_names.size(); ++j) {
-    const std::string& contact = trace.contact_names[j];
-    double value = unknown;
-    if (!trace.contacts.empty())
-      value = trace.contacts[j].impulse;
-    else
-      value =
-          trace.find(contact + ".impulse") ? last(trace, contact + ".impulse") : summed_force(trace, contact);
-    if (!std::isnan(value)) result.push_back({contact, value});
+    const double value = trace.contacts[j].impulse;
+    if (!std::isnan(value)) result.push_back({trace.contact_names[j], value});
   }
   return result;
 }
@@ -80,8 +64,7 @@ double momentum_error_of(const Assembly& assembly, const Trace& trace) {
 }
 
 double energy_change_of(const Ledger& ledger) {
-  const double available = ledger.initial + std::max(0.0, ledger.work);
-  return available > 0 ? (ledger.total() - ledger.initial - ledger.work) / available : unknown;
+  return ledger.scale() > 0 ? (ledger.total() - ledger.initial - ledger.work) / ledger.scale() : unknown;
 }
 
 }  // namespace
@@ -117,8 +100,7 @@ void describe_outcome(const Assembly& assembly, Compared& compared) {
   compared.system = system_errors(trace);
   compared.momentum_error = momentum_error_of(assembly, trace);
   compared.energy_change = energy_change_of(trace.ledger);
-  if (trace.find("energy.vibrational") && trace.spheres.dimension == 0)
-    compared.vibration = trace.ledger.vibrational / trace.ledger.scale();
+  if (!trace.mass_points.empty()) compared.vibration = trace.ledger.vibrational / trace.ledger.scale();
 }
 
 }  // namespace ictus

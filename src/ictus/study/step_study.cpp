@@ -21,8 +21,9 @@ Final run_to(const Assembly& assembly, const std::string& scheme, double end, st
   plan.stop_when_apart = false;
   if (stop) plan.stop = [&](double) { return stop(); };
   plan.step = end / static_cast<double>(count);
-  Recorder recorder(*assembly.model,
-                    {.every = 1'000'000'000, .lag = scheme_facts(scheme).lag, .outlook = {}});
+  CompliantRecorder recorder(
+      *assembly.model,
+      {.columns = {.every = 1'000'000'000}, .lag = scheme_facts(scheme).lag, .outlook = {}, .gravity = {}});
   State<Model> state = assembly.start;
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   const Trace trace = recorder.finish(std::move(ending));

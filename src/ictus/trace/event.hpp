@@ -1,41 +1,70 @@
 #pragma once
-// One impact at one contact, as a run saw it: from touch to release. A field means the same for every method:
-// where a contact opens and is struck again within one impact, release is the last opening; speeds and times
-// are those of the method's own events, never of a threshold. Methods whose impacts take no time have touch
-// and release at one instant, and the speeds before and after it.
-// A law whose force ends inside the surface (kelvin_voigt) releases there, one that pushes to the surface
-// (hunt_crossley) at the surface.
+// What happens to a contact: in the motion, as a method found it, or inside an impact, as its law tells it.
 
 #include <cstddef>
-#include <limits>
+#include <string_view>
+
+#include "ictus/laws/impact/event_kind.hpp"
 
 namespace ictus {
 
-inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
-struct Impact {
-  std::size_t contact = 0;
-  double touch_time = unknown;         // s, where the incoming free flight meets the surface
-  double approach_speed = unknown;     // m/s, closing speed there
-  double peak_depth = 0;               // m, largest sample; unknown where no sample saw the contact closed
-  double peak_depth_time = unknown;    // s
-  double peak_force = 0;               // N, likewise
-  double peak_force_time = unknown;    // s
-  double release_time = unknown;       // s, where the contact opens for the last time in this impact
-  double separation_speed = unknown;   // m/s, opening speed there, whatever its neighbours do to it later
-  double asked_restitution = unknown;  // what the law gives at this approach speed, where that is known
-  double energy_before = unknown;      // J, kinetic and stored, at the last sample before touch
-  double energy_after = unknown;       // J, at the first sample after release
-  std::size_t samples = 0;             // samples at which it pushes
-
-  bool released() const { return release_time == release_time; }
-  /// s, from the first touch to the last release of this impact.
-  double contact_time() const { return release_time - touch_time; }
-  /// 1; unknown for a contact that did not approach and was pushed apart by others.
-  double restitution() const {
-    const bool approached = approach_speed > 0 && 1e3 * approach_speed > separation_speed;
-    return approached ? separation_speed / approach_speed : unknown;
-  }
+enum class EventKind {
+  // Of the motion.
+  impact,
+  grazing,        // touches with no approach speed, and leaves
+  rests,          // a contact becomes lasting
+  released,       // a lasting contact opens
+  accumulation,   // infinitely many impacts, ended at their limit
+  indeterminate,  // acceleration and force of a contact both vanish: see the lecture's cases 1.2.2.3, 2.2.3
+  // Inside an impact.
+  compression_starts,
+  compression_ends,
+  compressed_again,
+  opens,
+  repeated_impact,
+  energy_gained,
 };
+
+struct Event {
+  EventKind kind;
+  double t;             // s, of the run
+  std::size_t contact;  // of the trace; the first where there are several
+  double before = 0;    // m/s, opening speed U⁻ (negative: approach); of the motion
+  double after = 0;     // m/s, U⁺
+  double loss = 0;      // J
+  double impulse = 0;   // N s, of this contact in this impact so far; inside an impact
+};
+
+constexpr bool is_inside_impact(EventKind kind) { return kind >= EventKind::compression_starts; }
+
+constexpr EventKind event_kind(ImpactEventKind kind) {
+  switch (kind) {
+    case ImpactEventKind::compression_starts: return EventKind::compression_starts;
+    case ImpactEventKind::compression_ends: return EventKind::compression_ends;
+    case ImpactEventKind::compressed_again: return EventKind::compressed_again;
+    case ImpactEventKind::opens: return EventKind::opens;
+    case ImpactEventKind::repeated_impact: return EventKind::repeated_impact;
+    case ImpactEventKind::energy_gained: return EventKind::energy_gained;
+  }
+  return EventKind::energy_gained;
+}
+
+constexpr std::string_view name(EventKind kind) {
+  switch (kind) {
+    case EventKind::impact: return "impact";
+    case EventKind::grazing: return "grazing";
+    case EventKind::rests: return "rests";
+    case EventKind::released: return "released";
+    case EventKind::accumulation: return "accumulation";
+    case EventKind::indeterminate: return "indeterminate";
+    case EventKind::compression_starts: return "compression_starts";
+    case EventKind::compression_ends: return "compression_ends";
+    case EventKind::compressed_again: return "compressed_again";
+    case EventKind::opens: return "opens";
+    case EventKind::repeated_impact: return "repeated_impact";
+    case EventKind::energy_gained: return "energy_gained";
+  }
+  return "unknown";
+}
 
 }  // namespace ictus

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <optional>
 
-#include "ictus/trace/event.hpp"
+#include "ictus/trace/impact.hpp"
 
 namespace ictus {
 

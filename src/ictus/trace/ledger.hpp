@@ -1,23 +1,38 @@
 #pragma once
 // Where the energy went. The ledger is an identity, kept by the run and not by the scheme:
 //     E₀ + W = E + D + C + R,   E = kinetic + vibrational + stored + potential.
-// Compliant runs and runs by impact laws book gravity as work; nonsmooth runs book the forces of the system's
-// potential there, and the others as work.
+// Forces with a potential, gravity first, are in E for every method; W is the work of the others.
+
+#include <array>
+#include <cstddef>
 
 namespace ictus {
 
-struct Ledger {
-  double initial = 0;       // E₀, J
-  double kinetic = 0;       // J; of deformable bodies that of their centres of mass
-  double vibrational = 0;   // J, of deformable bodies: all that moves and is strained inside them
-  double stored = 0;        // J, elastic energy of the contacts
-  double potential = 0;     // J, of a mechanical system; its zero is the system's choice
-  double dissipated = 0;    // D, J, by the contact laws along the computed path, or by impacts
-  double work = 0;          // W, J, of external forces
-  double corrected = 0;     // C, J, taken out by corrections (negative: put in)
-  double largest_gain = 0;  // J, largest rise of the remainder's energy in one step (0 for a passive run)
-  double peak_kinetic = 0;  // J, of nonsmooth runs, whose energies have no natural zero
+/// By what energy is dissipated.
+enum class Loss {
+  law,     // contact laws, along the computed path
+  impact,  // impacts
+  rest,    // contacts that end a step at rest, of schemes that book them apart
+};
 
+struct Ledger {
+  double initial = 0;               // E₀, J
+  double kinetic = 0;               // J; of deformable bodies that of their centres of mass
+  double vibrational = 0;           // J, of deformable bodies: all that moves and is strained inside them
+  double stored = 0;                // J, elastic energy of the contacts
+  double potential = 0;             // J, of gravity and of a system's own forces
+  double dissipated = 0;            // D, J, by all channels together
+  double work = 0;                  // W, J, of forces without a potential
+  double corrected = 0;             // C, J, taken out by corrections (negative: put in)
+  double largest_gain = 0;          // J, largest that a step made by itself (0 for a passive run)
+  double peak_kinetic = 0;          // J, of runs with a potential, whose energies have no natural zero
+  std::array<double, 3> by_loss{};  // J, of `dissipated`
+
+  void dissipate(Loss loss, double energy) {
+    dissipated += energy;
+    by_loss[static_cast<std::size_t>(loss)] += energy;
+  }
+  double dissipated_by(Loss loss) const { return by_loss[static_cast<std::size_t>(loss)]; }
   double total() const { return kinetic + vibrational + stored + potential; }
   /// What shares are shares of: the energy at the start, or what has been put in where that was nothing; the
   /// largest kinetic energy where there is a potential.

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ictus/base/vector3.hpp"
-#include "ictus/trace/event.hpp"
+#include "ictus/trace/impact.hpp"
 
 namespace ictus {
 

@@ -1,92 +1,68 @@
 #pragma once
-// Keeps the books of a run: columns, impacts, outcome of bodies and contacts, ledger and conditions. The
-// scheme reports each step, the recorder does the rest. Of a step that is not kept it looks at the contacts
-// that are closed, and at no other.
+// What every recorder of a run does the same way: columns, bodies, contacts, impacts and events within a stated
+// number, the watch over the ledger, and the end. Those that know a family of methods are built on it: they
+// translate its states and results, and keep nothing else.
 
-#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "ictus/model/model.hpp"
-#include "ictus/trace/impact_watch.hpp"
-#include "ictus/trace/limits.hpp"
-#include "ictus/trace/outlook.hpp"
-#include "ictus/trace/rows.hpp"
+#include "ictus/trace/body_outcomes.hpp"
+#include "ictus/trace/columns.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus {
 
-/// What a step did to the energy, J.
-struct Booking {
-  double stored;         // after the step, as the scheme counts it; unknown: as the laws do
-  double dissipated;     // over the step
-  double work;           // over the step
-  double corrected;      // taken out by corrections after the step
-  double potential = 0;  // of external forces, after the step
+/// What a run is about.
+struct Recorded {
+  std::string method;
+  Focus focus = Focus::contacts;
+  std::vector<Heading> coordinates = {};   // "ball" or "ball.x", and the unit of its position
+  std::vector<std::string> contacts = {};  // "ball-wall"
+  Vector3 gravity = {};                    // m/s², where it is known which way is up
+  std::vector<Heading> more = {};          // columns of this method only
 };
+
+/// Coordinates of points on a line, in the plane or in space: "ball", or "ball.x", "ball.y".
+std::vector<Heading> coordinates_of(const std::vector<std::string>& bodies, std::size_t dimension);
 
 class Recorder {
  public:
-  struct Options {
-    std::size_t every = 1;                           // keep each n-th sample in the columns, and the last
-    std::size_t most_columns = ictus::most_columns;  // bodies and contacts with columns of their own
-    int lag = 0;                                     // see ImpactWatch
-    OutlookOf outlook;                               // for condition (26); may be empty
-  };
-  Recorder(const Model& model, Options options);
-
-  /// The force of a contact as the scheme has it, from depth and what the law says; may be left out.
-  using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
-  void forces_by(ForceOf force) { force_of_ = std::move(force); }
-
-  void begin(const State<Model>& state, double stored, double potential = 0);
-  void accept(const State<Model>& state, const Booking& booking);
-  /// No contact pushes and none is closing, but for round-off in the velocities.
-  bool all_apart() const;
-  /// Is some impact not over yet?
-  bool touching() const { return touching_ > 0; }
-  bool any_impact() const { return touching_ > 0 || !trace_.impacts.empty(); }
-  void evaluations(int count) { trace_.evaluations += static_cast<std::size_t>(count); }
   void remark(std::string text) { trace_.remarks.push_back(std::move(text)); }
-  Trace finish(Ending ending);
+  void evaluations(std::size_t count) { trace_.evaluations += count; }
+
+ protected:
+  Recorder(const Recorded& recorded, const Columns::Options& options);
+
+  /// A contact that nobody knew of before; its number.
+  std::size_t add_contact(const std::string& name);
+  /// The energies of the ledger are those of the start.
+  void begin(const StateView& state);
+  /// The ledger has taken up a step or an impact, before which it was `earlier`. What rises by more than `noise`,
+  /// in J, is told.
+  void watch_energy(double t, const Ledger& earlier, double noise);
+  /// Sets the kinetic and the potential energy.
+  void set_energies(double kinetic, double potential);
+  void add(const Impact& impact);
+  void add(const Event& event);
+  /// By its largest force so far.
+  void raise_force(std::size_t contact, double force, double t);
+  /// Off the line every two balls could touch; `drop_idle`: only those that did are told of.
+  Trace finish(const StateView& state, Ending ending, bool drop_idle);
+
+  Trace trace_;
+  Columns columns_;
+  BodyOutcomes bodies_;
+  std::vector<char> touched_;  // one per contact: it pushed, or an event tells of it
+  std::size_t gains_ = 0;      // steps that made energy
+  double gain_time_ = 0;       // s, of the largest
 
  private:
-  void look(const State<Model>& state, double stored, double potential);
-  void fall(const State<Model>& state);
-  void rise(const State<Model>& state);
-  bool is_near(Eigen::Index j) const {
-    return depth_[j] > 0 || closed_[static_cast<std::size_t>(j)] ||
-           // It may have been closed in between; off the line bodies pass each other.
-           (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
-  }
-  void watch(const State<Model>& state, Eigen::Index j);
-  double force_at(const State<Model>& state, Eigen::Index j) const;
-  void check_contact(double t, Eigen::Index j, double force_before);
-  void keep();
-  void finish_impacts();
-  void finish_contacts();
+  void drop_idle_contacts();
 
-  const Model& model_;
-  Options options_;
-  ForceOf force_of_;
-  Trace trace_;
-  Rows rows_;
-  Model::Linearised here_;
-  Model::Vector q_, v_;               // of the last state accepted
-  Model::Vector external_, gravity_;  // N, m/s², there
-  Model::Contacts depth_, speed_, last_depth_, last_speed_, force_;
-  Model::Contacts fall_;                // m/s², closing, of free flight
-  Model::Contacts impulse_;             // N s, summed over samples
-  Model::Contacts start_speed_, gain_;  // m/s, closing: at the start, and by external forces since
-  Model::Contacts none_, spare_;
-  std::vector<ImpactWatch> watches_;
-  std::vector<char> closed_;       // is its impact going on? one per contact
-  std::vector<double> max_depth_;  // of the impact going on, where known
-  double t_ = 0, step_ = 0;        // s, of the last state, and of the step to it
-  double energy_ = 0;              // J, before the step
-  double scale_ = 0;               // J, largest energy seen
-  std::size_t touching_ = 0;       // contacts whose impact is going on
-  bool watches_speed_ = true;      // (25) fails under gravity by itself
+  bool has_potential_ = false;
+  double peak_kinetic_ = 0;               // J
+  std::size_t impacts_ = 0, events_ = 0;  // kept or not
 };
 
 }  // namespace ictus

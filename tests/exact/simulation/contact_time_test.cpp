@@ -81,10 +81,10 @@ TEST(EndOfRun, TellsTheFinalStateWhateverIsKept) {
   for (const char* name : {"phi", "verlet", "three_point", "reference"}) {
     const auto start = model.start(vector({-0.02}), vector({speed}));
     const Trace whole = simulate(model, name, start, plan_of(0.01, HUGE_VAL));
-    Recorder::Options options;
-    options.every = 1000;
+    CompliantRecorder::Options options;
+    options.columns.every = 1000;
     options.lag = scheme_facts(name).lag;
-    Recorder recorder(model, options);
+    CompliantRecorder recorder(model, options);
     State<Model> state = start;
     Ending ending = make_runner(name)->advance(model, state, plan_of(0.01, HUGE_VAL), recorder);
     const Trace thin = recorder.finish(std::move(ending));

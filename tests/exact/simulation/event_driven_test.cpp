@@ -41,7 +41,7 @@ TEST(EventDriven, BallComesToRestAtThree) {
   const ShippedSystem ball = make_system("bouncing_ball");
   for (const int steps : {1, 2, 9, 130}) {
     const test::Told told = test::follow(*ball.system, ball.start, 3.5, steps);
-    const auto accumulated = told.of(test::EventKind::accumulation), rests = told.of(test::EventKind::rests);
+    const auto accumulated = told.of(EventKind::accumulation), rests = told.of(EventKind::rests);
     ASSERT_EQ(accumulated.size(), 1u) << told.text();
     ASSERT_EQ(rests.size(), 1u) << told.text();
     EXPECT_TRUE(below(std::abs(accumulated[0].t - 3), 1e-13));
@@ -57,7 +57,7 @@ TEST(EventDriven, BallComesToRestAtThree) {
 TEST(EventDriven, ImpactsOfAnAccumulationAreTold) {
   const ShippedSystem ball = make_system("bouncing_ball");
   const test::Told told = test::follow(*ball.system, ball.start, 3.5);
-  const auto impacts = told.of(test::EventKind::impact);
+  const auto impacts = told.of(EventKind::impact);
   const std::vector<double> jumps = ball.exact->jumps(3.5);
   ASSERT_GT(impacts.size(), 30u);
   for (std::size_t k = 0; k < impacts.size(); ++k) {

@@ -91,11 +91,12 @@ struct Books {
 void keep_books(const Model& model, State<Model> state, double h, int steps, Books& books) {
   TwoPoint::On<Model> stepper(model);
   const double initial = model.kinetic(state.q, state.v) + stepper.stored(model, state);
-  double balance = initial;
+  double balance = initial + model.potential(state.q);
   for (int n = 0; n < steps; ++n) {
     const Step step = stepper.step(model, state, h);
     balance += step.work - step.dissipated;
-    const double energy = model.kinetic(state.q, state.v) + stepper.stored(model, state);
+    const double energy =
+        model.kinetic(state.q, state.v) + stepper.stored(model, state) + model.potential(state.q);
     books.remainder.see(step.status == Status::converged ? std::abs(energy - balance) / initial : HUGE_VAL,
                         "step", n, "of", h);
     books.gain.see(std::max(0.0, -step.dissipated) / initial, "step", n, "of", h);

@@ -13,6 +13,7 @@ namespace ictus::report {
 inline Trace row_trace(std::size_t bodies) {
   Trace trace;
   trace.scheme = "lzb";
+  trace.focus = Focus::impacts;
   trace.columns.push_back({"time", "s", {0, 1, 1.001, 1.002, 2.002}});
   for (std::size_t i = 1; i <= bodies; ++i) {
     const std::string name = "b-" + std::to_string(i);

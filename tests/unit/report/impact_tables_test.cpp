@@ -43,9 +43,9 @@ TEST(Rebound, NeedsOneVelocity) {
 
 TEST(EventTable, TellsWhatHappenedInOrder) {
   Trace trace = row_trace(3);
-  trace.events = {{ImpactEventKind::opens, 1, 1.002, 2},
-                  {ImpactEventKind::compression_ends, 0, 1.001, 0.5},
-                  {ImpactEventKind::compressed_again, 0, 1.0015, 0.75}};
+  trace.events = {{.kind = EventKind::opens, .t = 1.002, .contact = 1, .impulse = 2},
+                  {.kind = EventKind::compression_ends, .t = 1.001, .contact = 0, .impulse = 0.5},
+                  {.kind = EventKind::compressed_again, .t = 1.0015, .contact = 0, .impulse = 0.75}};
   const Table table = event_table(trace, {.most = 2});
   EXPECT_EQ(table.head[0], "since the touch (ms)");
   ASSERT_EQ(table.rows.size(), 2u);
@@ -58,7 +58,8 @@ TEST(EventTable, NumbersSeveralImpacts) {
   Trace trace;
   trace.contact_names = {"c"};
   trace.columns = {{"time", "s", {0, 1, 2, 10, 11, 12}}, {"c.force", "N", {0, 1, 0, 0, 1, 0}}};
-  trace.events = {{ImpactEventKind::opens, 0, 2, 1}, {ImpactEventKind::opens, 0, 11.5, 1}};
+  trace.events = {{.kind = EventKind::opens, .t = 2, .contact = 0, .impulse = 1},
+                  {.kind = EventKind::opens, .t = 11.5, .contact = 0, .impulse = 1}};
   const Table table = event_table(trace);
   EXPECT_EQ(table.head[0], "impact");
   EXPECT_EQ(table.rows[0], (std::vector<std::string>{"1", "2.000", "c", "opens", "1.000"}));

@@ -13,6 +13,7 @@ namespace {
 Trace sample_motion() {
   Trace trace;
   trace.scheme = "moreau_jean";
+  trace.focus = Focus::motion;
   trace.contact_names = {"floor"};
   trace.columns = {{"time", "s", {0, 1, 2}},
                    {"ball.position", "m", {2, 1, 0}},
@@ -29,8 +30,7 @@ Trace sample_motion() {
                    {"energy.exact", "J", {0.5, 0.5, 0.1}}};
   trace.errors = {{"ball", "m", 0, 0.5, 0.25, 0.5, 0.25}};
   trace.exact_jumps = {1.5};
-  trace.motion_events = {{NonsmoothEventKind::impact, 1.5, 0, -1, 0.5, 0.3},
-                         {NonsmoothEventKind::rests, 2, 0, 0, 0, 0}};
+  trace.events = {{EventKind::impact, 1.5, 0, -1, 0.5, 0.3}, {EventKind::rests, 2, 0, 0, 0, 0}};
   return trace;
 }
 

@@ -10,7 +10,7 @@ namespace {
 /// What a watch has seen.
 struct Seen {
   std::vector<Impact> impacts;
-  std::vector<NonsmoothEvent> events;
+  std::vector<Event> events;
 };
 
 /// Steps of a second, from speed to speed; a contact pushes where it is told so.
@@ -23,7 +23,7 @@ Seen watched(const std::vector<Stretch>& stretches) {
   Seen seen;
   double t = 0;
   for (const Stretch& s : stretches) {
-    std::optional<NonsmoothEvent> event;
+    std::optional<Event> event;
     if (const auto impact = watch.look({t, t + 1, s.gap, -s.gap, s.before, s.after, s.pushes, 1e-9}, event))
       seen.impacts.push_back(*impact);
     if (event) seen.events.push_back(*event);
@@ -56,9 +56,9 @@ TEST(ContactWatch, RestAndRelease) {
       watched({{0, -2, 0, true}, {0, 0, 0, true}, {0, 0, 0, true}, {0, 0, 1, false}, {1, 1, 1, false}});
   EXPECT_EQ(seen.impacts.size(), 1u);
   ASSERT_EQ(seen.events.size(), 2u);
-  EXPECT_EQ(seen.events[0].kind, NonsmoothEventKind::rests);
+  EXPECT_EQ(seen.events[0].kind, EventKind::rests);
   EXPECT_EQ(seen.events[0].t, 1);
-  EXPECT_EQ(seen.events[1].kind, NonsmoothEventKind::released);
+  EXPECT_EQ(seen.events[1].kind, EventKind::released);
   EXPECT_EQ(seen.events[1].t, 3);
 }
 
@@ -70,7 +70,7 @@ TEST(ContactWatch, ALastingContactFromTheStartIsNoImpact) {
 
 TEST(ContactWatch, AnImpactThatTheRunCutsOffIsKept) {
   ContactWatch watch;
-  std::optional<NonsmoothEvent> event;
+  std::optional<Event> event;
   EXPECT_FALSE(watch.look({0, 1, 0.1, 0, -2, -1, true, 1e-9}, event));
   ASSERT_TRUE(watch.finish());
   EXPECT_EQ(watch.finish()->approach_speed, 2);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ictus/run/run.hpp"
-#include "ictus/run/wave_books.hpp"
+#include "ictus/run/wave_recorder.hpp"
 #include "ictus/run/waves.hpp"
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
@@ -123,8 +123,8 @@ TEST(WaveContacts, EnergyThatIsMadeIsAFailure) {
   const WaveRow row = wave_row(assembly);
   const waves::WaveChain chain(row.plan);
   waves::WaveRun wrong = waves::make_propagator("modes", chain)->run({.sample_every = 1e-6});
-  for (double& v : wrong.samples.back().velocity) v *= 1 + 1e-7;
-  const Trace trace = WaveBooks(assembly, row, chain).finish(wrong, {});
+  for (double& v : wrong.last.velocity) v *= 1 + 1e-7;
+  const Trace trace = WaveRecorder(assembly, row, chain).finish(wrong, {});
   ASSERT_EQ(trace.failures.size(), 1u);
   EXPECT_NE(trace.failures[0].find("made"), std::string::npos) << trace.failures[0];
 }

@@ -60,7 +60,7 @@ bool EventDrivenStepper::close(Motion& motion, std::size_t j, const FlightHistor
   }
   const double rest = bounce.loss_by_speed * bounce.speed * bounce.speed;
   book_.impact_loss += rest;
-  events_.push_back({NonsmoothEventKind::accumulation, motion.t, j, -bounce.speed, 0, rest});
+  events_.push_back({EventKind::accumulation, motion.t, j, -bounce.speed, 0, rest});
   dynamics_.hold(held_before_);
   settle(motion, Cause::event, {});
   return true;
@@ -105,7 +105,7 @@ void EventDrivenStepper::bounce_until(double t, Bounce& bounce) {
     dynamics_.set_opening(inner_.v, bounce.place, after);
     keep(inner_);
     const double loss = bounce.loss_by_speed * (before * before - after * after);
-    events_.push_back({NonsmoothEventKind::impact, next, bounce.contact, before, after, loss});
+    events_.push_back({EventKind::impact, next, bounce.contact, before, after, loss});
     book_.impact_loss += loss;
     bounce.flight = flight;
     bounce.t = next;

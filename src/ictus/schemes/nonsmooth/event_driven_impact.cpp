@@ -117,7 +117,10 @@ void EventImpact::take_outcome() {
     if (!knows_time_) event.time = 0;
     ImpactInside& inside = inside_[event.contact];
     inside.touch = std::min(inside.touch, event.time);
-    if (event.kind == ImpactEventKind::opens) inside.release = event.time;
+    if (knows_time_ && event.kind == ImpactEventKind::opens) {
+      inside.release = event.time;
+      inside.separation = -event.closing;
+    }
     log_.push_back(event);
   }
 }

@@ -20,7 +20,7 @@ bool contains(const std::vector<std::size_t>& contacts, std::size_t j) {
 
 }  // namespace
 
-void EventDrivenStepper::record(NonsmoothEventKind kind, double t, std::size_t contact) {
+void EventDrivenStepper::record(EventKind kind, double t, std::size_t contact) {
   events_.push_back({kind, t, contact, opening_before_[index(contact)], opening(contact), 0});
 }
 
@@ -100,12 +100,15 @@ void EventDrivenStepper::push(Motion& motion, double since) {
     impacts_inside_.back().event = events_.size();
     impacts_inside_.back().touch += since;
     impacts_inside_.back().release += since;
-    events_.push_back({NonsmoothEventKind::impact, motion.t, j, before, after, loss});
+    events_.push_back({EventKind::impact, motion.t, j, before, after, loss});
     book_.impact_loss += loss;
     struck_[j] = 1;
   }
   for (const ImpactEvent& event : impact_.log())
-    impact_log_.push_back({event.kind, event.contact, motion.t + since + event.time, event.impulse});
+    impact_log_.push_back({.kind = event_kind(event.kind),
+                           .t = motion.t + since + event.time,
+                           .contact = event.contact,
+                           .impulse = event.impulse});
   dynamics_.rows().multiply(motion.v, opening_);
   impulse_ += impulse;
 }
@@ -160,13 +163,12 @@ void EventDrivenStepper::name_changes(const Motion& motion, Cause cause, const E
     const bool was = contains(held_before_, j), is = contains(held, j);
     const bool candidate = contains(candidates_, j), doubtful = contains(rest_.doubtful(), j);
     // A force that was seen to fall through zero leaves no doubt.
-    if (doubtful && !(lost && was)) record(NonsmoothEventKind::indeterminate, motion.t, j);
-    if (cut_off_[j] && is && !was) record(NonsmoothEventKind::accumulation, motion.t, j);
-    if (was && !is) record(NonsmoothEventKind::released, motion.t, j);
-    if (!was && is && cause == Cause::event) record(NonsmoothEventKind::rests, motion.t, j);
+    if (doubtful && !(lost && was)) record(EventKind::indeterminate, motion.t, j);
+    if (cut_off_[j] && is && !was) record(EventKind::accumulation, motion.t, j);
+    if (was && !is) record(EventKind::released, motion.t, j);
+    if (!was && is && cause == Cause::event) record(EventKind::rests, motion.t, j);
     const bool touched = found.kind != EventFound::Kind::none && !lost && j == found.contact;
-    if (touched && candidate && !is && !struck_[j] && !doubtful)
-      record(NonsmoothEventKind::grazing, motion.t, j);
+    if (touched && candidate && !is && !struck_[j] && !doubtful) record(EventKind::grazing, motion.t, j);
   }
 }
 

@@ -39,7 +39,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   bool hardly_leaves(const Motion& motion, std::size_t contact);
   void rest(Motion& motion);
   void name_changes(const Motion& motion, Cause cause, const EventFound& found);
-  void record(NonsmoothEventKind kind, double t, std::size_t contact);
+  void record(EventKind kind, double t, std::size_t contact);
   void keep(const Motion& motion);
   double opening(std::size_t contact) const { return opening_[static_cast<Eigen::Index>(contact)]; }
 

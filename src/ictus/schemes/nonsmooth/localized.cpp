@@ -98,7 +98,7 @@ class LocalizedStepper final : public NonsmoothStepper {
   }
 
   void release(std::size_t contact, NonsmoothStep& step) {
-    events_.push_back({NonsmoothEventKind::released, here_.t, contact});
+    events_.push_back({EventKind::released, here_.t, contact});
     held_.erase(std::find(held_.begin(), held_.end(), contact));
     release_pulled(here_, step);
   }
@@ -186,7 +186,7 @@ class LocalizedStepper final : public NonsmoothStepper {
       step.impact_loss += loss;
       if (std::binary_search(held_.begin(), held_.end(), j)) continue;
       const bool cut = ends && target_[index(j)] == 0 && restitution_[index(j)] > 0;
-      const auto kind = cut ? NonsmoothEventKind::accumulation : NonsmoothEventKind::impact;
+      const auto kind = cut ? EventKind::accumulation : EventKind::impact;
       events_.push_back({kind, here_.t, j, before, after, loss});
     }
   }

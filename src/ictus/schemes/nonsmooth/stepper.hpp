@@ -14,8 +14,7 @@
 #include "ictus/base/error.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
-#include "ictus/trace/nonsmooth_event.hpp"
-#include "ictus/trace/resolver_event.hpp"
+#include "ictus/trace/event.hpp"
 
 namespace ictus {
 
@@ -122,6 +121,7 @@ struct ImpactInside {
   double peak_force = not_known;  // N, where the law knows time and the contact's stiffness
   double peak_depth = not_known;  // m, the same
   double touch = 0, release = 0;  // s, after the instant of the event; zero for laws without time
+  double separation = not_known;  // m/s, opening speed at the release, where the law knows time
 };
 
 class NonsmoothStepper {
@@ -138,10 +138,10 @@ class NonsmoothStepper {
   /// Impulses of the last step, N s, one per contact.
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// Events of the last step, of schemes that track them, in the order of time.
-  const std::vector<NonsmoothEvent>& events() const { return events_; }
+  const std::vector<Event>& events() const { return events_; }
   /// Of impacts by a law: what it says of them, in the order of events(), and its own log of them.
   const std::vector<ImpactInside>& impacts_inside() const { return impacts_inside_; }
-  const std::vector<ResolverEvent>& impact_log() const { return impact_log_; }
+  const std::vector<Event>& impact_log() const { return impact_log_; }
   /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
   const std::vector<Motion>& states_inside() const { return inside_; }
 
@@ -149,9 +149,9 @@ class NonsmoothStepper {
   const MechanicalSystem& system() const { return system_; }
 
   Eigen::VectorXd impulse_;
-  std::vector<NonsmoothEvent> events_;
+  std::vector<Event> events_;
   std::vector<ImpactInside> impacts_inside_;
-  std::vector<ResolverEvent> impact_log_;
+  std::vector<Event> impact_log_;
   std::vector<Motion> inside_;
 
  private:

@@ -59,7 +59,7 @@ struct ImplicitMidpoint {
         taken.status = solved.status;
         system.push(here_, loop_.force, kick_);
         middle_ += (h / 2) * kick_;
-        taken.work = h * system.work(external_, middle_, power);
+        taken.work = h * power;
         middle_q_ = state.q;
         system.retract(middle_q_, (h / 2) * middle_);
       } while (taken.status == Status::converged && !rounds_.settled(system, state.q, middle_q_, middle_));

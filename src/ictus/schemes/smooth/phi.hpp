@@ -50,7 +50,7 @@ struct Phi {
       "x₊ − x = h (1+μv̄) w̄, m (v₊ − v) = −h (1+μv̄) ΔV/Δx", "Ours; docs/theory/phi.md"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
   static constexpr Needs needs{.no_relaxation = true, .proportional_damping = true, .one_contact = true};
-  static constexpr Keeps keeps{.energy = true, .rebound = true};
+  static constexpr Keeps keeps{.energy = true, .falling = false, .rebound = true};
 
   template <System S>
   class On {
@@ -89,7 +89,7 @@ struct Phi {
         taken.dissipated = blow.dissipated;
         taken.evaluations += blow.evaluations;
         taken.status = blow.status;
-        taken.work = 0.5 * h * system.work(external_, state.v + next_v_, 2 * power);
+        taken.work = h * power;
       } while (taken.status == Status::converged && !rounds_.settled(system, state.q, next_q_, next_v_));
       if (rounds_.failed()) taken.status = Status::stalled;
       state.v = next_v_;

@@ -14,7 +14,6 @@ namespace {
 
 using test::below;
 using test::Column;
-using test::EventKind;
 using test::follow;
 using test::PushedMasses;
 using test::Told;

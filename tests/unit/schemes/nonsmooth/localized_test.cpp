@@ -73,8 +73,8 @@ TEST(Localized, EndsAnAccumulationAndRestsThen) {
       const NonsmoothStep step = stepper->step(motion, h);
       ASSERT_TRUE(step.converged()) << tableau << ' ' << step.advice;
       loss += step.impact_loss;
-      for (const NonsmoothEvent& event : stepper->events())
-        accumulations += event.kind == NonsmoothEventKind::accumulation ? 1 : 0;
+      for (const Event& event : stepper->events())
+        accumulations += event.kind == EventKind::accumulation ? 1 : 0;
     }
     EXPECT_EQ(accumulations, 1) << tableau;
     const double height = motion.q[0];

@@ -1,19 +1,21 @@
 #pragma once
-// Keeps the books of a run by a nonsmooth scheme: columns, impacts, events, ledger and remarks. What impacts
-// lose and what the scheme itself loses are two entries of the ledger.
+// Records a run by a nonsmooth scheme. What impacts lose and what the scheme itself loses are two entries of the
+// ledger.
 
 #include <string>
 #include <vector>
 
+#include "ictus/model/mechanics/shipped_system.hpp"
 #include "ictus/run/contact_watch.hpp"
-#include "ictus/run/nonsmooth.hpp"
 #include "ictus/run/nonsmooth_outcomes.hpp"
+#include "ictus/run/nonsmooth_plan.hpp"
+#include "ictus/trace/recorder.hpp"
 
 namespace ictus {
 
-class NonsmoothBooks {
+class NonsmoothRecorder : public Recorder {
  public:
-  NonsmoothBooks(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
+  NonsmoothRecorder(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
 
   void begin(const Motion& motion);
   /// After a step, with what it reports.
@@ -30,48 +32,40 @@ class NonsmoothBooks {
     bool before = false;      // of a jump at this very instant
   };
 
-  void add_columns();
+  static Recorded described(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
+  static std::size_t exact_coordinates(const ShippedSystem& mechanics);
+  static StateView view(const Motion& motion) { return {motion.t, motion.q.data(), motion.v.data()}; }
   void look(const Motion& motion);
   void watch_contacts(const NonsmoothStepper& stepper, double begin, double end);
   void take_events(const NonsmoothStepper& stepper);
-  void add_event(const NonsmoothEvent& event);
-  void add_event(const ResolverEvent& event);
   void add_impact(Impact impact);
-  void watch_energy(double total_before, double remainder_before, double work, double t);
   void keep_inside(const NonsmoothStepper& stepper, const NonsmoothStep& step, const Ledger& earlier);
   void keep(const Motion& motion, const Row& row);
-  void keep_exact(const Motion& motion, bool before);
+  void write_exact(const Motion& motion, bool before);
   void add_errors();
   void add_remarks();
   void close_contacts();
-  void drop_idle_contacts();
   double kinetic(const Motion& motion);
 
   const ShippedSystem& mechanics_;
   const MechanicalSystem& system_;
   const NonsmoothPlan& plan_;
   bool tracks_events_;
-  Trace trace_;
   Skyline mass_;
   bool has_mass_ = false;
-  ContactRows rows_;
-  Eigen::VectorXd gap_, opening_, earlier_gap_, earlier_opening_;
+  ContactRows rows_, all_rows_;
+  Eigen::VectorXd gap_, opening_, earlier_gap_, earlier_opening_, shown_opening_;
   Eigen::VectorXd impulse_, given_, force_;  // of the run before this step, of this step, and its mean force
   std::vector<ContactWatch> watches_;
-  BodyOutcomes bodies_;
   ContactOutcomes contacts_;
   std::vector<char> told_;     // of impacts in this step, by events
-  std::vector<char> pushed_;   // in the run, or an event tells of it
   std::vector<double> worst_;  // m, largest error of each coordinate
-  std::size_t shown_coordinates_, shown_contacts_, exact_coordinates_;
-  std::size_t count_ = 0, gains_ = 0;
-  std::size_t impacts_ = 0, events_ = 0;  // kept or not
-  double gain_time_ = 0;                  // s, of the largest gain
-  double fastest_ = 0;                    // m/s, of all speeds of contacts so far
-  double inertia_ = 1;                    // of all coordinates together
+  std::vector<double> exact_;  // numbers of a row: the exact motion
+  std::size_t exact_coordinates_;
+  double fastest_ = 0;  // m/s, of all speeds of contacts so far
+  double inertia_ = 1;  // of all coordinates together
   Motion last_, exact_before_, exact_after_;
   bool all_apart_ = false;
-  bool thinned_ = false;
 };
 
 }  // namespace ictus

@@ -1,26 +1,24 @@
 #pragma once
-// Keeps the books of a run by an impact law: bodies, contacts, columns, impacts, events, ledger and remarks,
-// as the recorder does for schemes. Outcomes come from the states of the run and from the law's own results;
-// rows of the columns may be thinned out.
+// Records a run by an impact law, from the states of the run and from the law's own results.
 
 #include <span>
 #include <string>
 #include <vector>
 
 #include "ictus/run/collision.hpp"
-#include "ictus/trace/trace.hpp"
+#include "ictus/trace/recorder.hpp"
 
 namespace ictus {
 
-class ImpactBooks {
+class ImpactRecorder : public Recorder {
  public:
-  ImpactBooks(const ImpactScene& scene, const ImpactOptions& options);
+  ImpactRecorder(const ImpactScene& scene, const ImpactOptions& options);
 
   void begin(const FlightState& state);
   /// Before a flight of this duration: how high the bodies get in it.
   void rises(const FlightState& from, double duration);
-  /// After a flight or a piece of it, with the work of gravity in it.
-  void flown(const FlightState& state, double work);
+  /// After a flight or a piece of it.
+  void flown(const FlightState& state);
   /// An impact resolved in both orders of its contacts: velocities that differ by more than `still` are told.
   void compared(const Collision& collision, const ImpactResult& result, const ImpactResult& reversed,
                 double time, double still);
@@ -38,10 +36,10 @@ class ImpactBooks {
     std::size_t touches = 0;
     bool begun = false, closing = false, released = false;
   };
-  static std::vector<Column> empty_columns(const ImpactScene& scene);
-  void keep(const FlightState& state, double dissipated);
-  void write_row(const FlightState& state, double dissipated);
-  void thin_out();
+  StateView view(const FlightState& state) const;
+  double potential(const FlightState& state) const;
+  void keep(const FlightState& state);
+  void write_row(const FlightState& state);
   void keep_history(const Collision& collision, const ImpactHistory& history, FlightState state);
   void read_stories(const Collision& collision, const ImpactResult& result);
   bool real(const Collision& collision, const ImpactResult& result, std::size_t row,
@@ -52,25 +50,20 @@ class ImpactBooks {
   void add_events(const Collision& collision, const ImpactResult& result, double start);
   void watch_momentum(const Collision& collision, const ImpactResult& result, const FlightState& before,
                       const FlightState& after);
-  void watch_energy(const Collision& collision, const ImpactResult& result, double time);
+  void tell_gain(const Collision& collision, const ImpactResult& result, double time, double noise);
   double stored(std::size_t contact, double force) const;
   std::string names_of(const std::vector<std::size_t>& contacts) const;
   void conclude();
-  void write_outcomes(const FlightState& state, std::span<const double> still);
-  void drop_idle_contacts();
+  void write_contacts(const FlightState& state, std::span<const double> still);
 
   const ImpactScene& scene_;
   Flight flight_;
   const ImpactOptions& options_;
   ImpactTraits traits_;
-  Trace trace_;
   std::vector<double> force_, impulse_;  // by contact; impulses of the whole run
-  std::vector<char> touched_;            // contacts that took part in an impact
   std::vector<std::size_t> samples_;     // of the impact going on, by its contacts: with a force
   std::vector<Story> stories_;           // of the impact going on, by its contacts
-  std::size_t seen_ = 0, spacing_ = 1;   // samples so far; each `spacing_`-th is in the columns
-  bool kept_last_ = false;
-  std::size_t gains_ = 0, orders_ = 0, untold_ = 0;  // impacts that made energy, depend on order; events
+  std::size_t made_ = 0, orders_ = 0;    // impacts that made energy, that depend on the order of contacts
 };
 
 }  // namespace ictus

@@ -1,4 +1,4 @@
-#include "ictus/trace/recorder.hpp"
+#include "ictus/trace/compliant_recorder.hpp"
 
 #include "ictus/laws/contact/power_law.hpp"
 #include "tests/support/near.hpp"
@@ -12,9 +12,9 @@ State<Model> state_at(double t, double q, double v) { return {t, vector({q}), ve
 const PowerLaw hooke{.stiffness = 10, .exponent = 1};
 
 // E₀ + W = E + D + C + R, whatever is booked.
-TEST(Recorder, LedgerIsAnIdentity) {
+TEST(CompliantRecorder, LedgerIsAnIdentity) {
   const Model model = wall_model(hooke, 2);
-  Recorder recorder(model, {});
+  CompliantRecorder recorder(model, {});
   recorder.begin(state_at(0, -1, 3), 0);
   recorder.accept(state_at(1, 0.5, 2), {.stored = 1.25, .dissipated = 0.5, .work = 0.25, .corrected = 0});
   recorder.accept(state_at(2, -1, -1), {.stored = 0, .dissipated = 0.125, .work = 0, .corrected = 1});
@@ -31,9 +31,9 @@ TEST(Recorder, LedgerIsAnIdentity) {
 }
 
 // After one step R = 9.25 − (4 + 1.25) − 0.5; a second one that gains 1 J shows in largest_gain.
-TEST(Recorder, NoticesEnergyFromNowhere) {
+TEST(CompliantRecorder, NoticesEnergyFromNowhere) {
   const Model model = wall_model(hooke, 2);
-  Recorder recorder(model, {});
+  CompliantRecorder recorder(model, {});
   recorder.begin(state_at(0, -1, 3), 0);
   recorder.accept(state_at(1, -0.5, 3), {});
   recorder.accept(state_at(2, -0.2, std::sqrt(10.0)), {});
@@ -45,11 +45,11 @@ TEST(Recorder, NoticesEnergyFromNowhere) {
   EXPECT_TRUE(near(trace.conditions.energy.worst, 1, 1e-14));
 }
 
-TEST(Recorder, WatchesSpeedAndCompression) {
+TEST(CompliantRecorder, WatchesSpeedAndCompression) {
   const Model model = wall_model(hooke, 2);
-  Recorder::Options options;
+  CompliantRecorder::Options options;
   options.outlook = [](std::size_t, double) { return Outlook{0.4, 1}; };
-  Recorder recorder(model, options);
+  CompliantRecorder recorder(model, options);
   recorder.begin(state_at(0, -1, 1), 0);
   recorder.accept(state_at(1, 0.3, 0.9), {});
   recorder.accept(state_at(2, 0.6, 1.0), {});  // deeper than it may, and faster
@@ -62,11 +62,11 @@ TEST(Recorder, WatchesSpeedAndCompression) {
   EXPECT_EQ(trace.impacts.size(), 1u);
 }
 
-TEST(Recorder, KeepsEveryNthSampleInColumnsOfOneLength) {
+TEST(CompliantRecorder, KeepsEveryNthSampleInColumnsOfOneLength) {
   const Model model = wall_model(hooke, 2);
-  Recorder::Options options;
-  options.every = 3;
-  Recorder recorder(model, options);
+  CompliantRecorder::Options options;
+  options.columns.every = 3;
+  CompliantRecorder recorder(model, options);
   recorder.begin(state_at(0, -1, 1), 0);
   for (int n = 1; n <= 7; ++n) recorder.accept(state_at(n, -1, 1), {});
   const Trace trace = recorder.finish({});
@@ -78,9 +78,9 @@ TEST(Recorder, KeepsEveryNthSampleInColumnsOfOneLength) {
   EXPECT_EQ(trace.find("nothing"), nullptr);
 }
 
-TEST(Recorder, TellsAnUnfinishedImpactAndSaysWhenAllIsApart) {
+TEST(CompliantRecorder, TellsAnUnfinishedImpactAndSaysWhenAllIsApart) {
   const Model model = wall_model(hooke, 2);
-  Recorder recorder(model, {});
+  CompliantRecorder recorder(model, {});
   recorder.begin(state_at(0, -1, 1), 0);
   EXPECT_FALSE(recorder.all_apart()) << "it approaches";
   recorder.accept(state_at(1, 0.3, 0.9), {});
@@ -92,12 +92,12 @@ TEST(Recorder, TellsAnUnfinishedImpactAndSaysWhenAllIsApart) {
 }
 
 // A run's end belongs to the run, not to the rows that were kept.
-TEST(Recorder, TellsTheOutcomeWhateverRowsAreKept) {
+TEST(CompliantRecorder, TellsTheOutcomeWhateverRowsAreKept) {
   const Model model = chain_model(hooke, {2, 3});
   for (std::size_t every : {1u, 1000u}) {
-    Recorder::Options options;
-    options.every = every;
-    Recorder recorder(model, options);
+    CompliantRecorder::Options options;
+    options.columns.every = every;
+    CompliantRecorder recorder(model, options);
     const auto at = [](double t, double x0, double x1, double v0, double v1) {
       return State<Model>{t, vector({x0, x1}), vector({v0, v1}), vector({0})};
     };
@@ -126,9 +126,9 @@ TEST(Recorder, TellsTheOutcomeWhateverRowsAreKept) {
 }
 
 // Impulses of a row: each contact has what the bodies behind it got; one that never closed has none.
-TEST(Recorder, SharesImpulsesAmongContactsByMomentum) {
+TEST(CompliantRecorder, SharesImpulsesAmongContactsByMomentum) {
   const Model model = chain_model(hooke, {1, 2, 4, 1});
-  Recorder recorder(model, {});
+  CompliantRecorder recorder(model, {});
   const auto none = vector({0, 0, 0});
   recorder.begin({0, vector({0, 0, 0, 5}), vector({6, 0, 0, 0}), none}, 0);
   recorder.accept({0.1, vector({0.2, 0.1, 0, 5}), vector({3, 1, 0.25, 0}), none}, {});
@@ -141,10 +141,10 @@ TEST(Recorder, SharesImpulsesAmongContactsByMomentum) {
 }
 
 // Thrown up at 3 m/s from the height 1 (x points down): the top, 1 + 9/2g, lies between two samples.
-TEST(Recorder, FindsTheTopOfAFlightBetweenSamples) {
+TEST(CompliantRecorder, FindsTheTopOfAFlightBetweenSamples) {
   const double g = 10;
   const Model model = wall_model(hooke, 2, g);
-  Recorder recorder(model, {});
+  CompliantRecorder recorder(model, {});
   const auto at = [&](double t) { return state_at(t, -1 - 3 * t + g * t * t / 2, -3 + g * t); };
   recorder.begin(at(0), 0);
   for (double t : {0.2, 0.4, 0.5}) recorder.accept(at(t), {});
@@ -152,9 +152,9 @@ TEST(Recorder, FindsTheTopOfAFlightBetweenSamples) {
 }
 
 // 100 of a row of touching balls move by what a double can still say: that is no impact.
-TEST(Recorder, CountsNoImpactBelowRoundOff) {
+TEST(CompliantRecorder, CountsNoImpactBelowRoundOff) {
   const Model model = chain_model(hooke, {1, 1, 1});
-  Recorder recorder(model, {});
+  CompliantRecorder recorder(model, {});
   const auto none = vector({0, 0});
   recorder.begin({0, vector({-1, 0, 0}), vector({1, 1e-30, 0}), none}, 0);
   recorder.accept({1, vector({0.5, 1e-30, 0}), vector({1, 1e-30, 0}), none}, {});

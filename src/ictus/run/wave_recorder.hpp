@@ -1,27 +1,28 @@
 #pragma once
-// Keeps the books of a run of deformable bodies: columns, impacts, ledger, and what their mass points did.
+// Records a run of deformable bodies, and what their mass points did.
 
 #include <vector>
 
 #include "ictus/model/waves/virtual_springs.hpp"
 #include "ictus/run/wave_row.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
-#include "ictus/trace/trace.hpp"
+#include "ictus/trace/recorder.hpp"
 
 namespace ictus {
 
-class WaveBooks {
+class WaveRecorder : public Recorder {
  public:
-  WaveBooks(const Assembly& assembly, const WaveRow& row, const waves::WaveChain& chain);
+  WaveRecorder(const Assembly& assembly, const WaveRow& row, const waves::WaveChain& chain);
 
   /// Energy made or lost and momentum lost beyond `allowed` parts of all are failures.
   Trace finish(const waves::WaveRun& run, Ending ending, double allowed = 1e-9);
 
  private:
-  void add_columns();
+  static Recorded described(const Assembly& assembly, const WaveRow& row, const waves::WaveChain& chain);
+  StateView view(double t) const { return {t, position_.data(), velocity_.data()}; }
   void keep(const waves::WaveState& state);
   void book_energies(const waves::WaveState& state);
-  void add_bodies(const waves::WaveRun& run);
+  void sort_bodies(const waves::WaveRun& run, std::vector<BodyOutcome>& bodies) const;
   void add_contacts(const waves::WaveRun& run);
   void relate_momentum(const waves::WaveRun& run);
   void judge(double allowed);
@@ -32,9 +33,10 @@ class WaveBooks {
   const WaveRow& row_;
   const waves::WaveChain& chain_;
   waves::VirtualSprings virtual_springs_;
-  Trace trace_;
-  std::vector<double> link_force_;         // N
-  std::vector<waves::BodyMotion> motion_;  // of the state kept last
+  std::vector<double> link_force_;           // N
+  std::vector<waves::BodyMotion> motion_;    // of the state kept last
+  std::vector<double> position_, velocity_;  // of the centres of mass, there
+  std::vector<double> own_;                  // numbers of a row that no other method knows
 };
 
 }  // namespace ictus

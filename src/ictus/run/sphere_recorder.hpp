@@ -1,6 +1,6 @@
 #pragma once
-// Keeps the books of a run by inelastic_then_restore. Of few bodies: columns of all of them and of every
-// contact that pushed, impacts and events; of many: sums, and states at some instants.
+// Records a run by inelastic_then_restore. Of few bodies: columns of all of them and of every contact that pushed,
+// impacts and events; of many: sums, and states at some instants.
 
 #include <map>
 #include <span>
@@ -8,13 +8,15 @@
 #include <tuple>
 #include <vector>
 
-#include "ictus/run/spheres.hpp"
+#include "ictus/run/sphere_scene.hpp"
+#include "ictus/run/spheres_plan.hpp"
+#include "ictus/trace/recorder.hpp"
 
 namespace ictus {
 
-class SphereBooks {
+class SphereRecorder : public Recorder {
  public:
-  SphereBooks(const SphereScene& scene, const SpheresPlan& plan);
+  SphereRecorder(const SphereScene& scene, const SpheresPlan& plan);
 
   void begin(const SphereState& state);
   /// After a step, with what it reports.
@@ -26,46 +28,44 @@ class SphereBooks {
   /// A contact that pushed, in the order of the first time.
   struct Pushed {
     static constexpr std::size_t never = static_cast<std::size_t>(-2);
-    std::size_t touches = 0;        // times that it closed, or was struck
-    double impulse = 0;             // N s, so far
+    SphereContact contact;
     double force = 0;               // N, mean of the last step
     std::size_t last_step = never;  // in which it pushed
     bool resting = false;
-    std::vector<double> forces, impulses;  // one per row, from the first one on
   };
 
+  static Recorded described(const SphereScene& scene);
+  StateView view(const SphereState& state) const;
   void describe();
-  void note_bodies(const SphereState& state, bool at_start);
-  void note_contacts();
-  void add_columns();
+  /// Gap and closing speed of a contact, m and m/s.
+  struct Approach {
+    double gap, closing;
+  };
+  template <class VectorOf>
+  Approach approach(const SphereContact& contact, VectorOf&& position, VectorOf&& velocity) const;
+  void finish_contacts(const SphereState& state);
   std::size_t index_of(const SphereContact& contact);
   std::string name_of(const SphereContact& contact) const;
-  void watch_energy(const SphereStep& step, double t);
+  void book(const SphereStep& step, double t);
   void watch_contacts(const SphereStep& step, std::span<const SphereContact> contacts, double t);
   double asked_restitution(const SphereContact& contact) const;
   void add_impact(const SphereContact& contact, std::size_t index, double t);
   void rest(std::size_t index, double t);
   void release(double t);
   void keep(const SphereState& state);
-  void keep_contacts();
-  void drop_row();
   void keep_instant(const SphereState& state);
-  void join_contact_columns();
+  void write_approaches();
   void add_remarks();
 
   const SphereScene& scene_;
   const SpheresPlan& plan_;
   bool few_;
-  std::size_t shown_bodies_ = 0, instants_every_ = 1;
-  Trace trace_;
+  std::size_t instants_every_ = 1;
   SphereStep last_;
   std::map<ContactKey, std::size_t> index_;
-  std::vector<Pushed> pushed_;
+  std::vector<Pushed> pushed_;     // in the order of the contacts of the trace
   std::vector<std::size_t> uses_;  // of a body: by how many contacts of the step
   double strongest_ = 0;           // N s, of all impulses so far, and of the bodies' own at the start
-  std::size_t rows_ = 0, gains_ = 0, dropped_ = 0;
-  double kept_time_ = -1;  // s, of the last row
-  bool thinned_ = false;
 };
 
 }  // namespace ictus

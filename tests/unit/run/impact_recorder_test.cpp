@@ -1,6 +1,6 @@
 // What runs by impact laws report: from the law and the states of the run, never from the rows kept.
 
-#include "ictus/run/impact_books.hpp"
+#include "ictus/run/impact_recorder.hpp"
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/run.hpp"
@@ -28,7 +28,7 @@ const Impact& impact_of(const Trace& trace, const std::string& contact) {
   return trace.impacts.front();
 }
 
-TEST(ImpactBooks, TheFinalStateDoesNotDependOnTheRowsKept) {
+TEST(ImpactRecorder, TheFinalStateDoesNotDependOnTheRowsKept) {
   const std::string scene = chain(300, struck + hertz + by("lzb"));
   const Trace all = run(assembled(scene)), few = run(assembled(scene + "record_every = 1000\n"));
   ASSERT_EQ(all.bodies.size(), 300u);
@@ -51,7 +51,7 @@ TEST(ImpactBooks, TheFinalStateDoesNotDependOnTheRowsKept) {
   }
 }
 
-TEST(ImpactBooks, RowsAndEventsStayWithinTheirLimits) {
+TEST(ImpactRecorder, RowsAndEventsStayWithinTheirLimits) {
   for (const std::string law : {"lzb", "lzb_euler"}) {
     const Trace trace = run(assembled(chain(law == "lzb" ? 700 : 20, struck + hertz + by(law))));
     ASSERT_TRUE(trace.ending.complete) << trace.ending.reason;
@@ -62,7 +62,7 @@ TEST(ImpactBooks, RowsAndEventsStayWithinTheirLimits) {
 }
 
 // A contact closes as fast as its two bodies approach; impulses and momenta agree.
-TEST(ImpactBooks, OutcomesOfContactsAreThoseOfTheLaw) {
+TEST(ImpactRecorder, OutcomesOfContactsAreThoseOfTheLaw) {
   for (const ImpactLawFacts& law : impact_laws()) {
     const Trace trace =
         run(assembled(chain(3, struck + "[contact]\nlaw = 'power_law'\nstiffness = 7e9\nrestitution = 0.5\n" +
@@ -80,7 +80,7 @@ TEST(ImpactBooks, OutcomesOfContactsAreThoseOfTheLaw) {
 }
 
 // The Hertz impact of two balls: F_max = K^{2/5} (5/4 m v²)^{3/5}, half of the contact time after the touch.
-TEST(ImpactBooks, ThePeakForceAndItsTimeAreExact) {
+TEST(ImpactRecorder, ThePeakForceAndItsTimeAreExact) {
   const Trace trace = run(assembled(chain(2, struck + hertz + by("lzb"))));
   const double m = 0.025, peak = std::pow(7e9, 0.4) * std::pow(1.25 * m, 0.6);
   EXPECT_TRUE(near(trace.contacts[0].peak_force, peak, 1e-8));
@@ -91,7 +91,7 @@ TEST(ImpactBooks, ThePeakForceAndItsTimeAreExact) {
 }
 
 // The speed column knows nothing of events: at the release it is the separation speed.
-TEST(ImpactBooks, SeparationIsTheSpeedAtRelease) {
+TEST(ImpactRecorder, SeparationIsTheSpeedAtRelease) {
   const Trace trace = run(assembled(chain(20, struck + hertz + by("lzb"))));
   const Impact& first = impact_of(trace, "ball-1-ball-2");
   const auto &time = trace.find("time")->values, &speed = trace.find("ball-1-ball-2.speed")->values;
@@ -105,7 +105,7 @@ TEST(ImpactBooks, SeparationIsTheSpeedAtRelease) {
 }
 
 // A ball dropped from 2 m that leaves with e = 0.5 rises to 0.5 m; one thrown up rises by v²/2g.
-TEST(ImpactBooks, HighestPointsAreTheApexesOfTheFlights) {
+TEST(ImpactRecorder, HighestPointsAreTheApexesOfTheFlights) {
   const std::string ball = "[[body]]\nname = 'ball'\nmass = 1\nradius = 0.1\n",
                     fall =
                         "[[wall]]\nname = 'floor'\nfaces = 'right'\nposition = 0\n[world]\ngravity = -10\n"
@@ -122,7 +122,7 @@ TEST(ImpactBooks, HighestPointsAreTheApexesOfTheFlights) {
 }
 
 // The rounding of one impact is not another impact.
-TEST(ImpactBooks, NoGhosts) {
+TEST(ImpactRecorder, NoGhosts) {
   for (const ImpactLawFacts& law : impact_laws())
     for (const std::string loss : {"restitution = 1\n", "restitution = 0.9\n"}) {
       if (law.about.name == "lzb_euler") continue;  // its speeds are good to 1e-4 only
@@ -140,7 +140,7 @@ TEST(ImpactBooks, NoGhosts) {
     }
 }
 
-TEST(ImpactBooks, OnlyContactsThatStayClosedAreCalledSo) {
+TEST(ImpactRecorder, OnlyContactsThatStayClosedAreCalledSo) {
   const Trace trace = run(assembled(chain(
       4,
       struck +

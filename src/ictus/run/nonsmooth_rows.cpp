@@ -1,0 +1,107 @@
+// The rows of a run by a nonsmooth scheme: a row per step, and two at each instant at which a scheme that
+// tracks events knows that a velocity jumped.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/nonsmooth_recorder.hpp"
+#include "ictus/trace/column_name.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr std::size_t most_exact = 16;  // coordinates with their exact motion beside them
+
+}  // namespace
+
+std::size_t NonsmoothRecorder::exact_coordinates(const ShippedSystem& mechanics) {
+  const auto n = static_cast<std::size_t>(mechanics.system->coordinates());
+  return mechanics.exact && n <= most_exact ? n : 0;
+}
+
+Recorded NonsmoothRecorder::described(const ShippedSystem& mechanics, const NonsmoothPlan& plan) {
+  const MechanicalSystem& system = *mechanics.system;
+  Recorded recorded{.method = plan.scheme, .focus = Focus::motion, .gravity = plan.gravity};
+  for (Eigen::Index i = 0; i < system.coordinates(); ++i)
+    recorded.coordinates.push_back({system.coordinate_name(i), system.coordinate_unit(i)});
+  for (Eigen::Index j = 0; j < system.contacts(); ++j) recorded.contacts.push_back(system.contact_name(j));
+  for (std::size_t i = 0; i < exact_coordinates(mechanics); ++i) {
+    const auto& [name, unit] = recorded.coordinates[i];
+    recorded.more.push_back({column_name(name, "position") + ".exact", unit});
+    recorded.more.push_back({column_name(name, "velocity") + ".exact", unit + "/s"});
+  }
+  if (mechanics.exact) recorded.more.push_back({"energy.exact", "J"});
+  return recorded;
+}
+
+/// Work and numerical dissipation as if they came evenly in the step: what then is missing from the energy,
+/// the impacts that have passed have lost. Impulses come with impacts, evenly where there is none.
+void NonsmoothRecorder::keep_inside(const NonsmoothStepper& stepper, const NonsmoothStep& step,
+                                    const Ledger& earlier) {
+  const Ledger later = trace_.ledger;
+  const auto is_impact = [](const Event& event) { return event.kind == EventKind::impact; };
+  const std::vector<Event>& events = stepper.events();
+  const auto all = std::count_if(events.begin(), events.end(), is_impact);
+  double previous = -1;
+  for (const Motion& inside : stepper.states_inside()) {
+    const bool before = inside.t != previous;
+    const double share = step.taken > 0 ? (inside.t - last_.t) / step.taken : 0;
+    const auto passed = std::count_if(events.begin(), events.end(), [&](const Event& event) {
+      return is_impact(event) && (before ? event.t < inside.t : event.t <= inside.t);
+    });
+    look(inside);
+    bodies_.look(view(inside));
+    const double work = earlier.work + share * (later.work - earlier.work);
+    const double rest = earlier.remainder() + share * (later.remainder() - earlier.remainder());
+    keep(inside, {earlier.initial + work - trace_.ledger.total() - rest, work,
+                  all > 0 ? static_cast<double>(passed) / static_cast<double>(all) : share, before});
+    previous = inside.t;
+  }
+}
+
+void NonsmoothRecorder::keep(const Motion& motion, const Row& row) {
+  all_rows_.clear();  // of contacts that are far apart as well
+  system_.directions(motion.q, all_rows_);
+  all_rows_.multiply(motion.v, shown_opening_);
+  const auto contact = [&](std::size_t j) {
+    const auto at = static_cast<Eigen::Index>(j);
+    return ContactSample{gap_[at], 0 - shown_opening_[at], force_[at], impulse_[at] + row.share * given_[at],
+                         0};
+  };
+  Ledger ledger = trace_.ledger;
+  ledger.dissipate(Loss::impact, row.dissipated - ledger.dissipated);
+  ledger.work = row.work;
+  write_exact(motion, row.before);
+  columns_.add(view(motion), contact, ledger, exact_);
+}
+
+void NonsmoothRecorder::write_exact(const Motion& motion, bool before) {
+  exact_.clear();
+  if (!mechanics_.exact) return;
+  mechanics_.exact->at(motion.t, exact_before_, exact_after_);
+  const Motion& exact = before ? exact_before_ : exact_after_;
+  for (std::size_t i = 0; i < exact_coordinates_; ++i) {
+    exact_.push_back(exact.q[static_cast<Eigen::Index>(i)]);
+    exact_.push_back(exact.v[static_cast<Eigen::Index>(i)]);
+  }
+  exact_.push_back(kinetic(exact) + system_.potential(exact.q));
+  for (Eigen::Index i = 0; i < motion.q.size(); ++i) {
+    double& worst = worst_[static_cast<std::size_t>(i)];
+    worst = std::max(worst, std::abs(motion.q[i] - exact.q[i]));
+  }
+}
+
+/// All coordinates where they are few, else the worst of them.
+void NonsmoothRecorder::add_errors() {
+  if (!mechanics_.exact) return;
+  mechanics_.exact->at(last_.t, exact_before_, exact_after_);
+  const auto add = [&](Eigen::Index i) {
+    trace_.errors.push_back({system_.coordinate_name(i), system_.coordinate_unit(i), last_.q[i], last_.v[i],
+                             exact_after_.q[i], exact_after_.v[i], worst_[static_cast<std::size_t>(i)]});
+  };
+  for (std::size_t i = 0; i < exact_coordinates_; ++i) add(static_cast<Eigen::Index>(i));
+  if (exact_coordinates_ == 0) add(std::max_element(worst_.begin(), worst_.end()) - worst_.begin());
+  trace_.exact_jumps = mechanics_.exact->jumps(last_.t);
+}
+
+}  // namespace ictus

@@ -1,0 +1,217 @@
+#include "ictus/trace/compliant_recorder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/trace/impulses.hpp"
+#include "ictus/trace/limits.hpp"
+
+namespace ictus {
+namespace {
+
+Vector3 gravity_of(const Model& model, const Vector3& given) {
+  if (!model.on_line() || model.coordinates() == 0) return given;
+  return {model.gravity(0), 0, 0};
+}
+
+Recorded described(const Model& model, const Vector3& gravity) {
+  Recorded recorded{.method = {}, .contacts = model.contact_names(), .gravity = gravity_of(model, gravity)};
+  for (std::size_t i = 0; i < model.body_names().size(); ++i)
+    recorded.coordinates.push_back(
+        {model.body_names()[i],
+         model.on_line() ? "m" : model.system()->coordinate_unit(static_cast<Eigen::Index>(i))});
+  return recorded;
+}
+
+std::size_t number(Eigen::Index i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+CompliantRecorder::CompliantRecorder(const Model& model, Options options)
+    : Recorder(described(model, options.gravity), options.columns),
+      model_(model),
+      options_(std::move(options)),
+      here_(model),
+      external_(model.coordinates()),
+      gravity_(Model::Vector::Zero(model.coordinates())),
+      depth_(model.contacts()),
+      speed_(model.contacts()),
+      last_depth_(model.contacts()),
+      last_speed_(model.contacts()),
+      force_(Model::Contacts::Zero(model.contacts())),
+      fall_(force_),
+      impulse_(force_),
+      gain_(force_),
+      none_(force_),
+      spare_(force_),
+      closed_(model.contact_names().size(), 0),
+      max_depth_(model.contact_names().size(), unknown),
+      watches_speed_(!model.has_external_forces() && !model.curved()) {
+  for (ContactOutcome& contact : trace_.contacts) contact.peak_force = 0;
+  for (std::size_t j = 0; j < trace_.contact_names.size(); ++j) watches_.emplace_back(j, options_.lag);
+}
+
+void CompliantRecorder::begin(const State<Model>& state, double stored, double potential) {
+  t_ = state.t;
+  model_.approach(state.q, state.v, here_, last_depth_, last_speed_);
+  start_speed_ = last_speed_;
+  look(state, stored, potential);
+  Recorder::begin(view());
+  scale_ = trace_.ledger.initial;
+  if (columns_.wants()) keep();
+}
+
+void CompliantRecorder::accept(const State<Model>& state, const Booking& booking) {
+  earlier_ = trace_.ledger;
+  trace_.ledger.dissipate(Loss::law, booking.dissipated);
+  trace_.ledger.work += booking.work;
+  trace_.ledger.corrected += booking.corrected;
+  last_depth_.swap(depth_);
+  last_speed_.swap(speed_);
+  look(state, booking.stored, booking.potential);
+  bodies_.look(view(), age());
+  watch_energy(t_, earlier_, relative_noise * scale_);
+  ++trace_.steps;
+  if (columns_.wants()) keep();
+}
+
+void CompliantRecorder::look(const State<Model>& state, double stored, double potential) {
+  step_ = state.t - t_;
+  model_.approach(state.q, state.v, here_, depth_, speed_);
+  Ledger& ledger = trace_.ledger;
+  set_energies(model_.kinetic(state.q, state.v), potential);
+  ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
+  scale_ = std::max(scale_, ledger.kinetic + ledger.stored + std::abs(potential));
+  if (trace_.steps == 0 && step_ == 0) earlier_ = ledger;  // the start has no sample before it
+  if (model_.has_external_forces() || model_.curved()) fall(state);
+  for (Eigen::Index j = 0; j < depth_.size(); ++j)
+    if (is_near(j)) watch(state, j);
+  q_ = state.q;
+  v_ = state.v;
+  memory_ = state.memory;
+  t_ = state.t;
+}
+
+/// Free flight of contacts.
+void CompliantRecorder::fall(const State<Model>& state) {
+  model_.external(state.t, state.q, state.v, external_);
+  model_.accelerate(here_, external_, none_, gravity_);
+  model_.closing_acceleration(here_, state.q, state.v, gravity_, fall_);
+  gain_ += step_ * fall_;
+}
+
+double CompliantRecorder::force_at(const State<Model>& state, Eigen::Index j) const {
+  if (!(depth_[j] > 0)) return 0;
+  const double force = model_.pool_of(j).margin({depth_[j], speed_[j]}, state.memory[j]);
+  return force_of_ ? force_of_(j, depth_[j], force) : force;
+}
+
+void CompliantRecorder::watch(const State<Model>& state, Eigen::Index j) {
+  ImpactWatch& watch = watches_[number(j)];
+  const double force = force_at(state, j), before = force_[j];
+  force_[j] = std::max(0.0, force);
+  impulse_[j] += 0.5 * step_ * (before + force_[j]);
+  if (force_[j] > 0) raise_force(number(j), force_[j], state.t);
+  Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.total()};
+  if (watch.touching() && !(force > ImpactWatch::noise * watch.current().peak_force))
+    now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
+  const bool touched = watch.touching();
+  const auto ended =
+      watch.look({t_, last_depth_[j], last_speed_[j], before, fall_[j], earlier_.total()}, now);
+  if (!touched && watch.touching() && options_.outlook) {
+    const auto outlook = options_.outlook(number(j), watch.current().approach_speed);
+    max_depth_[number(j)] = outlook ? outlook->max_depth : unknown;
+  }
+  if (ended) add(*ended);
+  if (ended && ended->samples == 0)  // no sample saw it
+    impulse_[j] += (ended->approach_speed + ended->separation_speed) / model_.delassus(here_, j);
+  touching_ += watch.touching();
+  touching_ -= touched;
+  closed_[number(j)] = watch.touching();
+  check_contact(state.t, j, before);
+}
+
+void CompliantRecorder::check_contact(double t, Eigen::Index j, double force_before) {
+  if (!(force_[j] > 0) && !(force_before > 0)) return;
+  if (step_ > 0 && watches_speed_ && model_.isolated(j))
+    trace_.conditions.speed.watch(t, speed_[j] - last_speed_[j], relative_noise * std::abs(last_speed_[j]));
+  const double most = max_depth_[number(j)];
+  if (step_ > 0 && force_[j] > 0 && most == most)
+    trace_.conditions.compression.watch(t, depth_[j] - most, relative_noise * most);
+}
+
+bool CompliantRecorder::all_apart() const {
+  if (touching_ > 0) return false;
+  const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
+  return !(depth_.array() > 0).any() && !(speed_.array() > still).any();
+}
+
+void CompliantRecorder::keep() {
+  const auto contact = [&](std::size_t at) {
+    const auto j = static_cast<Eigen::Index>(at);
+    const double stored = depth_[j] > 0 ? model_.pool_of(j).stored_at(depth_[j], memory_[j]) : 0;
+    return ContactSample{0 - depth_[j], speed_[j], force_[j], impulse_[j], stored};
+  };
+  columns_.add(view(), contact, trace_.ledger);
+}
+
+/// An impact that the run did not see the end of is told as far as it went. One whose force and speed are
+/// both round-off beside the largest of the run is none.
+void CompliantRecorder::finish_impacts() {
+  auto& impacts = trace_.impacts;
+  for (const ImpactWatch& watch : watches_)
+    if (watch.touching()) add(watch.current());
+  double force = 0, speed = 0;
+  for (const Impact& impact : impacts) {
+    force = std::max(force, impact.peak_force);
+    speed = std::max(speed, impact.approach_speed);
+  }
+  std::erase_if(impacts, [&](const Impact& impact) {
+    return impact.peak_force < relative_noise * force && impact.approach_speed < relative_noise * speed;
+  });
+  std::fill(touched_.begin(), touched_.end(), char{0});
+  for (const Impact& impact : impacts) touched_[impact.contact] = 1;
+}
+
+void CompliantRecorder::finish_contacts() {
+  for (const Impact& impact : trace_.impacts) {
+    ContactOutcome& contact = trace_.contacts[impact.contact];
+    ++contact.touches;
+    if (impact.samples == 0 && contact.peak_force == 0) contact.peak_force = unknown;
+  }
+  for (Eigen::Index j = 0; j < impulse_.size(); ++j)
+    if (trace_.contacts[number(j)].touches == 0) impulse_[j] = 0;
+  const Model::Contacts summed = impulse_;
+  // Where directions turn, closing speeds of the start and of the end do not tell the impulses between.
+  if (!model_.curved())
+    balance_impulses(model_, here_, start_speed_ + gain_ - age() * fall_ - speed_, impulse_);
+  scale_impulses(summed);
+  const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
+  for (Eigen::Index j = 0; j < depth_.size(); ++j) {
+    ContactOutcome& contact = trace_.contacts[number(j)];
+    contact.impulse = impulse_[j];
+    contact.gap = -depth_[j];
+    contact.closed = force_[j] > 0 || (depth_[j] >= 0 && speed_[j] >= -still);
+  }
+}
+
+/// The columns have impulses as sums over samples, and end where momentum says.
+void CompliantRecorder::scale_impulses(const Model::Contacts& summed) {
+  constexpr std::size_t impulse = 3;  // of the numbers of a contact
+  std::vector<Column>& columns = columns_.settled();
+  for (std::size_t j = 0; j < columns_.contacts(); ++j) {
+    const auto at = static_cast<Eigen::Index>(j);
+    if (summed[at] == 0 || summed[at] == impulse_[at]) continue;
+    auto& values = columns[columns_.first_contact() + Columns::numbers_per_contact * j + impulse].values;
+    for (double& value : values) value *= impulse_[at] / summed[at];
+  }
+}
+
+Trace CompliantRecorder::finish(Ending ending) {
+  finish_impacts();
+  if (!columns_.holds_last()) keep();
+  finish_contacts();
+  return Recorder::finish(view(), std::move(ending), trace_.dimension > 1);
+}
+
+}  // namespace ictus

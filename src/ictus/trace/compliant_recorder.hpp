@@ -1,0 +1,88 @@
+#pragma once
+// Records a run with contact laws. The scheme reports each step, the recorder finds the impacts in them. Of a
+// step that is not kept it looks at the contacts that are closed, and at no other.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ictus/model/model.hpp"
+#include "ictus/trace/impact_watch.hpp"
+#include "ictus/trace/outlook.hpp"
+#include "ictus/trace/recorder.hpp"
+
+namespace ictus {
+
+/// What a step did to the energy, J.
+struct Booking {
+  double stored;         // after the step, as the scheme counts it; unknown: as the laws do
+  double dissipated;     // over the step
+  double work;           // over the step
+  double corrected;      // taken out by corrections after the step
+  double potential = 0;  // of external forces, after the step
+};
+
+class CompliantRecorder : public Recorder {
+ public:
+  struct Options {
+    Columns::Options columns;
+    int lag = 0;        // see ImpactWatch
+    OutlookOf outlook;  // for condition (26); may be empty
+    Vector3 gravity;    // m/s², off the line; on it the model knows
+  };
+  CompliantRecorder(const Model& model, Options options);
+
+  /// The force of a contact as the scheme has it, from depth and what the law says; may be left out.
+  using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
+  void forces_by(ForceOf force) { force_of_ = std::move(force); }
+
+  void begin(const State<Model>& state, double stored, double potential = 0);
+  void accept(const State<Model>& state, const Booking& booking);
+  /// No contact pushes and none is closing, but for round-off in the velocities.
+  bool all_apart() const;
+  /// Is some impact not over yet?
+  bool touching() const { return touching_ > 0; }
+  bool any_impact() const { return touching_ > 0 || !trace_.impacts.empty(); }
+  Trace finish(Ending ending);
+
+ private:
+  void look(const State<Model>& state, double stored, double potential);
+  void fall(const State<Model>& state);
+  bool is_near(Eigen::Index j) const {
+    return depth_[j] > 0 || closed_[static_cast<std::size_t>(j)] ||
+           // It may have been closed in between; off the line bodies pass each other.
+           (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
+  }
+  void watch(const State<Model>& state, Eigen::Index j);
+  double force_at(const State<Model>& state, Eigen::Index j) const;
+  void check_contact(double t, Eigen::Index j, double force_before);
+  StateView view() const { return {t_, q_.data(), v_.data()}; }
+  /// Velocities of staggered schemes are half a step old, s.
+  double age() const { return 0.5 * options_.lag * step_; }
+  void keep();
+  void finish_impacts();
+  void finish_contacts();
+  void scale_impulses(const Model::Contacts& summed);
+
+  const Model& model_;
+  Options options_;
+  ForceOf force_of_;
+  Model::Linearised here_;
+  Model::Vector q_, v_, memory_;      // of the last state accepted
+  Model::Vector external_, gravity_;  // N, m/s², there
+  Model::Contacts depth_, speed_, last_depth_, last_speed_, force_;
+  Model::Contacts fall_;                // m/s², closing, of free flight
+  Model::Contacts impulse_;             // N s, summed over samples
+  Model::Contacts start_speed_, gain_;  // m/s, closing: at the start, and by external forces since
+  Model::Contacts none_, spare_;
+  std::vector<ImpactWatch> watches_;
+  std::vector<char> closed_;       // is its impact going on? one per contact
+  std::vector<double> max_depth_;  // of the impact going on, where known
+  double t_ = 0, step_ = 0;        // s, of the last state, and of the step to it
+  Ledger earlier_;                 // before the step
+  double scale_ = 0;               // J, largest energy seen
+  std::size_t touching_ = 0;       // contacts whose impact is going on
+  bool watches_speed_ = true;      // (25) fails under gravity by itself
+};
+
+}  // namespace ictus
