@@ -163,7 +163,8 @@ TEST(Study, StaggeredVelocitiesAreNotComparedInsideAContact) {
                            damped.substr(damped.find("[contact]"));
   const auto known = [](const std::string& text, const std::string& scheme) {
     bool all = true;
-    for (const double error : studied(text, scheme, {.octaves = 2})["velocity"].values)
+    const StudyRun run = studied(text, scheme, {.octaves = 2});
+    for (const double error : run["velocity"].values)
       all = all && !std::isnan(error);
     return all;
   };
