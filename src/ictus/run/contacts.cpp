@@ -38,13 +38,10 @@ double inverse_mass(const Scene& scene, const Side& side) {
   return side.is_wall ? 0 : 1 / scene.bodies[side.index].mass.value;
 }
 
-/// Closing acceleration of the pair in free flight: bodies fall alike, and so does a frame that moves; only
-/// a wall makes a difference.
+/// Closing acceleration of the pair in free flight: bodies and frames fall alike, only a wall makes a difference.
 double closing_gravity(const Scene& scene, const Neighbours& pair) {
-  if (of_frame(scene, pair.left) || of_frame(scene, pair.right)) return 0;
-  if (pair.right.is_wall) return scene.gravity.x;
-  if (pair.left.is_wall) return -scene.gravity.x;
-  return 0;
+  const auto stands = [&](const Side& side) { return side.is_wall && !of_frame(scene, side); };
+  return stands(pair.right) ? scene.gravity.x : stands(pair.left) ? -scene.gravity.x : 0;
 }
 
 /// A number of a choice that is no parameter of a law, taken out of it; complained about where it is of
