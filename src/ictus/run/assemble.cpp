@@ -58,20 +58,6 @@ Assembly assemble_system(Assembly assembly, Problems& problems) {
   return assembly;
 }
 
-/// A frame that moves, or very many bodies: there is one method for them.
-void plan_crowd(Assembly& assembly, Problems& problems) {
-  const Scene& scene = assembly.scene;
-  At<std::string>& method = assembly.scene.run.method;
-  if (method.value.empty()) method.value = std::string(spheres_about.name);
-  if (method.value == spheres_about.name) return make_plan(assembly, problems);
-  problems.add(method.place,
-               scene.frame
-                   ? fmt::format("run.method: {} knows no frame that moves", method.value)
-                   : fmt::format("run.method: {} takes at most 1000 bodies off the line, the scene has {}",
-                                 method.value, scene.bodies.size()),
-               fmt::format("method = \"{}\" does", spheres_about.name));
-}
-
 /// A model of all pairs is made where a scheme is asked for, or where it costs little.
 bool wants_model(const Assembly& assembly) {
   constexpr std::size_t few = 20'000;
@@ -91,6 +77,21 @@ bool overlaps(const Assembly& assembly, Problems& problems) {
   Problems& told = problems.empty() ? problems : unsaid;
   refuse_overlaps(assembly, told);
   return !told.empty();
+}
+
+void place_contacts(Assembly& assembly, const Layout& layout) {
+  assembly.impacts = impact_scene(assembly.scene, layout, assembly.contacts);
+  assembly.complete_up_to = layout.complete_up_to;
+  find_held_compressions(assembly, layout);
+}
+
+/// Which pairs can touch depends on what is stored in contacts, which is known once those that touch are read.
+void list_again(Assembly& assembly, Layout& layout, Problems& problems) {
+  const double stored = stored_at_start(assembly);
+  if (stored == 0) return;
+  layout = lay_out_plane(assembly.scene, stored, problems);
+  assembly.contacts = read_contacts(assembly.scene, layout, problems);
+  place_contacts(assembly, layout);
 }
 
 }  // namespace
@@ -116,15 +117,17 @@ Assembly assemble(Scene scene, Problems& problems) {
   place_bodies(whole, problems);
   drop_bodies(whole, problems);
   if (is_left_to_spheres(whole)) {
-    if (known_method && sound() && problems.empty()) plan_crowd(assembly, problems);
+    whole.run.method.value = std::string(spheres_about.name);
+    if (known_method && sound() && problems.empty()) make_plan(assembly, problems);
     return assembly;
   }
-  const Layout layout = whole.dimension > 1 ? lay_out_plane(whole, plane) : lay_out(whole, problems);
+  Layout layout = whole.dimension > 1 ? lay_out_plane(whole, 0, plane) : lay_out(whole, problems);
   refuse_strange_pairs(whole, layout, problems);
   if (sound()) assembly.contacts = read_contacts(whole, layout, problems);
   if (!sound() || layout.contacts.empty()) return assembly;
-  assembly.impacts = impact_scene(whole, layout, assembly.contacts);
-  find_held_compressions(assembly, layout);
+  place_contacts(assembly, layout);
+  if (!layout.has_all_pairs()) list_again(assembly, layout, problems);
+  if (!sound()) return assembly;
   if (overlaps(assembly, problems)) return assembly;
   if (all_have_laws(assembly.contacts)) {
     if (whole.dimension == 1) build_line_model(assembly, layout);

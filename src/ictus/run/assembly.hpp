@@ -1,6 +1,7 @@
 #pragma once
 // A scene with everything that methods run on: contacts, a model, a start and a plan.
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -19,7 +20,9 @@ struct Assembly {
   std::vector<AssembledContact> contacts;
   std::unique_ptr<Model> model;  // for schemes: none off the line, or without contact laws
   State<Model> start;
-  Plan plan;            // of schemes
+  Plan plan;  // of schemes
+  /// J: contacts are all that can be as long as the bodies have no more kinetic energy (run/travel).
+  double complete_up_to = std::numeric_limits<double>::infinity();
   ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
   std::shared_ptr<const ShippedSystem> mechanics;  // for nonsmooth schemes: of [system]
   std::shared_ptr<const SphereScene> spheres;      // where the method is inelastic_then_restore

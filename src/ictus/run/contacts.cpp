@@ -22,8 +22,9 @@ double end_radius(const Body& body) {
 
 /// One side of a Hertz contact; nothing where its material or radius is not known.
 std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
-  const auto& name =
-      side.is_wall ? scene.walls[side.index].material.value : scene.bodies[side.index].material.value;
+  const auto& name = of_frame(scene, side) ? scene.frame->material.value
+                     : side.is_wall        ? scene.walls[side.index].material.value
+                                           : scene.bodies[side.index].material.value;
   const Material* material = material_of(scene, name);
   if (!material) return {};
   if (side.is_wall) return Elastic{material->young.value, material->poisson.value, 0};
@@ -33,14 +34,14 @@ std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
 }
 
 double inverse_mass(const Scene& scene, const Side& side) {
+  if (of_frame(scene, side)) return 1 / scene.frame->mass.value;
   return side.is_wall ? 0 : 1 / scene.bodies[side.index].mass.value;
 }
 
-/// Closing acceleration of the pair in free flight: bodies fall alike, only a wall makes a difference.
+/// Closing acceleration of the pair in free flight: bodies and frames fall alike, only a wall makes a difference.
 double closing_gravity(const Scene& scene, const Neighbours& pair) {
-  if (pair.right.is_wall) return scene.gravity.x;
-  if (pair.left.is_wall) return -scene.gravity.x;
-  return 0;
+  const auto stands = [&](const Side& side) { return side.is_wall && !of_frame(scene, side); };
+  return stands(pair.right) ? scene.gravity.x : stands(pair.left) ? -scene.gravity.x : 0;
 }
 
 /// A number of a choice that is no parameter of a law, taken out of it; complained about where it is of
@@ -89,8 +90,9 @@ class ContactReader {
       if (!known) return contacts;
       const Neighbours& pair = layout_.contacts[j];
       const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
-      contacts.push_back({a + "-" + b, a, b, reduced_mass(pair), closing_gravity(scene_, pair), known->law,
-                          known->restitution, known->precompression});
+      contacts.push_back({contact_name(scene_, layout_, pair), a, b, reduced_mass(pair),
+                          closing_gravity(scene_, pair), known->law, known->restitution,
+                          known->precompression});
     }
     name_apart(contacts);
     return contacts;
@@ -107,7 +109,11 @@ class ContactReader {
   const Known* read(std::size_t j) {
     const Neighbours& pair = layout_.contacts[j];
     const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
-    ContactSite site{a + "-" + b, reduced_mass(pair), {}, closing_gravity(scene_, pair), isolated(j)};
+    ContactSite site{contact_name(scene_, layout_, pair),
+                     reduced_mass(pair),
+                     {},
+                     closing_gravity(scene_, pair),
+                     isolated(j)};
     const auto left = elastic(scene_, pair.left), right = elastic(scene_, pair.right);
     if (left && right) site.hertz = hertz_stiffness(*left, *right);
     const Pair* special = pairs_.find(a, b);
@@ -150,6 +156,7 @@ class ContactReader {
     return 1 / (inverse_mass(scene_, pair.left) + inverse_mass(scene_, pair.right));
   }
   bool isolated(std::size_t j) const {
+    if (scene_.frame) return scene_.dimension == 1 && layout_.contacts.size() == 1;
     return scene_.dimension == 1 && !shares(j) && !(j > 0 && shares(j - 1));
   }
   /// Do contacts j and j + 1 of a line share a body?
@@ -199,7 +206,7 @@ void refuse_strange_pairs(const Scene& scene, const Layout& layout, Problems& pr
     if (const Pair* pair = pairs.find(name_of(scene, n.left), name_of(scene, n.right))) touching.insert(pair);
   for (const Pair& pair : scene.pairs) {
     refuse_strange_ratio(pair, problems);
-    if (!pair.first.value.empty() && !pair.second.value.empty() &&
+    if (layout.has_all_pairs() && !pair.first.value.empty() && !pair.second.value.empty() &&
         !touching.count(pairs.find(pair.first.value, pair.second.value)))
       problems.add(
           pair.place,

@@ -22,21 +22,25 @@ PowerTerm spring_of(const AssembledContact& contact) {
 
 namespace {
 
-/// A wall is always the first side, so that its normal points towards the body.
-void at_wall(const Scene& scene, const Wall& wall, std::size_t index, ImpactContact& contact) {
-  contact.first = ImpactContact::wall;
+/// A wall is always the first side, so that its normal points towards the body. Those of the frame have its
+/// place, which begins at the origin: they stand where they were written.
+void at_wall(const Scene& scene, const Layout& layout, const Side& side, std::size_t index,
+             ImpactContact& contact) {
+  const bool moves = of_frame(scene, side);
+  const Wall& wall = moves ? layout.frame_walls[side.index - scene.walls.size()] : scene.walls[side.index];
+  contact.first = moves ? scene.bodies.size() : ImpactContact::wall;
   contact.second = index;
   contact.fixed_normal = true;
   contact.normal = normal_of(wall);
   contact.reach = dot(contact.normal, wall.position.value) + half_length(scene.bodies[index]);
 }
 
-ImpactContact geometry(const Scene& scene, const Neighbours& pair) {
+ImpactContact geometry(const Scene& scene, const Layout& layout, const Neighbours& pair) {
   ImpactContact contact{};
   if (pair.left.is_wall) {
-    at_wall(scene, scene.walls[pair.left.index], pair.right.index, contact);
+    at_wall(scene, layout, pair.left, pair.right.index, contact);
   } else if (pair.right.is_wall) {
-    at_wall(scene, scene.walls[pair.right.index], pair.left.index, contact);
+    at_wall(scene, layout, pair.right, pair.left.index, contact);
   } else {
     const Body &a = scene.bodies[pair.left.index], &b = scene.bodies[pair.right.index];
     contact.first = pair.left.index;
@@ -63,8 +67,12 @@ ImpactScene impact_scene(const Scene& scene, const Layout& layout,
   result.gravity = scene.gravity;
   for (const Body& body : scene.bodies)
     result.bodies.push_back({body.name.value, body.mass.value, body.position->value, body.velocity.value});
+  result.has_frame = scene.frame.has_value();
+  if (scene.frame)
+    result.bodies.push_back(
+        {scene.frame->name.value, scene.frame->mass.value, {}, scene.frame->velocity.value});
   for (std::size_t j = 0; j < contacts.size(); ++j) {
-    ImpactContact contact = geometry(scene, layout.contacts[j]);
+    ImpactContact contact = geometry(scene, layout, layout.contacts[j]);
     const PowerTerm spring = spring_of(contacts[j]);
     contact.name = contacts[j].name;
     contact.stiffness = spring.coefficient;

@@ -24,7 +24,7 @@ struct ImpactBody {
 
 /// Two sides that can touch. On a line, and at a wall, the normal is fixed:
 ///     gap = normal · (x_second − x_first) − reach,
-/// where a wall has no x and its place is in the reach. Two balls elsewhere: gap = |x_second − x_first| −
+/// where a wall has no x and its place is in the reach; one of a frame that moves has the x of the frame. Two balls elsewhere: gap = |x_second − x_first| −
 /// reach.
 struct ImpactContact {
   static constexpr std::size_t wall = static_cast<std::size_t>(-1);
@@ -40,9 +40,10 @@ struct ImpactContact {
 };
 
 struct ImpactScene {
-  std::size_t dimension = 1;  // 1 to 3
-  Vector3 gravity;            // m/s²
-  std::vector<ImpactBody> bodies;
+  std::size_t dimension = 1;       // 1 to 3
+  Vector3 gravity;                 // m/s²
+  std::vector<ImpactBody> bodies;  // of the scene, in its order, and last its frame
+  bool has_frame = false;          // that moves
   std::vector<ImpactContact> contacts;
 };
 

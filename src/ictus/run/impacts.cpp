@@ -50,8 +50,10 @@ class ImpactRun {
       note_stillness();
       if (collision_.gather(state_, still_, traits_.sees_gaps)) {
         if (impacts_ == plan_.most_impacts)
-          return {false, fmt::format("at {:.9g} s after {} impacts: give a duration, or a scheme",
-                                     state_.time, impacts_)};
+          return {false, fmt::format("at {:.9g} s after {} impacts: {}", state_.time, impacts_,
+                                     std::isfinite(plan_.until)
+                                         ? "they do not come to an end, take a scheme such as moreau_jean"
+                                         : "give a duration, or a scheme")};
         if (plan_.stop && plan_.stop(state_.time)) return ending::stopped(state_.time);
         if (!(state_.time < plan_.until)) return ending::reached(state_.time);
         if (auto failed = strike()) return *failed;

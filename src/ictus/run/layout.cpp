@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ictus/run/touch.hpp"
+#include "ictus/scene/frame.hpp"
 #include "ictus/scene/shape.hpp"
 
 namespace ictus {
@@ -50,10 +51,33 @@ void refuse_wall_inside(const Scene& scene, const Side& left, const Side& right,
                "give the wall or the body another position");
 }
 
+/// Bodies keep their order on the line: of a frame around them each wall meets the outermost.
+void add_frame(const Scene& scene, Layout& layout) {
+  if (!scene.frame) return;
+  layout.frame_walls = walls_of(*scene.frame, 1);
+  for (std::size_t k = 0; k < layout.frame_walls.size(); ++k) {
+    const Side wall{true, scene.walls.size() + k};
+    if (layout.frame_walls[k].faces == Wall::Faces::right)
+      layout.contacts.insert(layout.contacts.begin(), {wall, {false, layout.order.front()}});
+    else
+      layout.contacts.push_back({{false, layout.order.back()}, wall});
+  }
+}
+
 }  // namespace
 
 const std::string& name_of(const Scene& scene, const Side& side) {
+  if (of_frame(scene, side)) return scene.frame->name.value;
   return side.is_wall ? scene.walls[side.index].name.value : scene.bodies[side.index].name.value;
+}
+
+std::string contact_name(const Scene& scene, const Layout& layout, const Neighbours& pair) {
+  const auto name = [&](const Side& side) -> const std::string& {
+    const std::size_t k = side.index - scene.walls.size();
+    return of_frame(scene, side) && k < layout.frame_walls.size() ? layout.frame_walls[k].name.value
+                                                                  : name_of(scene, side);
+  };
+  return name(pair.left) + "-" + name(pair.right);
 }
 
 Layout lay_out(const Scene& scene, Problems& problems) {
@@ -69,6 +93,7 @@ Layout lay_out(const Scene& scene, Problems& problems) {
     }
     layout.contacts.push_back(pair);
   }
+  if (!layout.order.empty()) add_frame(scene, layout);
   if (layout.contacts.empty() && problems.empty())
     problems.add(scene.bodies.empty() ? Place{scene.file} : scene.bodies.front().name.place,
                  "nothing can ever touch: there is one body and no wall that faces it",

@@ -44,6 +44,7 @@ Model::Pools make_pools(const std::vector<AssembledContact>& contacts) {
 }  // namespace
 
 void build_line_model(Assembly& assembly, const Layout& layout) {
+  if (assembly.scene.frame) return build_system_model(assembly);  // its two walls close the row to a ring
   const Scene& scene = assembly.scene;
   Model::Parts parts;
   const auto n = static_cast<Eigen::Index>(layout.order.size());

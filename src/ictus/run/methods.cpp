@@ -11,10 +11,11 @@
 namespace ictus {
 namespace {
 
-/// A scene without a list of pairs: of a frame that moves, or of very many bodies.
+/// A scene without a list of pairs: of very many bodies, for which no other method was named.
 bool is_crowd(const Assembly& assembly) { return !assembly.scene.system && assembly.impacts.bodies.empty(); }
 constexpr std::string_view crowd_misfit =
-    "needs a list of contacts, which frames that move and crowds off the line do not have";
+    "needs a list of pairs, which a crowd off the line has only where run.method names such a method";
+constexpr std::string_view frame_misfit = "knows no frame that moves";
 
 /// What the contacts lack for any scheme at all; the law's own restitution is a parameter like any other.
 std::string contact_misfit(const Assembly& assembly) {
@@ -47,7 +48,8 @@ std::string overlap_misfit(const Assembly& assembly) {
 
 std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) {
   if (is_crowd(assembly)) return std::string(crowd_misfit);
-  if (traits.only_chains && assembly.scene.dimension > 1) return "knows chains on a line only";
+  if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
+    return "knows chains on a line only";
   if (const std::string why = overlap_misfit(assembly); !why.empty()) return why;
   const AssembledContact* first = assembly.contacts.empty() ? nullptr : &assembly.contacts.front();
   for (const AssembledContact& contact : assembly.contacts) {
@@ -129,7 +131,8 @@ std::string misfit(std::string_view method, const Assembly& assembly) {
   if (assembly.scene.system && kind_of(method) != MethodKind::scheme) return std::string(system_misfit);
   if (kind_of(method) == MethodKind::spheres) return spheres_misfit(assembly);
   if (is_crowd(assembly)) return std::string(crowd_misfit);
-  if (kind_of(method) == MethodKind::waves) return waves_misfit(assembly);
+  if (kind_of(method) == MethodKind::waves)
+    return assembly.scene.frame ? std::string(frame_misfit) : waves_misfit(assembly);
   if (is_impact_law(method)) return impact_misfit(impact_traits(method), assembly);
   const std::string why = contact_misfit(assembly);
   return why.empty() ? misfit(scheme_facts(method), *assembly.model) : why;
@@ -168,7 +171,8 @@ std::string fitting_words(const Assembly& assembly) {
   add("nonsmooth schemes", fitting_nonsmooth_schemes(assembly));
   if (!assembly.scene.system && spheres_misfit(assembly).empty())
     add("for discs and spheres", {spheres_about.name});
-  if (!is_crowd(assembly) && waves_misfit(assembly).empty()) add("deformable bodies", {waves_about.name});
+  if (!assembly.scene.system && misfit(waves_about.name, assembly).empty())
+    add("deformable bodies", {waves_about.name});
   return words.empty() ? "no method fits this scene" : words;
 }
 

@@ -29,12 +29,13 @@ StartGap start_gap(const ImpactScene& scene, const ImpactContact& contact) {
 }
 
 /// N, with which gravity presses the contacts of a line: by the bodies that stand upwards of each. Off the
-/// line by all of them, at most.
+/// line, and in a frame that moves, by all of them, at most.
 std::vector<double> static_loads(const Scene& scene, const Layout& layout) {
   double weight = 0;
   for (const Body& body : scene.bodies) weight += body.mass.value * length(scene.gravity);
+  if (scene.frame) weight += scene.frame->mass.value * length(scene.gravity);
   std::vector<double> loads(layout.contacts.size(), weight);
-  if (scene.dimension > 1 || weight == 0) return loads;
+  if (scene.dimension > 1 || scene.frame || weight == 0) return loads;
   const bool to_the_right = scene.gravity.x > 0;
   double passed = 0;  // by the bodies left of the contact
   std::size_t next = 0;
@@ -83,6 +84,16 @@ void find_held_compressions(Assembly& assembly, const Layout& layout) {
   }
 }
 
+double stored_at_start(const Assembly& assembly) {
+  double stored = 0;
+  for (std::size_t j = 0; j < assembly.contacts.size(); ++j) {
+    const double depth = -compliant_gap_at_start(assembly, j), untouched = 0;
+    if (depth > 0 && assembly.contacts[j].law)
+      stored += assembly.contacts[j].law->pool({0, 1})->stored(&depth, &untouched);
+  }
+  return stored;
+}
+
 void refuse_overlaps(const Assembly& assembly, Problems& problems) {
   for (std::size_t j = 0; j < assembly.impacts.contacts.size(); ++j) {
     const ImpactContact& pair = assembly.impacts.contacts[j];
@@ -91,7 +102,7 @@ void refuse_overlaps(const Assembly& assembly, Problems& problems) {
     const bool touches = touching(start.gap, pair.size, start.places) || start.gap > 0;
     if (!start.centred && (touches || depth <= assembly.contacts[j].held_compression)) continue;
     const Body& body = assembly.scene.bodies[pair.second];
-    const bool wall = pair.first == ImpactContact::wall;
+    const bool wall = pair.first >= assembly.scene.bodies.size();  // or of the frame
     const AssembledContact& contact = assembly.contacts[j];
     problems.add(
         place_of(body),

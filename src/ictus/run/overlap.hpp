@@ -25,6 +25,9 @@ double compliant_gap_at_start(const Assembly& assembly, std::size_t contact);
 /// the scene states as precompression.
 void find_held_compressions(Assembly& assembly, const Layout& layout);
 
+/// J, in the contacts that begin compressed.
+double stored_at_start(const Assembly& assembly);
+
 /// Complains about every contact that begins with more than it can hold.
 void refuse_overlaps(const Assembly& assembly, Problems& problems);
 

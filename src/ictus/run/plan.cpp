@@ -43,7 +43,7 @@ Place place_of_misfit(const Assembly& assembly) {
 
 /// A contact of which nothing is said, neither a law nor a restitution; null where there is none.
 const AssembledContact* contact_without_words(const Assembly& assembly) {
-  if (assembly.scene.dimension > 1 || has_slices(assembly.scene)) return nullptr;
+  if (assembly.scene.dimension > 1 || assembly.scene.frame || has_slices(assembly.scene)) return nullptr;
   for (const AssembledContact& contact : assembly.contacts)
     if (!contact.law && contact.restitution && contact.restitution->place.file.empty()) return &contact;
   return nullptr;
@@ -58,6 +58,7 @@ void pick_method(Assembly& assembly, Problems& problems) {
     problems.add(Place{assembly.scene.file}, fmt::format("contact {} has no law", contact->name),
                  allowed_names("", laws));
   }
+  if (method.value.empty() && assembly.scene.frame) method.value = spheres_about.name;
   if (method.value.empty() && has_slices(assembly.scene)) method.value = waves_about.name;
   const auto prefer = [&](std::initializer_list<const char*> favourites) {
     for (const char* favourite : favourites)

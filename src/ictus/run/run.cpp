@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 #include <unordered_map>
 
 #include "ictus/run/impact_laws.hpp"
@@ -46,7 +48,7 @@ Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunO
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   Trace trace = recorder.finish(std::move(ending));
   trace.scheme = scheme;
-  if (!assembly.scene.system) sort_as_in_scene(trace.bodies, assembly.scene);
+  if (assembly.model->on_line()) sort_as_in_scene(trace.bodies, assembly.scene);
   for (Impact& impact : trace.impacts)
     if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
       impact.asked_restitution =
@@ -154,7 +156,8 @@ Scene resolved(const Assembly& assembly) {
       if (auto& position = scene.bodies[chain.first + i].position; position && position->place.file.empty())
         position.reset();
   const auto& contacts = assembly.contacts;
-  if (contacts.empty()) return scene;
+  // Of many bodies not all contacts are known, and what is written stands for those of other durations too.
+  if (contacts.empty() || std::isfinite(assembly.complete_up_to)) return scene;
   const bool alike = std::all_of(contacts.begin(), contacts.end(), [&](const AssembledContact& contact) {
     return same_law(contact, contacts.front());
   });
@@ -163,8 +166,10 @@ Scene resolved(const Assembly& assembly) {
     scene.contact = written_out(contacts.front());
   } else {
     scene.contact = {};
+    std::set<std::pair<std::string, std::string>> seen;  // a ball meets several walls of a frame by one law
     for (const AssembledContact& contact : contacts)
-      scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(contact), {}});
+      if (!scene.frame || seen.insert(std::minmax(contact.left, contact.right)).second)
+        scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(contact), {}});
   }
   return scene;
 }

@@ -38,6 +38,9 @@ class KindFinder {
     for (std::size_t k = 0; k < scene_.walls.size(); ++k)
       kinds.wall.push_back(
           kind_of(wall_key(scene_.walls[k].name.value, scene_.walls[k].material.value), {true, k}));
+    if (scene_.frame)
+      kinds.wall.push_back(kind_of(wall_key(scene_.frame->name.value, scene_.frame->material.value),
+                                   {true, scene_.walls.size()}));
     return kinds;
   }
 

@@ -40,16 +40,6 @@ void add_frame(const Scene& scene, Kind kind, SphereScene& result) {
   for (const Wall& wall : walls_of(*scene.frame, scene.dimension)) add_plane(wall, kind, frame, result);
 }
 
-/// To laws a frame is one more wall, of its name.
-Scene frame_as_wall(const Scene& scene) {
-  Scene result = scene;
-  if (!scene.frame) return result;
-  result.walls.emplace_back();
-  result.walls.back().name = scene.frame->name;
-  result.walls.back().material = scene.frame->material;
-  return result;
-}
-
 /// Restitution and, for treatments that need it, stiffness of each two kinds.
 void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result, Problems& problems) {
   Layout layout;
@@ -89,17 +79,16 @@ void refuse_overflow(const Scene& scene, const SphereScene& result, Problems& pr
 }  // namespace
 
 bool is_left_to_spheres(const Scene& scene) {
-  constexpr std::size_t most_listed = 1000;  // of which every two are a contact
-  const bool chosen = scene.run.method.value == InelasticThenRestore::about.name;
-  return scene.frame.has_value() ||
-         (scene.dimension > 1 && scene.bodies.size() > (chosen ? few_bodies : most_listed));
+  const std::string& method = scene.run.method.value;
+  const bool chosen = method == InelasticThenRestore::about.name;
+  return (chosen || method.empty()) && scene.dimension > 1 &&
+         scene.bodies.size() > (chosen ? few_bodies : most_freely_listed);
 }
 
 std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems) {
   auto result = std::make_shared<SphereScene>();
   const std::size_t before = problems.list().size();
-  const Scene with_frame = frame_as_wall(scene);
-  const SphereKinds kinds = sphere_kinds(with_frame, problems);
+  const SphereKinds kinds = sphere_kinds(scene, problems);
   if (problems.list().size() != before) return nullptr;
   result->dimension = scene.dimension;
   result->spheres.gravity = scene.gravity;
@@ -107,7 +96,7 @@ std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& pr
   for (std::size_t k = 0; k < scene.walls.size(); ++k)
     add_plane(scene.walls[k], kinds.wall[k], Spheres::ground, *result);
   if (scene.frame) add_frame(scene, kinds.wall.back(), *result);
-  set_laws(with_frame, kinds, *result, problems);
+  set_laws(scene, kinds, *result, problems);
   if (problems.empty()) refuse_overflow(scene, *result, problems);
   return problems.list().size() == before ? result : nullptr;
 }

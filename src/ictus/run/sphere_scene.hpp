@@ -21,16 +21,18 @@ struct SphereScene {
   bool has_frame = false;
 };
 
-/// More bodies than this, off the line, have no list of pairs, no columns of their own and no other method.
+/// More bodies than this, off the line, have no columns of their own by inelastic_then_restore.
 inline constexpr std::size_t few_bodies = 200;
+/// Of more bodies than this, off the line, pairs are listed only for a method that run.method names.
+inline constexpr std::size_t most_freely_listed = 1000;
 
-/// Is the scene one that only inelastic_then_restore runs, a moving frame or very many bodies off the line;
-/// or one that is left to it, where it is the method and there are more than few?
+/// Is the scene run by inelastic_then_restore without a list of pairs? Where it is the method of more than few
+/// bodies off the line, or where no method is named for very many.
 bool is_left_to_spheres(const Scene& scene);
 
 /// Bodies whose contacts have one law share a kind; there is a contact of every two kinds that can meet.
 struct SphereKinds {
-  std::vector<Kind> body, wall;  // of the scene
+  std::vector<Kind> body, wall;  // of the scene, the frame after its walls
   struct Meeting {
     Kind first, second;
     Neighbours sides;  // two that stand for all

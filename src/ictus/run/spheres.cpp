@@ -136,7 +136,8 @@ void plan_spheres(Assembly& assembly, Problems& problems) {
                                     overlap->second, overlap->depth),
                         "centres must be apart by at least the sum of the radii, and in front of every wall");
   const Scene& scene = assembly.scene;
-  const bool lasts = length(scene.gravity) > 0 || assembly.impacts.bodies.empty() || walls_enclose(scene);
+  const bool lasts =
+      length(scene.gravity) > 0 || scene.frame || assembly.impacts.bodies.empty() || walls_enclose(scene);
   if (!run.duration && lasts) run.duration = At<double>{usual_duration, {}};
   if (run.step.place.file.empty())
     run.step.value = run.duration ? std::min(usual_step, run.duration->value / 100) : usual_step;

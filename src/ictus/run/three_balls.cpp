@@ -13,7 +13,7 @@ bool fits(const ImpactScene& scene) {
   const auto at_wall = [](const ImpactContact& contact) {
     return contact.first == ImpactContact::wall || contact.second == ImpactContact::wall;
   };
-  return scene.dimension == 1 && scene.bodies.size() == 3 && scene.contacts.size() == 2 &&
+  return scene.dimension == 1 && !scene.has_frame && scene.bodies.size() == 3 && scene.contacts.size() == 2 &&
          scene.gravity.x == 0 && std::none_of(scene.contacts.begin(), scene.contacts.end(), at_wall);
 }
 

@@ -108,9 +108,20 @@ void judge_momentum(Trace& trace) {
         fmt::format("momentum changed by {:.3g} of its scale, which no wall took", trace.momentum_error));
 }
 
-}  // namespace
+/// The kinetic energy of an impact law's run is largest where an impact, or the run, begins or ends.
+void judge_list(Trace& trace, double complete_up_to) {
+  double most = std::max(trace.ledger.peak_kinetic, trace.ledger.kinetic);
+  for (const Impact& impact : trace.impacts)
+    if (trace.ledger.peak_kinetic == 0)
+      most = std::fmax(most, std::fmax(impact.energy_before, impact.energy_after));
+  if (most > complete_up_to)
+    trace.failures.push_back(fmt::format(
+        "the bodies had {:.4g} J, and only pairs that can touch with {:.4g} J were looked at: some may have been "
+        "missed",
+        most, complete_up_to));
+}
 
-DeclaredError declared_error(const Assembly& assembly, const std::string& method) {
+DeclaredError of_kind(const Assembly& assembly, const std::string& method) {
   switch (kind_of(method)) {
     case MethodKind::scheme: return of_scheme(assembly, method);
     case MethodKind::nonsmooth_scheme: return of_nonsmooth(assembly, method);
@@ -122,12 +133,21 @@ DeclaredError declared_error(const Assembly& assembly, const std::string& method
   return {};
 }
 
+}  // namespace
+
+DeclaredError declared_error(const Assembly& assembly, const std::string& method) {
+  DeclaredError declared = of_kind(assembly, method);
+  if (kind_of(method) != MethodKind::spheres) declared.complete_up_to = assembly.complete_up_to;
+  return declared;
+}
+
 void judge(Trace& trace, const DeclaredError& declared) {
   if (!trace.ending.complete) return;  // what broke off has said why
   const double allowed = granted(declared, trace);
   judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed);
   judge_energy(trace, declared.keeps_energy ? std::max(declared.floor, 1e-6) : allowed);
   judge_momentum(trace);
+  judge_list(trace, declared.complete_up_to);
 }
 
 }  // namespace ictus

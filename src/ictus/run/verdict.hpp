@@ -3,6 +3,8 @@
 // energy, no momentum was lost, beyond the errors that the method declares of itself. What fails is a sentence
 // in Trace::failures, and the program ends with exit code 1.
 
+#include <limits>
+
 #include "ictus/run/assemble.hpp"
 #include "ictus/trace/trace.hpp"
 
@@ -18,6 +20,7 @@ struct DeclaredError {
   double most = 0.1;           // of what is granted
   bool keeps_energy = false;   // at any step: the floor is all that its ledger is granted
   bool keeps_rebound = false;  // so are its restitutions
+  double complete_up_to = std::numeric_limits<double>::infinity();  // J, kinetic: see Assembly
 };
 
 DeclaredError declared_error(const Assembly& assembly, const std::string& method);

@@ -64,6 +64,16 @@ TEST(Verdict, LostMomentumFails) {
   EXPECT_EQ(failures_of(trace, {}), 1u);
 }
 
+TEST(Verdict, MoreEnergyThanTheListOfPairsAllowsFails) {
+  Trace trace = sound_trace();
+  trace.ledger.peak_kinetic = 4;
+  EXPECT_EQ(failures_of(trace, {.complete_up_to = 4}), 0u);
+  EXPECT_EQ(failures_of(trace, {.complete_up_to = 3.9}), 1u);
+  trace.ledger.peak_kinetic = 0;  // of impact laws the impacts tell it
+  trace.impacts[0].energy_before = 4;
+  EXPECT_EQ(failures_of(trace, {.complete_up_to = 3.9}), 1u);
+}
+
 TEST(Verdict, AnOrderGrantsItsPowerOfTheStep) {
   const double h = 2e-6, granted = 0.5 * std::pow(std::numbers::pi * h / 1e-3, 2);
   Trace trace = sound_trace();

@@ -14,7 +14,7 @@ namespace ictus {
 
 struct BodiesData {
   /// Two sides that can touch. With a fixed normal, on a line or at a wall, where a wall has no x and its
-  /// place is in the reach:
+  /// place is in the reach, and one of a frame that moves has the x of the frame, a body like the others:
   ///     gap = normal · (x_second − x_first) − reach;
   /// two balls elsewhere: gap = |x_second − x_first| − reach.
   struct Contact {
