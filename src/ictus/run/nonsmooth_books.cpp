@@ -86,6 +86,12 @@ void NonsmoothBooks::look(const Motion& motion) {
   Ledger& ledger = trace_.ledger;
   ledger.kinetic = kinetic(motion);
   ledger.potential = system_.potential(motion.q);
+  if (divided_) {
+    const InnerEnergy inner = system_.inner_energy(motion.q, motion.v);
+    ledger.kinetic -= inner.kinetic;
+    ledger.potential -= inner.strain;
+    ledger.vibrational = inner.kinetic + inner.strain;
+  }
   ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
   system_.gaps(motion.q, gap_);
   rows_.clear();

@@ -71,6 +71,7 @@ class NonsmoothBooks {
   double inertia_ = 1;                    // of all coordinates together
   Motion last_, exact_before_, exact_after_;
   bool all_apart_ = false;
+  bool divided_ = false;  // bodies are many points: the columns are those of their centres
   bool thinned_ = false;
 };
 

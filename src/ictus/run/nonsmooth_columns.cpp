@@ -18,7 +18,9 @@ constexpr std::size_t columns_a_contact = 3;
 
 void NonsmoothBooks::add_columns() {
   const auto n = static_cast<std::size_t>(system_.coordinates());
-  shown_coordinates_ = std::min(most_columns, n);
+  const std::vector<BodyGroup>& bodies = bodies_.groups();
+  divided_ = !bodies.empty() && bodies.front().is_divided();
+  shown_coordinates_ = std::min(most_columns, divided_ ? bodies.size() : n);
   shown_contacts_ = std::min(most_columns, static_cast<std::size_t>(system_.contacts()));
   exact_coordinates_ = mechanics_.exact && n <= most_exact ? n : 0;
   worst_.assign(mechanics_.exact ? n : 0, 0);
@@ -26,7 +28,8 @@ void NonsmoothBooks::add_columns() {
   columns.push_back({"time", "s", {}});
   const auto add = [&](std::size_t i, const std::string& ending) {
     const auto index = static_cast<Eigen::Index>(i);
-    const std::string name = system_.coordinate_name(index), unit = system_.coordinate_unit(index);
+    const std::string name = divided_ ? bodies[i].name : system_.coordinate_name(index),
+                      unit = divided_ ? bodies[i].unit : system_.coordinate_unit(index);
     columns.push_back({column_name(name, "position") + ending, unit, {}});
     columns.push_back({column_name(name, "velocity") + ending, unit + "/s", {}});
   };
@@ -38,6 +41,7 @@ void NonsmoothBooks::add_columns() {
   }
   for (const char* name : {"kinetic", "potential", "dissipated", "work", "total", "remainder"})
     columns.push_back({std::string("energy.") + name, "J", {}});
+  if (divided_) columns.push_back({"energy.vibrational", "J", {}});
   for (std::size_t i = 0; i < exact_coordinates_; ++i) add(i, ".exact");
   if (mechanics_.exact) columns.push_back({"energy.exact", "J", {}});
 }
@@ -76,8 +80,9 @@ void NonsmoothBooks::keep(const Motion& motion, const Row& row) {
   const auto put = [&](double value) { (column++)->values.push_back(value); };
   put(motion.t);
   for (std::size_t i = 0; i < shown_coordinates_; ++i) {
-    put(motion.q[static_cast<Eigen::Index>(i)]);
-    put(motion.v[static_cast<Eigen::Index>(i)]);
+    const auto at = static_cast<Eigen::Index>(i);
+    put(divided_ ? bodies_.groups()[i].place(motion.q).x : motion.q[at]);
+    put(divided_ ? bodies_.groups()[i].speed(motion.v).x : motion.v[at]);
   }
   for (std::size_t j = 0; j < shown_contacts_; ++j) {
     const auto at = static_cast<Eigen::Index>(j);
@@ -91,6 +96,7 @@ void NonsmoothBooks::keep(const Motion& motion, const Row& row) {
   for (double value :
        {ledger.kinetic, ledger.potential, ledger.dissipated, ledger.work, ledger.total(), ledger.remainder()})
     put(value);
+  if (divided_) put(ledger.vibrational);
   if (mechanics_.exact) keep_exact(motion, row.before);
 }
 

@@ -4,38 +4,18 @@
 #include <cmath>
 
 namespace ictus {
-namespace {
-
-/// "ball" of "ball.x"; the whole name elsewhere.
-std::string body_name(const std::string& coordinate) {
-  const bool of_axis = coordinate.ends_with(".x") || coordinate.ends_with(".y") || coordinate.ends_with(".z");
-  return of_axis ? coordinate.substr(0, coordinate.size() - 2) : coordinate;
-}
-
-}  // namespace
-
 BodyOutcomes::BodyOutcomes(const MechanicalSystem& system, const Vector3& gravity)
-    : gravity_(length(gravity)) {
-  for (Eigen::Index i = 0; i < system.coordinates(); ++i) {
-    const std::string name = body_name(system.coordinate_name(i));
-    if (!bodies_.empty() && bodies_.back().name == name && axes_.back() < 3) {
-      dimension_ = std::max(dimension_, ++axes_.back());
-      continue;
-    }
+    : groups_(system.body_groups()), gravity_(length(gravity)) {
+  for (const BodyGroup& group : groups_) {
     BodyOutcome& body = bodies_.emplace_back();
-    body.name = name;
-    body.unit = system.coordinate_unit(i);
-    first_.push_back(i);
-    axes_.push_back(1);
+    body.name = group.name;
+    body.unit = group.unit;
+    dimension_ = std::max(dimension_, group.dimension());
   }
   if (gravity_ == 0) return;
   up_ = gravity * (-1 / gravity_);
   height_.resize(bodies_.size());
   rise_.resize(bodies_.size());
-}
-
-Vector3 BodyOutcomes::part(const Eigen::VectorXd& x, Eigen::Index first, std::size_t axes) {
-  return {x[first], axes > 1 ? x[first + 1] : 0, axes > 2 ? x[first + 2] : 0};
 }
 
 void BodyOutcomes::begin(const Motion& start) {

@@ -13,23 +13,21 @@ namespace ictus {
 
 class BodyOutcomes {
  public:
-  /// Coordinates "ball.x", "ball.y" are one body; every other coordinate is one by itself.
   BodyOutcomes(const MechanicalSystem& system, const Vector3& gravity);
 
   void begin(const Motion& start);
   /// Each state that the solver knows, in the order of time.
   void look(const Motion& state);
   std::size_t dimension() const { return dimension_; }
+  const std::vector<BodyGroup>& groups() const { return groups_; }
   std::vector<BodyOutcome> finish(const Motion& end);
 
  private:
-  static Vector3 part(const Eigen::VectorXd& x, Eigen::Index first, std::size_t axes);
-  Vector3 place(const Motion& state, std::size_t i) const { return part(state.q, first_[i], axes_[i]); }
-  Vector3 speed(const Motion& state, std::size_t i) const { return part(state.v, first_[i], axes_[i]); }
+  Vector3 place(const Motion& state, std::size_t i) const { return groups_[i].place(state.q); }
+  Vector3 speed(const Motion& state, std::size_t i) const { return groups_[i].speed(state.v); }
 
+  std::vector<BodyGroup> groups_;
   std::vector<BodyOutcome> bodies_;
-  std::vector<Eigen::Index> first_;  // coordinate of each body
-  std::vector<std::size_t> axes_;
   std::size_t dimension_ = 1;
   double gravity_;  // m/s²
   Vector3 up_;
@@ -74,8 +72,8 @@ class ContactOutcomes {
   void raise(std::size_t contact, double force, double t);
 
   std::vector<ContactOutcome> all_;
-  std::vector<char> closed_;  // and pushing, so far
-  std::vector<char> struck_;  // by an impact whose force is not known
+  std::vector<char> closed_;    // and pushing, so far
+  std::vector<char> struck_;    // by an impact whose force is not known
 };
 
 }  // namespace ictus

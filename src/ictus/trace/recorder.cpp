@@ -12,9 +12,21 @@ namespace {
 
 constexpr std::size_t columns_of_a_contact = 3;
 
+/// Bodies of many points, whose centres have the columns; none where every coordinate has its own.
+std::vector<BodyGroup> divided_bodies(const Model& model) {
+  std::vector<BodyGroup> groups = groups_of(model);
+  if (groups.empty() || !groups.front().is_divided()) groups.clear();
+  return groups;
+}
+
 std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   std::vector<Column> columns{{"time", "s", {}}};
-  const auto bodies = std::min(most, model.body_names().size());
+  const std::vector<BodyGroup> divided = divided_bodies(model);
+  for (std::size_t i = 0; i < std::min(most, divided.size()); ++i) {
+    columns.push_back({column_name(divided[i].name, "position"), divided[i].unit, {}});
+    columns.push_back({column_name(divided[i].name, "velocity"), divided[i].unit + "/s", {}});
+  }
+  const auto bodies = divided.empty() ? std::min(most, model.body_names().size()) : 0;
   const auto contacts = std::min(most, model.contact_names().size());
   for (std::size_t i = 0; i < bodies; ++i) {
     const std::string unit =
@@ -30,6 +42,7 @@ std::vector<Column> empty_columns(const Model& model, std::size_t most) {
   for (const char* name : {"kinetic", "stored", "dissipated", "work", "total", "remainder"})
     columns.push_back({std::string("energy.") + name, "J", {}});
   if (!model.on_line()) columns.push_back({"energy.potential", "J", {}});
+  if (!divided.empty()) columns.push_back({"energy.vibrational", "J", {}});
   return columns;
 }
 
@@ -41,6 +54,7 @@ Recorder::Recorder(const Model& model, Options options)
     : model_(model),
       options_(std::move(options)),
       rows_(empty_columns(model, options_.most_columns), options_.every),
+      divided_(divided_bodies(model)),
       here_(model),
       external_(model.coordinates()),
       gravity_(Model::Vector::Zero(model.coordinates())),
@@ -100,6 +114,12 @@ void Recorder::look(const State<Model>& state, double stored, double potential) 
   ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
   ledger.potential = potential;
   scale_ = std::max(scale_, ledger.total());
+  if (!divided_.empty()) {
+    const InnerEnergy inner = model_.system()->inner_energy(state.q, state.v);
+    ledger.kinetic -= inner.kinetic;
+    ledger.potential -= inner.strain;
+    ledger.vibrational = inner.kinetic + inner.strain;
+  }
   if (!model_.on_line()) {
     // A potential has no natural zero: shares are those of the kinetic energy.
     ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
@@ -127,6 +147,7 @@ void Recorder::fall(const State<Model>& state) {
 /// Staggered velocities are half a step old.
 void Recorder::rise(const State<Model>& state) {
   const double old = 0.5 * options_.lag * step_;
+  if (!divided_.empty()) return rise_of_centres(state, old);
   const auto axes = static_cast<Eigen::Index>(trace_.dimension);
   for (std::size_t body = 0; body < trace_.bodies.size(); ++body) {
     if (trace_.bodies[body].unit != "m") continue;
@@ -143,6 +164,21 @@ void Recorder::rise(const State<Model>& state) {
     const bool turned = before > 0 && rise <= 0 && -rise < g * step_;
     double& highest = trace_.bodies[body].highest;
     const double height = along(state.q) + (turned ? rise * rise / (2 * g) : 0);
+    if (!(highest >= height)) highest = height;
+  }
+}
+
+/// The springs of a body do not move its centre: what is left of their accelerations is rounding.
+void Recorder::rise_of_centres(const State<Model>& state, double old) {
+  const double rounding = 1e-9 * gravity_.lpNorm<Eigen::Infinity>();
+  for (std::size_t body = 0; body < divided_.size(); ++body) {
+    const double down = divided_[body].speed(gravity_).x, g = std::abs(down), up = down > 0 ? -1 : 1;
+    if (!(g > rounding)) continue;
+    const double rise = up * divided_[body].speed(state.v).x - old * g,
+                 before = up * divided_[body].speed(v_).x - old * g;
+    const bool turned = before > 0 && rise <= 0 && -rise < g * step_;
+    double& highest = trace_.bodies[body].highest;
+    const double height = up * divided_[body].place(state.q).x + (turned ? rise * rise / (2 * g) : 0);
     if (!(highest >= height)) highest = height;
   }
 }
@@ -200,7 +236,11 @@ void Recorder::keep() {
   double* out = rows_.add(trace_.steps);
   const auto most = static_cast<Eigen::Index>(options_.most_columns);
   *out++ = t_;
-  for (Eigen::Index i = 0; i < std::min(most, q_.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(options_.most_columns, divided_.size()); ++i) {
+    *out++ = divided_[i].place(q_).x;
+    *out++ = divided_[i].speed(v_).x;
+  }
+  for (Eigen::Index i = 0; divided_.empty() && i < std::min(most, q_.size()); ++i) {
     *out++ = q_[i];
     *out++ = v_[i];
   }
@@ -214,6 +254,7 @@ void Recorder::keep() {
        {ledger.kinetic, ledger.stored, ledger.dissipated, ledger.work, ledger.total(), ledger.remainder()})
     *out++ = value;
   if (!model_.on_line()) *out++ = ledger.potential;
+  if (!divided_.empty()) *out++ = ledger.vibrational;
 }
 
 /// An impact that the run did not see the end of is told as far as it went. One whose force and speed are
@@ -257,7 +298,7 @@ void Recorder::finish_contacts() {
 
 Trace Recorder::finish(Ending ending) {
   finish_impacts();
-  follow_outcome(q_, v_, trace_);
+  follow_outcome(model_, q_, v_, trace_);
   finish_contacts();
   if (rows_.last() != trace_.steps) keep();
   trace_.columns = rows_.finish();

@@ -54,6 +54,7 @@ class Recorder {
   void look(const State<Model>& state, double stored, double potential);
   void fall(const State<Model>& state);
   void rise(const State<Model>& state);
+  void rise_of_centres(const State<Model>& state, double old);
   bool is_near(Eigen::Index j) const {
     return depth_[j] > 0 || closed_[static_cast<std::size_t>(j)] ||
            // It may have been closed in between; off the line bodies pass each other.
@@ -71,6 +72,7 @@ class Recorder {
   ForceOf force_of_;
   Trace trace_;
   Rows rows_;
+  std::vector<BodyGroup> divided_;  // bodies of many points, if all are
   Model::Linearised here_;
   Model::Vector q_, v_;               // of the last state accepted
   Model::Vector external_, gravity_;  // N, m/s², there

@@ -1,46 +1,42 @@
 #include "ictus/trace/system_outcome.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ictus {
-namespace {
-
-/// Coordinates of a ball in the plane or in space: "ball.x", "ball.y" (, "ball.z"); 1 of any other system.
-std::size_t dimension_of(const std::vector<std::string>& names) {
-  const auto ends = [&](std::size_t i, const char* axis) {
-    return names.size() > i && names[i].ends_with(axis);
-  };
-  if (!ends(0, ".x") || !ends(1, ".y")) return 1;
-  return ends(2, ".z") ? 3 : 2;
-}
-
-Vector3 part(const Eigen::VectorXd& x, std::size_t body, std::size_t dimension) {
-  const auto at = static_cast<Eigen::Index>(body * dimension);
-  return {x[at], dimension > 1 ? x[at + 1] : 0, dimension > 2 ? x[at + 2] : 0};
-}
-
-}  // namespace
-
 void begin_outcome(const Model& model, const State<Model>& state, Trace& trace) {
-  const std::vector<std::string>& names = model.body_names();
-  const std::size_t dimension = trace.dimension = model.on_line() ? 1 : dimension_of(names);
   trace.bodies.clear();
-  for (std::size_t i = 0; i < names.size(); i += dimension) {
+  trace.dimension = 1;
+  const auto add = [&](std::string name, std::string unit, const Vector3& place, const Vector3& speed) {
     BodyOutcome body;
-    body.name = dimension == 1 ? names[i] : names[i].substr(0, names[i].size() - 2);
-    if (!model.on_line()) body.unit = model.system()->coordinate_unit(static_cast<Eigen::Index>(i));
-    body.position_start = part(state.q, i / dimension, dimension);
-    body.velocity_start = part(state.v, i / dimension, dimension);
+    body.name = std::move(name);
+    body.unit = std::move(unit);
+    body.position_start = body.position_end = place;
+    body.velocity_start = body.velocity_end = speed;
     trace.bodies.push_back(std::move(body));
+  };
+  if (model.on_line())
+    for (std::size_t i = 0; i < model.body_names().size(); ++i) {
+      const auto at = static_cast<Eigen::Index>(i);
+      add(model.body_names()[i], "m", {state.q[at], 0, 0}, {state.v[at], 0, 0});
+    }
+  for (const BodyGroup& body : groups_of(model)) {
+    trace.dimension = std::max(trace.dimension, body.dimension());
+    add(body.name, body.unit, body.place(state.q), body.speed(state.v));
   }
-  follow_outcome(state.q, state.v, trace);
 }
 
-void follow_outcome(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Trace& trace) {
+void follow_outcome(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Trace& trace) {
+  const std::vector<BodyGroup> groups = groups_of(model);
   for (std::size_t i = 0; i < trace.bodies.size(); ++i) {
-    trace.bodies[i].position_end = part(q, i, trace.dimension);
-    trace.bodies[i].velocity_end = part(v, i, trace.dimension);
+    const auto at = static_cast<Eigen::Index>(i);
+    trace.bodies[i].position_end = model.on_line() ? Vector3{q[at], 0, 0} : groups[i].place(q);
+    trace.bodies[i].velocity_end = model.on_line() ? Vector3{v[at], 0, 0} : groups[i].speed(v);
   }
+}
+
+std::vector<BodyGroup> groups_of(const Model& model) {
+  return model.on_line() ? std::vector<BodyGroup>{} : model.system()->body_groups();
 }
 
 void drop_idle_contacts(Trace& trace, std::size_t first, std::size_t count, std::size_t columns_each) {
