@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ictus {
 BodyOutcomes::BodyOutcomes(const MechanicalSystem& system, const Vector3& gravity)
@@ -63,7 +64,7 @@ void ContactOutcomes::raise(std::size_t contact, double force, double t) {
 
 void ContactOutcomes::take(const NonsmoothEvent& event, const ImpactInside& inside) {
   const std::size_t j = event.contact;
-  if (event.kind == NonsmoothEventKind::released) closed_[j] = 0;
+  if (event.kind == NonsmoothEventKind::released) closed_[j] = 0, released_[j] = 1;
   if (event.kind == NonsmoothEventKind::rests) close(j);
   if (event.kind != NonsmoothEventKind::impact) return;
   close(j);
@@ -76,7 +77,10 @@ void ContactOutcomes::take(const NonsmoothEvent& event, const ImpactInside& insi
 
 void ContactOutcomes::take(std::size_t j, const ContactPush& push) {
   all_[j].impulse += push.impulse;
+  const bool released = std::exchange(released_[j], char{0});
   if (push.kind == ContactPush::Kind::told) return;
+  // What it pushed before an event let go belongs to the touch that ended there.
+  if (released) return raise(j, push.force, push.end);
   if (push.kind == ContactPush::Kind::captured) struck_[j] = 1;
   if (push.impulse > 0) {
     close(j);
