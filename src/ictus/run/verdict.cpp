@@ -10,6 +10,7 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/schemes.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
@@ -35,8 +36,10 @@ double order_through_contacts(const Assembly& assembly, const Orders& orders) {
 
 DeclaredError of_scheme(const Assembly& assembly, const std::string& method) {
   const SchemeFacts facts = scheme_facts(method);
-  DeclaredError declared{
-      .step = assembly.plan.step, .keeps_energy = facts.keeps.energy, .keeps_rebound = facts.keeps.rebound};
+  DeclaredError declared{.step = assembly.plan.step,
+                         .fastest = fastest_vibration(assembly),
+                         .keeps_energy = facts.keeps.energy,
+                         .keeps_rebound = facts.keeps.rebound};
   if (facts.keeps.adaptive)
     declared.floor = std::clamp(1e3 * assembly.plan.tolerance, 1e-7, 1e-3);
   else
@@ -61,7 +64,7 @@ double shortest_contact(const Trace& trace) {
 
 double granted(const DeclaredError& declared, const Trace& trace) {
   if (declared.order == 0) return declared.floor;
-  const double angle = std::numbers::pi * declared.step / shortest_contact(trace);
+  const double angle = declared.step * std::max(declared.fastest, std::numbers::pi / shortest_contact(trace));
   return std::max(declared.floor, std::min(declared.most, 0.5 * std::pow(angle, declared.order)));
 }
 
