@@ -130,7 +130,7 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
     throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
   Trace trace = run_by(method, assembly, options);
   // A comparison asks for methods by name, and sets rigid ones beside waves: that is no surprise.
-  if (std::string remark = rigid_remark(assembly.scene, method); options.scheme.empty() && !remark.empty())
+  if (std::string remark = slices_remark(assembly, method); options.scheme.empty() && !remark.empty())
     trace.remarks.push_back(std::move(remark));
   judge(trace, declared_error(assembly, method));
   return trace;

@@ -7,8 +7,10 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "ictus/model/waves/sliced_system.hpp"
+#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/line_model.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/wave_row.hpp"
@@ -16,6 +18,7 @@
 #include "ictus/run/waves.hpp"
 #include "ictus/scene/shape.hpp"
 #include "ictus/scene/units.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
@@ -176,12 +179,39 @@ std::string step_misfit(const Assembly& assembly, const SchemeFacts& scheme) {
       step, most, most / fastest);
 }
 
-std::string rigid_remark(const Scene& scene, std::string_view method) {
-  if (is_waves(method) || scene.run.bodies.value != BodyModel::unsaid) return {};
-  if (is_spheres(method) && scene.run.collisions.value == wave_treatment_about.name) return {};
-  if (!std::any_of(scene.bodies.begin(), scene.bodies.end(), deforms)) return {};
-  return fmt::format("{} takes bodies with slices as rigid; bodies = \"sliced\" under [run] cuts them",
-                     method);
+namespace {
+
+/// Contacts whose law is not what acts; the impact scene has that of rigid bodies.
+std::vector<std::string> set_aside(const Assembly& assembly) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < assembly.contacts.size(); ++j) {
+    const ImpactContact& rigid = assembly.impacts.contacts[j];
+    const PowerTerm acting = spring_of(assembly.contacts[j]);
+    if (rigid.stiffness > 0 && (rigid.exponent != acting.exponent ||
+                                std::abs(rigid.stiffness - acting.coefficient) > 1e-12 * acting.coefficient))
+      names.push_back(assembly.contacts[j].name);
+  }
+  return names;
+}
+
+bool takes_as_rigid(const Scene& scene, std::string_view method) {
+  if (is_waves(method) || scene.run.bodies.value != BodyModel::unsaid) return false;
+  if (is_spheres(method) && scene.run.collisions.value == wave_treatment_about.name) return false;
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(), deforms);
+}
+
+}  // namespace
+
+std::string slices_remark(const Assembly& assembly, std::string_view method) {
+  if (takes_as_rigid(assembly.scene, method))
+    return fmt::format("{} takes bodies with slices as rigid; bodies = \"sliced\" under [run] cuts them",
+                       method);
+  const bool rigid_ends = is_impact_law(method) || is_nonsmooth_scheme(method);
+  if (!are_sliced(assembly.scene) || is_waves(method) || is_spheres(method) || rigid_ends) return {};
+  const std::vector<std::string> names = set_aside(assembly);
+  if (names.empty()) return {};
+  return fmt::format("bodies are sliced: half slices are the spring, and not the elastic law, of {}{}",
+                     names.front(), names.size() > 1 ? fmt::format(" and {} more", names.size() - 1) : "");
 }
 
 }  // namespace ictus

@@ -37,7 +37,8 @@ std::string step_misfit(const Assembly& assembly, const SchemeFacts& scheme);
 /// rad/s, a bound of the fastest vibration of the bodies; 0 where they are rigid.
 double fastest_vibration(const Assembly& assembly);
 
-/// What a run is told of slices that its method does not look at; empty where it does, or there are none.
-std::string rigid_remark(const Scene& scene, std::string_view method);
+/// What a run is told of slices that its method does not look at, and of elastic laws for which half slices stand;
+/// empty where there is nothing to tell.
+std::string slices_remark(const Assembly& assembly, std::string_view method);
 
 }  // namespace ictus

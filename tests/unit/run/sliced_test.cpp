@@ -172,6 +172,24 @@ TEST(SlicedBodies, WhatPushesUntilItIsReleasedTouchesOnce) {
   EXPECT_FALSE(trace.contacts[0].closed);
 }
 
+// Between walls, with a body of one slice and one of none: ends that bounce infinitely often, under springs whose force
+// changes meanwhile, give back what was asked for and no more.
+TEST(SlicedBodies, RowsBetweenWallsKeepTheirRestitution) {
+  const std::string scene =
+      soft + rod("a", 2, 8, "velocity = 1\nposition = 0") + rod("b", 2, 1, "position = 2.1") +
+      "[[body]]\nname = 'c'\nmass = 6\nradius = 1\nposition = 4.15\n"
+      "[[wall]]\nname = 'l'\nfaces = 'right'\nposition = -1.2\n"
+      "[[wall]]\nname = 'r'\nposition = 5.2\n"
+      "[contact]\nlaw = 'power_law'\nstiffness = 500\nexponent = 1.5\nrestitution = 0.5\n"
+      "[run]\nbodies = 'sliced'\nduration = 3\n";
+  for (const char* method : {"event_driven", "lzb"}) {
+    const Trace trace = run(assembled(scene + "method = '" + method + "'\n"));
+    EXPECT_TRUE(trace.failures.empty()) << method << ": " << trace.failures.front();
+    EXPECT_GT(trace.impacts.size(), 50u) << method;
+    EXPECT_NEAR(trace.ledger.remainder(), 0, 1e-11 * trace.ledger.initial) << method;
+  }
+}
+
 // Laws that share impulses by stiffness have nothing to share in a contact of two end points.
 TEST(SlicedBodies, ImpactLawsAgreeOnEndPoints) {
   const std::string scene = rods(4, "[contact]\nrestitution = 0.6\n");
@@ -241,6 +259,19 @@ TEST(SlicedBodies, RigidOnesAreTold) {
   EXPECT_FALSE(told(rods(4) + by("waves")));
   EXPECT_FALSE(told(rods(4) + sliced("newton")));
   EXPECT_NEAR(run(assembled(rods(4) + by("newton"))).bodies[0].velocity_end.x, 4.0 / 3, 1e-12);
+}
+
+// Half slices stand for an elastic law, as by waves, and the run says so; a law that dissipates acts.
+TEST(SlicedBodies, AnElasticLawThatDoesNotActIsTold) {
+  const auto told = [](const std::string& contact) {
+    const Trace trace = run(assembled(rods(4, contact) + sliced("rk4")));
+    return std::any_of(trace.remarks.begin(), trace.remarks.end(), [](const std::string& remark) {
+      return remark.find("not the elastic law, of a-b") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(told("[contact]\nlaw = 'power_law'\nstiffness = 500\nexponent = 1.5\n"));
+  EXPECT_FALSE(told(damped));
+  EXPECT_FALSE(told(""));
 }
 
 TEST(SlicedBodies, AWrittenSceneRunsTheSame) {
