@@ -106,7 +106,7 @@ std::string contents(const Assembly& assembly) {
   if (assembly.spheres)
     return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
            count(assembly.spheres->plane_names.size(), "wall", "walls");
-  if (!mechanics)
+  if (!assembly.scene.system || !mechanics)
     return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
            count(assembly.contacts.size(), "contact", "contacts");
   const auto coordinates = static_cast<std::size_t>(mechanics->system->coordinates()),

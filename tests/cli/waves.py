@@ -90,6 +90,21 @@ class Waves(Case):
         for method in ("waves", "newton", "pairwise", "event_driven", "vibration"):
             self.assertIn(method, text)
 
+    def test_sliced_bodies_by_other_methods(self):
+        """Only where the scene says so; else a rigid run says what it leaves out."""
+        by = lambda method, *more: self.good("run", scene("two_cylinders"), "--set", f"run.method={method}", *more,
+                                             "--json").json()["run"]
+        waves = by("waves")
+        for method, off in (("two_point", 1e-3), ("event_driven", 0.01)):  # rigid ends are another contact
+            run = by(method, "--set", "run.bodies=sliced", "--set", "run.duration=2")
+            self.near(run["bodies"][1]["velocity_end"], waves["bodies"][1]["velocity_end"], off)
+            self.assertGreater(run["ledger"]["vibrational"], 0.01 * run["ledger"]["initial"])
+            self.assertEqual([body["name"] for body in run["bodies"]], ["rod-1", "rod-2"])
+        rigid = by("newton")
+        self.assertEqual(rigid["bodies"][1]["velocity_end"], 1)
+        self.assertIn("takes bodies with slices as rigid", " ".join(rigid["remarks"]))
+        self.assertIn("bodies", self.good("explain", "verlet").out)
+
     def test_study_over_slices(self):
         document = self.good("study", self.write(RODS), "--octaves", "5", "--json").json()
         self.assertEqual([run["points"] for run in document["runs"]], [20, 40, 80, 160, 320, 640])
@@ -148,6 +163,9 @@ class WrongWaves(Refusals):
             ('propagation = §"mode"', "did you mean 'modes'"),
             ('method = "newton"\npropagation = §"modes"', "newton does not know it"),
             ("theta = §0.5", "does not know it", "moreau_jean"),
+            ('bodies = §"cut"', "no such choice"),
+            ('method = §"waves"\nbodies = "rigid"', "run.bodies says that they are rigid"),
+            ('method = "verlet"\nbodies = "sliced"\nstep = §1', "at most 2/ω"),
         ):
             with self.subTest(line):
                 self.refuse(RODS + "[run]\n" + line + "\n", *says)

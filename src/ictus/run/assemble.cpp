@@ -9,9 +9,11 @@
 #include "ictus/run/overlap.hpp"
 #include "ictus/run/placement.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/systems.hpp"
 #include "ictus/scene/read.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
 namespace {
@@ -129,7 +131,10 @@ Assembly assemble(Scene scene, Problems& problems) {
   if (!layout.has_all_pairs()) list_again(assembly, layout, problems);
   if (!sound()) return assembly;
   if (overlaps(assembly, problems)) return assembly;
-  if (all_have_laws(assembly.contacts)) {
+  if (are_sliced(whole) && has_slices(whole)) {
+    build_sliced(assembly, problems);
+    if (!sound()) return assembly;
+  } else if (all_have_laws(assembly.contacts)) {
     if (whole.dimension == 1) build_line_model(assembly, layout);
     if (whole.dimension > 1 && wants_model(assembly)) build_system_model(assembly);
   }

@@ -120,7 +120,9 @@ CatalogueList listed_deformable() {
             "on a line: shape = \"sphere\", \"cylinder\" or \"capsule\", or profile = [[z, r], …]; slices = 20; a "
             "tip of another material; without slices, rigid"},
            {"material", "Young's modulus and, where no mass is given, density"},
-           {"contacts", "half slices in series, or the contact law that is given (all but those that relax)"},
+           {"contacts",
+            "half slices in series; a law that dissipates takes their place (not one that relaxes), and between bodies "
+            "that do not deform any law"},
            {"walls", "at the ends of the row"},
            {"gravity", "along the line; booked as potential"},
            {"step", "of the samples, duration of the run"},

@@ -90,6 +90,8 @@ void ImpactRecorder::compared(const Collision& collision, const ImpactResult& re
 void ImpactRecorder::struck(const Collision& collision, const ImpactResult& result, const FlightState& before,
                             const FlightState& after) {
   const Ledger earlier = trace_.ledger;
+  impact_time_ += result.duration;
+  fastest_ = std::max(fastest_, collision.fastest());
   samples_.assign(collision.contacts().size(), 0);
   if (result.history) keep_history(collision, *result.history, before);
   for (std::size_t row = 0; row < collision.contacts().size(); ++row) {
@@ -163,8 +165,21 @@ void ImpactRecorder::conclude() {
   if (made_ > most_remarks) remark(fmt::format("{} made energy in {} impacts", options_.law, made_));
 }
 
+/// A law that knows time moves the clock on by its impacts, in which gravity does not act: right for hard
+/// contacts only.
+void ImpactRecorder::tell_time_of_impacts() {
+  constexpr double noticeable = 1e-4;  // of the fastest closing speed
+  const double missing = length(scene_.gravity) * impact_time_;
+  if (!(missing > noticeable * fastest_)) return;
+  remark(fmt::format(
+      "the impacts took {:.3g} s in all, in which gravity did not act: it would have changed velocities by "
+      "{:.3g} m/s; a contact law follows both",
+      impact_time_, missing));
+}
+
 Trace ImpactRecorder::finish(Ending ending, const FlightState& state, std::span<const double> still) {
   conclude();
+  tell_time_of_impacts();
   if (!columns_.holds_last()) write_row(state);
   write_contacts(state, still);
   return Recorder::finish(view(state), std::move(ending), scene_.dimension > 1);

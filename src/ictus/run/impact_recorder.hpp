@@ -54,6 +54,7 @@ class ImpactRecorder : public Recorder {
   double stored(std::size_t contact, double force) const;
   std::string names_of(const std::vector<std::size_t>& contacts) const;
   void conclude();
+  void tell_time_of_impacts();
   void write_contacts(const FlightState& state, std::span<const double> still);
 
   const ImpactScene& scene_;
@@ -63,6 +64,8 @@ class ImpactRecorder : public Recorder {
   std::vector<double> force_, impulse_;  // by contact; impulses of the whole run
   std::vector<std::size_t> samples_;     // of the impact going on, by its contacts: with a force
   std::vector<Story> stories_;           // of the impact going on, by its contacts
+  double impact_time_ = 0;               // s, of all impacts together
+  double fastest_ = 0;                   // m/s, of all closing speeds
   std::size_t made_ = 0, orders_ = 0;    // impacts that made energy, that depend on the order of contacts
 };
 

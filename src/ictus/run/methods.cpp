@@ -4,6 +4,7 @@
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/overlap.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/waves.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -50,6 +51,7 @@ std::string impact_misfit(const ImpactTraits& traits, const Assembly& assembly) 
   if (is_crowd(assembly)) return std::string(crowd_misfit);
   if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
     return "knows chains on a line only";
+  if (traits.only_chains && are_sliced(assembly.scene)) return "knows chains of rigid bodies only";
   if (const std::string why = overlap_misfit(assembly); !why.empty()) return why;
   const AssembledContact* first = assembly.contacts.empty() ? nullptr : &assembly.contacts.front();
   for (const AssembledContact& contact : assembly.contacts) {
@@ -125,6 +127,7 @@ std::vector<std::string_view> method_names() {
 }
 
 std::string misfit(std::string_view method, const Assembly& assembly) {
+  if (std::string why = bodies_misfit(assembly.scene, method); !why.empty()) return why;
   if (is_nonsmooth_scheme(method)) return nonsmooth_misfit(assembly);
   if (assembly.scene.system && assembly.mechanics && is_impact_law(method))
     return impact_misfit(impact_traits(method), *assembly.mechanics->system);
@@ -134,13 +137,19 @@ std::string misfit(std::string_view method, const Assembly& assembly) {
   if (kind_of(method) == MethodKind::waves)
     return assembly.scene.frame ? std::string(frame_misfit) : waves_misfit(assembly);
   if (is_impact_law(method)) return impact_misfit(impact_traits(method), assembly);
-  const std::string why = contact_misfit(assembly);
-  return why.empty() ? misfit(scheme_facts(method), *assembly.model) : why;
+  if (std::string why = contact_misfit(assembly); !why.empty()) return why;
+  const SchemeFacts facts = scheme_facts(method);
+  if (std::string why = misfit(facts, *assembly.model); !why.empty()) return why;
+  return step_misfit(assembly, facts);
 }
 
 std::vector<std::string_view> fitting_schemes(const Assembly& assembly) {
-  return contact_misfit(assembly).empty() ? fitting_schemes(*assembly.model)
-                                          : std::vector<std::string_view>{};
+  std::vector<std::string_view> names;
+  if (!contact_misfit(assembly).empty()) return names;
+  names = fitting_schemes(*assembly.model);
+  std::erase_if(names,
+                [&](std::string_view name) { return !step_misfit(assembly, scheme_facts(name)).empty(); });
+  return names;
 }
 
 std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly) {
@@ -169,7 +178,7 @@ std::string fitting_words(const Assembly& assembly) {
   add("schemes", fitting_schemes(assembly));
   add("impact laws", fitting_impact_laws(assembly));
   add("nonsmooth schemes", fitting_nonsmooth_schemes(assembly));
-  if (!assembly.scene.system && spheres_misfit(assembly).empty())
+  if (!assembly.scene.system && misfit(spheres_about.name, assembly).empty())
     add("for discs and spheres", {spheres_about.name});
   if (!assembly.scene.system && misfit(waves_about.name, assembly).empty())
     add("deformable bodies", {waves_about.name});

@@ -21,7 +21,7 @@ struct ContactPush {
 class ContactOutcomes {
  public:
   explicit ContactOutcomes(std::size_t contacts)
-      : all_(contacts), closed_(contacts, 0), struck_(contacts, 0) {}
+      : all_(contacts), closed_(contacts, 0), released_(contacts, 0), struck_(contacts, 0) {}
 
   /// An event of the step, with what its law says of an impact; speeds below rounding are zero.
   void take(const Event& event, const ImpactInside& inside);
@@ -44,8 +44,9 @@ class ContactOutcomes {
   void raise(std::size_t contact, double force, double t);
 
   std::vector<ContactOutcome> all_;
-  std::vector<char> closed_;  // and pushing, so far
-  std::vector<char> struck_;  // by an impact whose force is not known
+  std::vector<char> closed_;    // and pushing, so far
+  std::vector<char> released_;  // by an event of this step
+  std::vector<char> struck_;    // by an impact whose force is not known
 };
 
 }  // namespace ictus

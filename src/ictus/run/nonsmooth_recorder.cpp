@@ -21,6 +21,7 @@ NonsmoothRecorder::NonsmoothRecorder(const ShippedSystem& mechanics, const Nonsm
       system_(*mechanics.system),
       plan_(plan),
       tracks_events_(nonsmooth_scheme(plan.scheme).traits.tracks_events),
+      shown_(system_),
       mass_(system_.shape().profile),
       contacts_(static_cast<std::size_t>(system_.contacts())),
       told_(static_cast<std::size_t>(system_.contacts()), false),
@@ -80,7 +81,9 @@ double NonsmoothRecorder::kinetic(const Motion& motion) {
 
 void NonsmoothRecorder::look(const Motion& motion) {
   Ledger& ledger = trace_.ledger;
-  set_energies(kinetic(motion), system_.potential(motion.q));
+  double kinetic = this->kinetic(motion), potential = system_.potential(motion.q);
+  ledger.vibrational = shown_.take_out_vibration(motion.q, motion.v, kinetic, potential);
+  set_energies(kinetic, potential);
   ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
   system_.gaps(motion.q, gap_);
   rows_.clear();

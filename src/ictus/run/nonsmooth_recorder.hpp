@@ -10,6 +10,7 @@
 #include "ictus/run/nonsmooth_outcomes.hpp"
 #include "ictus/run/nonsmooth_plan.hpp"
 #include "ictus/trace/recorder.hpp"
+#include "ictus/trace/shown_coordinates.hpp"
 
 namespace ictus {
 
@@ -34,7 +35,7 @@ class NonsmoothRecorder : public Recorder {
 
   static Recorded described(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
   static std::size_t exact_coordinates(const ShippedSystem& mechanics);
-  static StateView view(const Motion& motion) { return {motion.t, motion.q.data(), motion.v.data()}; }
+  StateView view(const Motion& motion) { return shown_.view(motion.t, motion.q, motion.v); }
   void look(const Motion& motion);
   void watch_contacts(const NonsmoothStepper& stepper, double begin, double end);
   void take_events(const NonsmoothStepper& stepper);
@@ -51,6 +52,7 @@ class NonsmoothRecorder : public Recorder {
   const MechanicalSystem& system_;
   const NonsmoothPlan& plan_;
   bool tracks_events_;
+  ShownCoordinates shown_;
   Skyline mass_;
   bool has_mass_ = false;
   ContactRows rows_, all_rows_;

@@ -22,8 +22,7 @@ std::size_t NonsmoothRecorder::exact_coordinates(const ShippedSystem& mechanics)
 Recorded NonsmoothRecorder::described(const ShippedSystem& mechanics, const NonsmoothPlan& plan) {
   const MechanicalSystem& system = *mechanics.system;
   Recorded recorded{.method = plan.scheme, .focus = Focus::motion, .gravity = plan.gravity};
-  for (Eigen::Index i = 0; i < system.coordinates(); ++i)
-    recorded.coordinates.push_back({system.coordinate_name(i), system.coordinate_unit(i)});
+  recorded.coordinates = ShownCoordinates(system).headings();
   for (Eigen::Index j = 0; j < system.contacts(); ++j) recorded.contacts.push_back(system.contact_name(j));
   for (std::size_t i = 0; i < exact_coordinates(mechanics); ++i) {
     const auto& [name, unit] = recorded.coordinates[i];

@@ -19,14 +19,14 @@ using Words = std::vector<std::string_view>;
 void add(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
 Words options_of_law(std::string_view law) {
-  Words words{"tolerance"};
+  Words words{"bodies", "tolerance"};
   for (const ImpactLawFacts& facts : impact_laws())
     if (facts.about.name == law) add(words, words_of(facts.options));
   return words;
 }
 
 Words options_of_nonsmooth(const NonsmoothTraits& traits) {
-  Words words{"tolerance", "lcp_solver"};
+  Words words{"bodies", "tolerance", "lcp_solver"};
   add(words, words_of(traits.options));
   if (traits.tableau) words.push_back("tableau");
   if (traits.any_impact_law) words.push_back("impact_law");
@@ -83,11 +83,11 @@ std::vector<std::string_view> options_of(std::string_view method) {
   switch (kind_of(method)) {
     case MethodKind::impact_law: return in_order(options_of_law(method));
     case MethodKind::nonsmooth_scheme: return in_order(options_of_nonsmooth(nonsmooth_scheme(method).traits));
-    case MethodKind::waves: return in_order({"tolerance", "propagation"});
-    case MethodKind::spheres: return {"collisions"};
+    case MethodKind::waves: return in_order({"bodies", "tolerance", "propagation"});
+    case MethodKind::spheres: return in_order({"bodies", "collisions"});
     case MethodKind::scheme: break;
   }
-  Words words{"clip_compression", "force_rebound"};
+  Words words{"bodies", "clip_compression", "force_rebound"};
   if (scheme_facts(method).keeps.adaptive) words.push_back("tolerance");
   return in_order(words);
 }

@@ -12,6 +12,7 @@
 #include "ictus/run/nonsmooth_options.hpp"
 #include "ictus/run/options.hpp"
 #include "ictus/run/overlap.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/waves.hpp"
 #include "ictus/scene/shape.hpp"
@@ -33,6 +34,9 @@ Place place_of_misfit(const Assembly& assembly) {
   if (kind != MethodKind::scheme && have_restitutions(assembly))
     if (const auto overlap = overlap_of(assembly)) return overlap->place;
   if (kind != MethodKind::scheme || assembly.scene.dimension > 1) return method.place;
+  const At<double>& step = assembly.scene.run.step;
+  if (!step.place.file.empty() && !step_misfit(assembly, scheme_facts(method.value)).empty())
+    return step.place;
   for (const AssembledContact& contact : assembly.contacts)
     if (contact.law && contact.restitution && !contact.restitution->place.file.empty() &&
         !contact.law->values.count("restitution") &&
@@ -59,7 +63,8 @@ void pick_method(Assembly& assembly, Problems& problems) {
                  allowed_names("", laws));
   }
   if (method.value.empty() && assembly.scene.frame) method.value = spheres_about.name;
-  if (method.value.empty() && has_slices(assembly.scene)) method.value = waves_about.name;
+  const bool rigid = assembly.scene.run.bodies.value == BodyModel::rigid;
+  if (method.value.empty() && has_slices(assembly.scene) && !rigid) method.value = waves_about.name;
   const auto prefer = [&](std::initializer_list<const char*> favourites) {
     for (const char* favourite : favourites)
       if (method.value.empty() && !(assembly.scene.system && is_impact_law(favourite)) &&
@@ -175,9 +180,15 @@ void make_plan(Assembly& assembly, Problems& problems) {
   RunChoice& run = assembly.scene.run;
   pick_method(assembly, problems);
   fill_defaults(run);
+  check_bodies(assembly.scene, problems);
   if (assembly.scene.system) plan_system(assembly);
+  const bool sliced = are_sliced(assembly.scene) && assembly.mechanics;
+  if (sliced) fill_sliced_run(assembly);
   const MethodKind kind = kind_of(run.method.value);
   if (kind == MethodKind::spheres) plan_spheres(assembly, problems);
+  if (const std::string why = bodies_misfit(assembly.scene, run.method.value);
+      kind == MethodKind::spheres && !why.empty())
+    problems.add(run.bodies.place, fmt::format("run.bodies: {} {}", run.method.value, why));
   const bool impulsive = kind == MethodKind::impact_law, nonsmooth = kind == MethodKind::nonsmooth_scheme;
   const bool falls = length(assembly.scene.gravity) > 0;
   Plan& plan = assembly.plan;
@@ -190,7 +201,10 @@ void make_plan(Assembly& assembly, Problems& problems) {
   else if (falls)
     plan.until = 1;
   if (!impulsive) check_step(run, nonsmooth || kind == MethodKind::spheres, problems);
-  plan.step = run.step.value;
+  if (sliced)
+    plan_sliced(assembly);
+  else
+    plan.step = run.step.value;
   refuse_foreign_options(assembly.scene, problems);
   if (nonsmooth && problems.empty()) try_scheme(assembly, problems);
   if (kind == MethodKind::scheme) plan_corrections(assembly, problems);

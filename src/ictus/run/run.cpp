@@ -12,6 +12,7 @@
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/verdict.hpp"
 #include "ictus/run/waves.hpp"
@@ -48,7 +49,7 @@ Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunO
   Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
   Trace trace = recorder.finish(std::move(ending));
   trace.scheme = scheme;
-  if (assembly.model->on_line()) sort_as_in_scene(trace.bodies, assembly.scene);
+  if (assembly.model->on_line() || are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
   for (Impact& impact : trace.impacts)
     if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
       impact.asked_restitution =
@@ -60,7 +61,9 @@ Trace run_by_nonsmooth(const Assembly& assembly, const std::string& scheme, cons
   NonsmoothPlan plan = nonsmooth_plan(assembly, scheme);
   if (options.record_every) plan.record_every = options.record_every;
   plan.stop = options.stop;
-  return run_nonsmooth(*mechanics_of(assembly), plan);
+  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+  if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
+  return trace;
 }
 
 /// The law inside event_driven, which knows lasting contacts, accumulations and systems; `why` it is needed.
@@ -73,12 +76,14 @@ Trace run_by_law_at_events(const Assembly& assembly, const std::string& law, con
   if (options.record_every) plan.record_every = options.record_every;
   plan.stop = options.stop;
   Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+  if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
   trace.remarks.push_back(fmt::format("{}: run by event_driven with impact_law = \"{}\"", why, law));
   return trace;
 }
 
 Trace run_by_impact_law(const Assembly& assembly, const std::string& law, const RunOptions& options) {
   if (assembly.scene.system) return run_by_law_at_events(assembly, law, "the scene has a [system]", options);
+  if (are_sliced(assembly.scene)) return run_by_law_at_events(assembly, law, "bodies are sliced", options);
   ImpactPlan plan = impact_plan(assembly, law);
   if (options.record_every) plan.record_every = options.record_every;
   bool stopped = false;
@@ -127,6 +132,9 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   if (const std::string why = misfit(method, assembly); !why.empty())
     throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
   Trace trace = run_by(method, assembly, options);
+  // A comparison asks for methods by name, and sets rigid ones beside waves: that is no surprise.
+  if (std::string remark = slices_remark(assembly, method); options.scheme.empty() && !remark.empty())
+    trace.remarks.push_back(std::move(remark));
   judge(trace, declared_error(assembly, method));
   return trace;
 }

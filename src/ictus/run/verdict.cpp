@@ -10,6 +10,7 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/schemes.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
@@ -37,6 +38,7 @@ DeclaredError of_scheme(const Assembly& assembly, const std::string& method) {
   const SchemeFacts facts = scheme_facts(method);
   const bool falls = assembly.model && assembly.model->has_external_forces();
   DeclaredError declared{.step = assembly.plan.step,
+                         .fastest = fastest_vibration(assembly),
                          .keeps_energy = facts.keeps.energy && (facts.keeps.falling || !falls),
                          .keeps_rebound = facts.keeps.rebound};
   if (facts.keeps.adaptive)
@@ -63,7 +65,7 @@ double shortest_contact(const Trace& trace) {
 
 double granted(const DeclaredError& declared, const Trace& trace) {
   if (declared.order == 0) return declared.floor;
-  const double angle = std::numbers::pi * declared.step / shortest_contact(trace);
+  const double angle = declared.step * std::max(declared.fastest, std::numbers::pi / shortest_contact(trace));
   return std::max(declared.floor, std::min(declared.most, 0.5 * std::pow(angle, declared.order)));
 }
 

@@ -20,6 +20,11 @@ bool has_end_springs(const Scene& scene, const Side& side) {
   return !side.is_wall && slices_of(scene.bodies[side.index]) > 0;
 }
 
+std::string rigid_ends_misfit(const Scene& scene, const Neighbours& pair, const AssembledContact& contact) {
+  if (contact.law || has_end_springs(scene, pair.left) || has_end_springs(scene, pair.right)) return {};
+  return fmt::format("needs bodies with slices, or a contact law for {}", contact.name);
+}
+
 std::string contact_misfit(const Scene& scene, const Neighbours& pair, const AssembledContact& contact) {
   const auto& restitution = contact.restitution;
   const bool given = restitution && !restitution->place.file.empty();
@@ -31,9 +36,7 @@ std::string contact_misfit(const Scene& scene, const Neighbours& pair, const Ass
         contact.name, restitution->value);
   if (contact.law && contact.law->traits.relaxes)
     return fmt::format("cannot follow the memory of {}, which {} has", contact.law->name, contact.name);
-  if (!contact.law && !has_end_springs(scene, pair.left) && !has_end_springs(scene, pair.right))
-    return fmt::format("needs bodies with slices, or a contact law for {}", contact.name);
-  return {};
+  return rigid_ends_misfit(scene, pair, contact);
 }
 
 /// With the mass of the scene: densities follow from it where it was given.
@@ -107,7 +110,7 @@ bool is_one_row(const Layout& layout) {
 
 }  // namespace
 
-std::string row_misfit(const Assembly& assembly) {
+std::string row_place_misfit(const Assembly& assembly) {
   const Scene& scene = assembly.scene;
   if (scene.system) return "needs bodies, and the scene has a [system]";
   if (scene.dimension > 1)
@@ -118,13 +121,24 @@ std::string row_misfit(const Assembly& assembly) {
   if (!is_one_row(layout))
     return "knows walls at the ends of the row only, and here one stands between bodies";
   if (layout.contacts.size() != assembly.contacts.size()) return "needs contacts";
-  for (std::size_t j = 0; j < layout.contacts.size(); ++j) {
-    const Neighbours& pair = layout.contacts[j];
-    if (auto why = contact_misfit(scene, pair, assembly.contacts[j]); !why.empty()) return why;
-    if (const double gap = gap_of(scene, pair, assembly.impacts.contacts[j].size); gap < 0)
+  for (std::size_t j = 0; j < layout.contacts.size(); ++j)
+    if (const double gap = gap_of(scene, layout.contacts[j], assembly.impacts.contacts[j].size); gap < 0)
       return fmt::format("cannot start inside contact {}: its gap is {:.4g} m, which may not be negative",
                          assembly.contacts[j].name, gap);
-  }
+  return {};
+}
+
+std::string end_misfit(const Assembly& assembly, std::size_t contact) {
+  return rigid_ends_misfit(assembly.scene, layout_of(assembly.scene).contacts[contact],
+                           assembly.contacts[contact]);
+}
+
+std::string row_misfit(const Assembly& assembly) {
+  if (std::string why = row_place_misfit(assembly); !why.empty()) return why;
+  const Layout layout = layout_of(assembly.scene);
+  for (std::size_t j = 0; j < layout.contacts.size(); ++j)
+    if (auto why = contact_misfit(assembly.scene, layout.contacts[j], assembly.contacts[j]); !why.empty())
+      return why;
   return {};
 }
 

@@ -21,6 +21,10 @@ struct WaveRow {
 /// Error where it cannot be cut so.
 waves::SlicedBody sliced_body(const Scene& scene, const Body& body, std::size_t refinement = 1);
 
+/// Why the bodies stand in no row, in words that follow a name; empty where they do.
+std::string row_place_misfit(const Assembly& assembly);
+/// Why nothing acts between the ends of a contact of a row: rigid on both sides, and without a law.
+std::string end_misfit(const Assembly& assembly, std::size_t contact);
 /// Why the scene is no such row, in words that follow the name of a method; empty where it is one.
 std::string row_misfit(const Assembly& assembly);
 

@@ -30,7 +30,9 @@ double mean_stiffness(const waves::WaveChain& chain, const waves::WaveChain::Con
   return k * std::pow(depth, exponent - 1);
 }
 
-/// s, of any collision of the row: several times that of its slowest vibration, √(Σm Σ1/k), and of the flights
+}  // namespace
+
+/// Several times that of its slowest vibration, √(Σm Σ1/k), and of the flights
 /// through its gaps.
 double time_of_collision(const waves::WaveChain& chain) {
   const waves::WaveState start = chain.start();
@@ -48,6 +50,8 @@ double time_of_collision(const waves::WaveChain& chain) {
   const double flights = gaps > 0 ? 10 * gaps / fastest : 0;
   return 4 * std::numbers::pi * std::sqrt(mass * compliance) + first + flights;
 }
+
+namespace {
 
 bool vibrates(const waves::WaveChain& chain) { return chain.points() > chain.bodies(); }
 

@@ -34,6 +34,9 @@ WavesPlan waves_plan(const Assembly& assembly);
 /// Defaults of the scene, and complaints about what cannot be run: slices too thin, too many of them, no end.
 void plan_waves(Assembly& assembly, Problems& problems);
 
+/// s, of any collision of the row, generously.
+double time_of_collision(const waves::WaveChain& chain);
+
 /// s, when a run without a duration ends at the latest; infinite where it ends by itself.
 double long_after(const waves::WaveChain& chain);
 

@@ -44,6 +44,9 @@ std::optional<std::size_t> word(TableReader& table, std::string_view key) {
 void read_whole_and_words(TableReader& table, RunChoice& run) {
   run.clip_compression = table.boolean("clip_compression").value_or(false);
   if (const auto rebound = word(table, "force_rebound")) run.rebound = static_cast<Rebound>(*rebound);
+  if (const auto bodies = word(table, "bodies"))
+    run.bodies = {static_cast<BodyModel>(*bodies + 1),
+                  table.reading().place(table.find("bodies")->value.spot)};
   if (const auto loss = word(table, "dissipation")) run.dissipation = static_cast<LossModel>(*loss);
   if (const auto steps = table.whole("euler_steps", {1, 1'000'000'000}))
     run.euler_steps = static_cast<std::size_t>(*steps);

@@ -18,6 +18,8 @@ constexpr Range no_number{0, 0, false, ""};
 constexpr Range of_tolerances{1e-15, 1e-2, true, "in (1e-15, 0.01]"};
 
 constexpr RunOption options[] = {
+    {"bodies", word, "bodies with slices: rigid, or cut into mass points", "rigid sliced", no_number,
+     "rigid (waves: sliced)", "[PreclikRuede2010, eqs. (11), (12)]"},
     {"tolerance", number, "a tolerance", "", of_tolerances,
      "1e-13 (reference, waves), 1e-10 (impact laws), 1e-12 (nonsmooth schemes)", ""},
     {"clip_compression", flag, "no depth beyond the largest that is known", "", no_number, "false",

@@ -138,6 +138,10 @@ struct NonsmoothChoice {
 /// How deformable bodies move between contact events: by their modes, or by a Runge–Kutta method of order 8.
 enum class Propagation { automatic, modes, dop853 };
 
+/// What bodies with slices are to a method: rigid, or the mass points that they are cut into. Where nothing is
+/// said, waves cut them and every other method takes them as rigid.
+enum class BodyModel { unsaid, rigid, sliced };
+
 struct RunChoice {
   At<std::string> method;              // a scheme, an impact law or a nonsmooth scheme; default: see run/plan
   At<double> step;                     // s; written as step or as rate
@@ -152,7 +156,8 @@ struct RunChoice {
   double correlation = 0;            // of ceanga_hurmuzlu: impulse correlation ratio
   NonsmoothChoice nonsmooth;
   At<Propagation> propagation;  // of waves
-  At<std::string> collisions;   // of inelastic_then_restore: a collision treatment; empty: pair_iteration
+  At<BodyModel> bodies;
+  At<std::string> collisions;  // of inelastic_then_restore: a collision treatment; empty: pair_iteration
   std::map<std::string, Place> options;  // keys that not every method knows: those written, with the place of
                                          // their values; once there is a plan, those of its method
 };

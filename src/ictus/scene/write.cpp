@@ -98,6 +98,10 @@ std::string option_text(const RunChoice& run, const std::string& option) {
   const auto name = [](const std::string& text) { return text.empty() ? text : quoted(text); };
   const auto flag = [](bool value) { return value ? "true" : "false"; };
   const bool mono = run.dissipation == LossModel::mono_stiffness;
+  if (option == "bodies")
+    return run.bodies.value == BodyModel::unsaid
+               ? ""
+               : quoted(run.bodies.value == BodyModel::sliced ? "sliced" : "rigid");
   if (option == "tolerance") return shortest(run.tolerance.value);
   if (option == "clip_compression") return flag(run.clip_compression);
   if (option == "force_rebound") return quoted(rebound_name(run.rebound));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/sliced.hpp"
+
 namespace ictus {
 namespace {
 
@@ -144,7 +146,10 @@ Study study_steps(const Assembly& assembly, const std::vector<std::string>& sche
   Study result{.until = stick.end, .reference = "reference", .truth = "the reference scheme"};
   for (const std::string& scheme : schemes)
     if (!scheme_facts(scheme).keeps.adaptive) result.runs.push_back(empty_run(assembly, scheme, points));
-  const double coarsest = choice.coarsest > 0 ? choice.coarsest : stick.contact_time / 6;
+  // Bodies that vibrate are followed by every scheme from one step per radian on.
+  const double fastest = fastest_vibration(assembly),
+               usual = fastest > 0 ? std::min(stick.contact_time / 6, 1 / fastest) : stick.contact_time / 6;
+  const double coarsest = choice.coarsest > 0 ? choice.coarsest : usual;
   const std::size_t begun =
       run_all(result.runs.size() * points, choice.jobs, stop,
               [&](std::size_t task, const std::function<bool()>& stopped) {

@@ -16,10 +16,9 @@ Vector3 gravity_of(const Model& model, const Vector3& given) {
 
 Recorded described(const Model& model, const Vector3& gravity) {
   Recorded recorded{.method = {}, .contacts = model.contact_names(), .gravity = gravity_of(model, gravity)};
-  for (std::size_t i = 0; i < model.body_names().size(); ++i)
-    recorded.coordinates.push_back(
-        {model.body_names()[i],
-         model.on_line() ? "m" : model.system()->coordinate_unit(static_cast<Eigen::Index>(i))});
+  if (!model.on_line()) recorded.coordinates = ShownCoordinates(*model.system()).headings();
+  for (std::size_t i = 0; model.on_line() && i < model.body_names().size(); ++i)
+    recorded.coordinates.push_back({model.body_names()[i], "m"});
   return recorded;
 }
 
@@ -31,6 +30,7 @@ CompliantRecorder::CompliantRecorder(const Model& model, Options options)
     : Recorder(described(model, options.gravity), options.columns),
       model_(model),
       options_(std::move(options)),
+      shown_(model.on_line() ? ShownCoordinates() : ShownCoordinates(*model.system())),
       here_(model),
       external_(model.coordinates()),
       gravity_(Model::Vector::Zero(model.coordinates())),
@@ -79,9 +79,11 @@ void CompliantRecorder::look(const State<Model>& state, double stored, double po
   step_ = state.t - t_;
   model_.approach(state.q, state.v, here_, depth_, speed_);
   Ledger& ledger = trace_.ledger;
-  set_energies(model_.kinetic(state.q, state.v), potential);
+  double kinetic = model_.kinetic(state.q, state.v);
+  ledger.vibrational = shown_.take_out_vibration(state.q, state.v, kinetic, potential);
+  set_energies(kinetic, potential);
   ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
-  scale_ = std::max(scale_, ledger.kinetic + ledger.stored + std::abs(potential));
+  scale_ = std::max(scale_, ledger.kinetic + ledger.vibrational + ledger.stored + std::abs(potential));
   if (trace_.steps == 0 && step_ == 0) earlier_ = ledger;  // the start has no sample before it
   if (model_.has_external_forces() || model_.curved()) fall(state);
   for (Eigen::Index j = 0; j < depth_.size(); ++j)

@@ -10,6 +10,7 @@
 #include "ictus/trace/impact_watch.hpp"
 #include "ictus/trace/outlook.hpp"
 #include "ictus/trace/recorder.hpp"
+#include "ictus/trace/shown_coordinates.hpp"
 
 namespace ictus {
 
@@ -56,7 +57,7 @@ class CompliantRecorder : public Recorder {
   void watch(const State<Model>& state, Eigen::Index j);
   double force_at(const State<Model>& state, Eigen::Index j) const;
   void check_contact(double t, Eigen::Index j, double force_before);
-  StateView view() const { return {t_, q_.data(), v_.data()}; }
+  StateView view() { return shown_.view(t_, q_, v_); }
   /// Velocities of staggered schemes are half a step old, s.
   double age() const { return 0.5 * options_.lag * step_; }
   void keep();
@@ -67,6 +68,7 @@ class CompliantRecorder : public Recorder {
   const Model& model_;
   Options options_;
   ForceOf force_of_;
+  ShownCoordinates shown_;  // of a system
   Model::Linearised here_;
   Model::Vector q_, v_, memory_;      // of the last state accepted
   Model::Vector external_, gravity_;  // N, m/s², there

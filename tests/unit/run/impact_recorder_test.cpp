@@ -2,6 +2,8 @@
 
 #include "ictus/run/impact_recorder.hpp"
 
+#include <algorithm>
+
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/run.hpp"
 #include "tests/support/near.hpp"
@@ -119,6 +121,24 @@ TEST(ImpactRecorder, HighestPointsAreTheApexesOfTheFlights) {
   EXPECT_TRUE(near(bounced.bodies.at(0).highest, 0.1 + 27.0 / 4 / 20, 1e-14));
   EXPECT_EQ(bounced.contacts.at(0).touches, 1u);
   EXPECT_FALSE(bounced.contacts.at(0).closed);
+}
+
+// π √(m/k) = 31 ms, 0.31 ms and 3.1 µs, in which gravity would take 5e-2, 5e-4 and 5e-6 of √38 m/s.
+TEST(ImpactRecorder, TellsOfTheTimeInWhichGravityDoesNotAct) {
+  const auto dropped = [](const char* stiffness) {
+    return run(assembled(
+        "[[body]]\nname = 'ball'\nmass = 1\nradius = 0.1\nposition = 2\n[[wall]]\nname = 'floor'\nfaces = 'right'\n"
+        "position = 0\n[world]\ngravity = -10\n[contact]\nlaw = 'power_law'\nexponent = 1\nstiffness = " +
+        std::string(stiffness) + "\n[run]\nmethod = 'lzb'\nduration = 1\n"));
+  };
+  const auto said = [](const std::vector<std::string>& words) {
+    return std::any_of(words.begin(), words.end(), [](const std::string& each) {
+      return each.find("gravity did not act") != std::string::npos;
+    });
+  };
+  const Trace soft = dropped("1e4"), hard = dropped("1e8"), harder = dropped("1e12");
+  EXPECT_TRUE(said(soft.remarks) && said(hard.remarks));
+  EXPECT_FALSE(said(harder.remarks));
 }
 
 // The rounding of one impact is not another impact.

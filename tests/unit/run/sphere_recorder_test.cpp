@@ -1,7 +1,7 @@
 // The books of runs by inelastic_then_restore at the edges: when they are full, when a step fails, when
 // nothing would ever end.
 
-#include "ictus/run/sphere_recorder.hpp"
+#include "ictus/run/spheres.hpp"
 
 #include <cmath>
 

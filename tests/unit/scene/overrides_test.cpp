@@ -52,7 +52,7 @@ TEST(Overrides, MistakesNameTheOption) {
   EXPECT_EQ(
       complaints(base, {"run.stepp=1"}),
       "--set run.stepp=1: [run]: unknown key 'stepp'\n    did you mean 'step'? allowed: method, step, rate, "
-      "duration, record_every, tolerance, correlation, clip_compression, force_rebound, dissipation, euler_steps, "
+      "duration, record_every, tolerance, correlation, clip_compression, force_rebound, bodies, dissipation, euler_steps, "
       "lcp_solver, collisions, propagation, theta, forecast, gamma, beta, alpha, rho_infinity, window, "
       "absolute_tolerance, relative_tolerance, most_events, tableau, impact_law, constraint_level, adaptive, "
       "control_violation");

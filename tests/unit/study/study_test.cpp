@@ -164,8 +164,7 @@ TEST(Study, StaggeredVelocitiesAreNotComparedInsideAContact) {
   const auto known = [](const std::string& text, const std::string& scheme) {
     bool all = true;
     const StudyRun run = studied(text, scheme, {.octaves = 2});
-    for (const double error : run["velocity"].values)
-      all = all && !std::isnan(error);
+    for (const double error : run["velocity"].values) all = all && !std::isnan(error);
     return all;
   };
   EXPECT_TRUE(known(room + "[run]\nduration = 0.9\n", "three_point"));

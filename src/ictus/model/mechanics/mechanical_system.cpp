@@ -1,6 +1,8 @@
 #include "ictus/model/mechanics/mechanical_system.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ictus {
 namespace {
@@ -87,6 +89,28 @@ void MechanicalSystem::bending(const Vector& q, const Vector& v, Vector& acceler
     const auto row = static_cast<std::size_t>(j);
     acceleration[j] = (ahead.times(row, v) - behind.times(row, v)) / (2 * d);
   }
+}
+
+namespace {
+
+/// "ball" of "ball.x"; the whole name elsewhere.
+std::string body_name(const std::string& coordinate) {
+  const bool of_axis = coordinate.ends_with(".x") || coordinate.ends_with(".y") || coordinate.ends_with(".z");
+  return of_axis ? coordinate.substr(0, coordinate.size() - 2) : coordinate;
+}
+
+}  // namespace
+
+std::vector<BodyGroup> MechanicalSystem::body_groups() const {
+  std::vector<BodyGroup> groups;
+  for (Index i = 0; i < coordinates(); ++i) {
+    std::string name = body_name(coordinate_name(i));
+    if (!groups.empty() && groups.back().name == name && groups.back().count < 3)
+      ++groups.back().count;
+    else
+      groups.push_back({.name = std::move(name), .unit = coordinate_unit(i), .first = i});
+  }
+  return groups;
 }
 
 double MechanicalSystem::kinetic(const Vector& q, const Vector& v) const {

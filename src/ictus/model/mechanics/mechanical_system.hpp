@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ictus/base/skyline.hpp"
+#include "ictus/model/mechanics/body_group.hpp"
 #include "ictus/model/mechanics/contact_rows.hpp"
 
 namespace ictus {
@@ -70,6 +71,10 @@ class MechanicalSystem {
   /// known all contacts are alike, and forces and times inside an impact stay unknown.
   virtual double stiffness(Index) const { return std::numeric_limits<double>::quiet_NaN(); }  // K, N/m^η
   virtual double exponent(Index) const { return 1.5; }                                        // η
+  /// By default coordinates "ball.x", "ball.y" are one body, and every other coordinate is one by itself.
+  virtual std::vector<BodyGroup> body_groups() const;
+  /// Of bodies that deform; rigid ones have none.
+  virtual InnerEnergy inner_energy(const Vector&, const Vector&) const { return {}; }
   virtual std::string coordinate_name(Index i) const { return "q-" + std::to_string(i + 1); }
   virtual std::string coordinate_unit(Index) const { return "m"; }
   virtual std::string contact_name(Index j) const { return "contact-" + std::to_string(j + 1); }

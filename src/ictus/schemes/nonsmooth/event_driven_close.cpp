@@ -93,6 +93,7 @@ bool EventDrivenStepper::follow(Motion& motion, double until, Bounce& bounce) {
 /// Tells the impacts of the series inside the flow's last step: at each the gap is zero, and what moves with
 /// the contact has the velocity of the lasting contact and the speed ±U in its direction.
 void EventDrivenStepper::bounce_until(double t, Bounce& bounce) {
+  const double e = system().restitution(static_cast<Eigen::Index>(bounce.contact));
   for (int told = 0; told < most_bounces && bounce.speed > scales_.opening(); ++told) {
     const double flight = bounce.flight * bounce.ratio, next = bounce.t + flight;
     if (next > t || events_.size() >= most_events_) return;
@@ -105,7 +106,9 @@ void EventDrivenStepper::bounce_until(double t, Bounce& bounce) {
     dynamics_.set_opening(inner_.v, bounce.place, after);
     keep(inner_);
     const double loss = bounce.loss_by_speed * (before * before - after * after);
-    events_.push_back({EventKind::impact, next, bounce.contact, before, after, loss});
+    // Flights that shrink by another ratio than e have speeds that change in between; the impact itself has e.
+    const bool by_law = e == bounce.ratio || !(e > 0);
+    events_.push_back({EventKind::impact, next, bounce.contact, by_law ? before : -after / e, after, loss});
     book_.impact_loss += loss;
     bounce.flight = flight;
     bounce.t = next;
