@@ -49,10 +49,11 @@ std::vector<double> strengths(const Trace& trace) {
   return result;
 }
 
-bool has_columns(const Trace& trace, const std::string& contact) {
+std::set<std::string, std::less<>> contacts_with_columns(const Trace& trace) {
+  std::set<std::string, std::less<>> names;
   for (const char* what : {".force", ".depth", ".impulse"})
-    if (trace.find(contact + what)) return true;
-  return false;
+    for (const Column* column : contact_columns(trace, what)) names.insert(contact_of(*column));
+  return names;
 }
 
 std::set<std::string, std::less<>> body_names(const Trace& trace) {
@@ -157,6 +158,15 @@ const std::vector<double>* values(const Trace& trace, const std::string& name) {
   return column ? &column->values : nullptr;
 }
 
+std::vector<const Column*> contact_columns(const Trace& trace, std::string_view ending) {
+  std::vector<const Column*> columns;
+  for (const Column& column : trace.columns)
+    if (column.name.ends_with(ending)) columns.push_back(&column);
+  return columns;
+}
+
+std::string contact_of(const Column& column) { return column.name.substr(0, column.name.rfind('.')); }
+
 const std::vector<double>* times(const Trace& trace) {
   return trace.columns.empty() ? nullptr : &trace.columns.front().values;
 }
@@ -168,11 +178,11 @@ Choice contacts(const Runs& runs, const std::string& chosen) {
   std::map<std::string, std::size_t> known;
   for (const Run& run : runs) {
     const std::vector<double> strength = strengths(run.trace);
-    const auto bodies = body_names(run.trace);
+    const auto bodies = body_names(run.trace), drawable = contacts_with_columns(run.trace);
     for (std::size_t j = 0; j < strength.size(); ++j) {
       const std::string& name = run.trace.contact_names[j];
       const bool wanted = is_to_be_plotted(runs, name);
-      if ((strength[j] > 0 || wanted) && has_columns(run.trace, name))
+      if ((strength[j] > 0 || wanted) && drawable.contains(name))
         add(candidates, known, name,
             strength[j] + (wanted ? named : 0) + (is_at_wall(name, bodies) ? at_wall : 0));
     }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ictus/report/figures.hpp"
@@ -13,6 +14,12 @@ namespace ictus::report {
 /// A column by its name, or the first one, time; null when the trace has none.
 const std::vector<double>* values(const Trace& trace, const std::string& name);
 const std::vector<double>* times(const Trace& trace);
+
+/// The columns of contacts with this ending, ".force", in their order; of very many contacts only the first have
+/// any.
+std::vector<const Column*> contact_columns(const Trace& trace, std::string_view ending);
+/// The contact of such a column.
+std::string contact_of(const Column& column);
 
 /// Names of contacts or bodies to draw, and how many there would be.
 struct Choice {

@@ -64,9 +64,10 @@ bool between_bodies(const std::string& contact, const std::set<std::string>& bod
 bool strikes_wall(const Trace& trace, const Window& window) {
   std::set<std::string> bodies;
   for (const BodyAxis& axis : body_axes(trace)) bodies.insert(axis.body);
-  return std::any_of(trace.contact_names.begin(), trace.contact_names.end(), [&](const std::string& contact) {
-    const auto* impulse = values(trace, contact + ".impulse");
-    return impulse && (*impulse)[window.last] > (*impulse)[window.first] && !between_bodies(contact, bodies);
+  const std::vector<const Column*> impulses = contact_columns(trace, ".impulse");
+  return std::any_of(impulses.begin(), impulses.end(), [&](const Column* impulse) {
+    return impulse->values[window.last] > impulse->values[window.first] &&
+           !between_bodies(contact_of(*impulse), bodies);
   });
 }
 

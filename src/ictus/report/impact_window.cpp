@@ -9,17 +9,16 @@ namespace {
 
 using Columns = std::vector<const std::vector<double>*>;
 
-Columns contact_columns(const Trace& trace, const char* ending) {
-  Columns columns;
-  for (const std::string& contact : trace.contact_names)
-    if (const auto* column = values(trace, contact + ending)) columns.push_back(column);
-  return columns;
+Columns numbers_of_contacts(const Trace& trace, const char* ending) {
+  Columns numbers;
+  for (const Column* column : contact_columns(trace, ending)) numbers.push_back(&column->values);
+  return numbers;
 }
 
 /// N, of all contacts together, by sample.
 std::vector<double> total_force(const Trace& trace) {
   std::vector<double> sum(times(trace) ? times(trace)->size() : 0, 0);
-  for (const auto* force : contact_columns(trace, ".force"))
+  for (const auto* force : numbers_of_contacts(trace, ".force"))
     for (std::size_t k = 0; k < std::min(sum.size(), force->size()); ++k) sum[k] += (*force)[k];
   return sum;
 }
@@ -74,7 +73,7 @@ std::vector<Window> impact_windows(const Trace& trace) {
 
 Window strongest_impact(const Trace& trace) {
   const std::vector<Window> windows = impact_windows(trace);
-  if (windows.empty()) return largest_jump(trace, contact_columns(trace, ".impulse"));
+  if (windows.empty()) return largest_jump(trace, numbers_of_contacts(trace, ".impulse"));
   const std::vector<double> force = total_force(trace);
   const auto weaker = [&](const Window& a, const Window& b) {
     return impulse(*times(trace), force, a) < impulse(*times(trace), force, b);
@@ -91,7 +90,8 @@ std::vector<double> since_touch(const Trace& trace, const Window& window) {
 }
 
 std::vector<double> primary_impulse(const Trace& trace, const Window& window) {
-  const Columns energy = contact_columns(trace, ".energy"), pushed = contact_columns(trace, ".impulse");
+  const Columns energy = numbers_of_contacts(trace, ".energy"),
+                pushed = numbers_of_contacts(trace, ".impulse");
   if (energy.empty() || energy.size() != pushed.size()) return {};
   std::vector<double> clock{0};
   for (std::size_t k = window.first; k < window.last; ++k) {

@@ -82,9 +82,10 @@ Lines velocity_lines(const Trace& trace) {
 
 Lines contact_lines(const Trace& trace, const std::string& ending) {
   Lines lines;
-  for (std::size_t j = 0; j < trace.contact_names.size(); ++j) {
-    const auto* column = values(trace, trace.contact_names[j] + ending);
-    if (column && largest(*column) > 0) lines.push_back({trace.contact_names[j], j + 1, column});
+  std::size_t number = 0;
+  for (const Column* column : contact_columns(trace, ending)) {
+    ++number;
+    if (largest(column->values) > 0) lines.push_back({contact_of(*column), number, &column->values});
   }
   return lines;
 }

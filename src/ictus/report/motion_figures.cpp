@@ -39,8 +39,7 @@ std::vector<std::string> units(const Trace& trace) {
 Series with_jumps(const Trace& trace, const std::string& name, const std::vector<double>& velocity) {
   const std::vector<double>& time = *times(trace);
   std::vector<const std::vector<double>*> impulses;
-  for (const std::string& contact : trace.contact_names)
-    if (const auto* impulse = values(trace, contact + ".impulse")) impulses.push_back(impulse);
+  for (const Column* column : contact_columns(trace, ".impulse")) impulses.push_back(&column->values);
   Series series{.name = name, .x = {}, .y = {}};
   for (std::size_t k = 0; k < velocity.size(); ++k) {
     const bool pushed = k > 0 && std::any_of(impulses.begin(), impulses.end(), [&](const auto* impulse) {

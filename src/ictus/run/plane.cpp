@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/model/spheres/broad_phase.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/layout.hpp"
