@@ -42,7 +42,11 @@ WaveRecorder::WaveRecorder(const Assembly& assembly, const WaveRow& row, const w
       link_force_(chain.links()),
       motion_(chain.bodies()),
       position_(chain.bodies()),
-      velocity_(chain.bodies()) {}
+      velocity_(chain.bodies()) {
+  const waves::WaveState start = chain.start();
+  for (std::size_t i = 0; chain.gravity() != 0 && i < chain.points(); ++i)
+    height_energy_ -= chain.masses()[i] * chain.gravity() * chain.position(start, i);
+}
 
 void WaveRecorder::book_energies(const waves::WaveState& state) {
   Ledger& ledger = trace_.ledger;
@@ -56,7 +60,7 @@ void WaveRecorder::book_energies(const waves::WaveState& state) {
     ledger.vibrational += motion_[b].vibrational;
   }
   for (std::size_t j = 0; j < chain_.contacts().size(); ++j) ledger.stored += chain_.contact_energy(state, j);
-  set_energies(kinetic, chain_.potential(state));
+  set_energies(kinetic, height_energy_ + chain_.potential(state));
   ledger.dissipate(Loss::law, state.dissipated - ledger.dissipated);
 }
 

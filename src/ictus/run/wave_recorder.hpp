@@ -33,8 +33,9 @@ class WaveRecorder : public Recorder {
   const WaveRow& row_;
   const waves::WaveChain& chain_;
   waves::VirtualSprings virtual_springs_;
-  std::vector<double> link_force_;           // N
-  std::vector<waves::BodyMotion> motion_;    // of the state kept last
+  double height_energy_ = 0;               // J, of gravity, where nothing has moved: chains count from there
+  std::vector<double> link_force_;         // N
+  std::vector<waves::BodyMotion> motion_;  // of the state kept last
   std::vector<double> position_, velocity_;  // of the centres of mass, there
   std::vector<double> own_;                  // numbers of a row that no other method knows
 };

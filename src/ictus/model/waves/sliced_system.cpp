@@ -59,6 +59,7 @@ void SlicedSystem::add_bodies(const WaveChain& chain) {
       if (i + 1 < count) spring_[whole(first + i)] = chain.body(b).spring[i].stiffness;
     }
     group.origin = chain.mean(chain.rest_positions(), b);
+    height_energy_ -= total * chain.gravity() * group.origin;
     groups_.push_back(std::move(group));
   }
 }
@@ -111,7 +112,7 @@ double SlicedSystem::strain(const Vector& q) const {
   return energy;
 }
 
-double SlicedSystem::potential(const Vector& q) const { return strain(q) - weight_.dot(q - start_.q); }
+double SlicedSystem::potential(const Vector& q) const { return strain(q) + height_energy_ - weight_.dot(q); }
 
 InnerEnergy SlicedSystem::inner_energy(const Vector& q, const Vector& v) const {
   InnerEnergy inner{.kinetic = 0, .strain = strain(q)};

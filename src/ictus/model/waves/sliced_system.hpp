@@ -30,7 +30,7 @@ class SlicedSystem final : public MechanicalSystem {
   void force(double, const Vector& q, const Vector&, Vector& force) const override;
   void gaps(const Vector& q, Vector& gap) const override;
   void directions(const Vector&, ContactRows& rows) const override;
-  double potential(const Vector& q) const override;  // strain, and gravity, which is zero at the start
+  double potential(const Vector& q) const override;  // strain, and gravity
   void tangents(double, const Vector&, const Vector&, Skyline& stiffness, Skyline&) const override;
   void bending(const Vector&, const Vector&, Vector& acceleration) const override;
   double restitution(Index contact) const override;
@@ -59,9 +59,10 @@ class SlicedSystem final : public MechanicalSystem {
   void find_fastest();
 
   SlicedNames names_;
-  Vector mass_;    // kg
-  Vector spring_;  // N/m, between each point and the next; 0 at the end of a body
-  Vector weight_;  // N
+  Vector mass_;               // kg
+  Vector spring_;             // N/m, between each point and the next; 0 at the end of a body
+  Vector weight_;             // N
+  double height_energy_ = 0;  // J, of gravity at zero coordinates
   std::vector<Contact> contacts_;
   std::vector<BodyGroup> groups_;
   Motion start_;
