@@ -29,7 +29,7 @@ struct BareMass {
   }
 };
 
-void compare(const char* name, const ShippedSystem& shipped, BareMass bare) {
+void compare(const char* name, const SystemCase& shipped, BareMass bare) {
   constexpr int steps = 10'000;
   const double h = shipped.until / steps;
   bench::MoreauJeanRun run(shipped, h);
@@ -79,7 +79,7 @@ void columns() {
   for (const std::size_t balls : {100u, 1'000u, 10'000u}) {
     const int steps = static_cast<int>(200'000 / balls);
     const BallColumn column{.count = static_cast<double>(balls)};
-    const ShippedSystem shipped = column.make();
+    const SystemCase shipped = column.make();
     bench::MoreauJeanRun run(shipped, h);
     BareColumn bare{std::vector<double>(balls), std::vector<double>(balls)};
     const auto least = bench::least_times(
@@ -95,7 +95,7 @@ void columns() {
 
 void zeno_ball() {
   const BouncingBall ball;
-  const ShippedSystem shipped = ball.make();
+  const SystemCase shipped = ball.make();
   const exact::RigidBouncingBall path{ball.height, ball.gravity, ball.restitution, ball.speed};
   const auto stepper = EventDriven::make(*shipped.system, {});
   Motion motion;

@@ -13,7 +13,7 @@
 namespace ictus::bench {
 
 struct MoreauJeanRun {
-  MoreauJeanRun(const ShippedSystem& shipped, double step)
+  MoreauJeanRun(const SystemCase& shipped, double step)
       : start(shipped.start), motion(start), h(step), stepper(MoreauJean::make(*shipped.system, {})) {}
 
   /// From the start, this many steps.

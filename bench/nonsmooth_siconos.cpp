@@ -12,7 +12,7 @@ void print(const char* name, double theirs, double ours) {
   fmt::print("  {:<24}{:>16.2f}{:>12.4f}{:>10.0f}\n", name, 1e6 * theirs, 1e6 * ours, theirs / ours);
 }
 
-void compare(const char* name, const ShippedSystem& shipped, const bench::SiconosMass& mass) {
+void compare(const char* name, const SystemCase& shipped, const bench::SiconosMass& mass) {
   constexpr int steps = 10'000;
   const double h = shipped.until / steps;
   bench::MoreauJeanRun run(shipped, h);
@@ -28,7 +28,7 @@ void compare_column(std::size_t balls, int steps) {
   // Heights that are sums of powers of two: no gap is above zero by rounding.
   const BallColumn column{.count = static_cast<double>(balls), .radius = 0.0625};
   constexpr double h = 1e-3;
-  const ShippedSystem shipped = column.make();
+  const SystemCase shipped = column.make();
   bench::MoreauJeanRun run(shipped, h);
   const double ours = bench::least_times(5, [&] { run.again(100); })[0] / 100;
   const bench::SiconosMotion theirs = bench::siconos_column(balls, column.radius, column.gravity, h, steps);

@@ -65,7 +65,7 @@ Piece cradle() {
 }
 
 /// A system of the list through a scheme, with a constant step.
-Piece motion(std::string name, const std::string& scheme, std::shared_ptr<ShippedSystem> system, double step,
+Piece motion(std::string name, const std::string& scheme, std::shared_ptr<SystemCase> system, double step,
              int steps, std::function<bool(const Motion&)> is_right) {
   auto stepper = std::shared_ptr<NonsmoothStepper>(make_nonsmooth_stepper(scheme, *system->system, {}));
   auto end = std::make_shared<Motion>();
@@ -79,8 +79,8 @@ Piece motion(std::string name, const std::string& scheme, std::shared_ptr<Shippe
 }
 
 std::vector<Piece> pieces() {
-  const auto ball = std::make_shared<ShippedSystem>(make_system("bouncing_ball"));
-  const auto column = std::make_shared<ShippedSystem>(make_system("ball_column", {{"count", 1000}}));
+  const auto ball = std::make_shared<SystemCase>(make_system("bouncing_ball"));
+  const auto column = std::make_shared<SystemCase>(make_system("ball_column", {{"count", 1000}}));
   const auto rests = [](const Motion& motion) { return motion.v.cwiseAbs().maxCoeff() < 1e-9; };
   return {impacts<Verlet>("verlet", 0.2),
           impacts<TwoPoint>("two_point", 1e-12),

@@ -12,7 +12,7 @@ namespace {
 TEST(EventDriven, ASecondRunAllocatesNothing) {
   for (const char* name : {"bouncing_ball", "impacting_oscillator", "two_ball_oscillator", "ball_column"})
     for (const char* tableau : {"", "rk4", "radau_iia2"}) {
-      const ShippedSystem shipped = make_system(name);
+      const SystemCase shipped = make_system(name);
       const auto stepper = EventDriven::make(*shipped.system, {.tableau = tableau});
       Motion motion = shipped.start;
       const auto run = [&] {

@@ -37,14 +37,14 @@ SystemValues unlike(const SystemFacts& facts) {
 TEST(MechanicalSystems, KeepTheirEnergyAndKnowTheirDerivatives) {
   for (const SystemFacts& facts : mechanical_systems())
     for (const auto& values : {small(facts), unlike(facts)}) {
-      const ShippedSystem shipped = make_system(facts.about.name, values);
+      const SystemCase shipped = make_system(facts.about.name, values);
       EXPECT_TRUE(mechanical_errors(*shipped.system, shipped.start).below(1e-9)) << facts.about.name;
     }
 }
 
 TEST(MechanicalSystems, ThatGiveNoDerivativesGetThemByDifferences) {
   for (const SystemFacts& facts : mechanical_systems()) {
-    const ShippedSystem shipped = make_system(facts.about.name, small(facts));
+    const SystemCase shipped = make_system(facts.about.name, small(facts));
     const DelegatingSystem plain(*shipped.system);
     EXPECT_TRUE(mechanical_errors(plain, shipped.start).below(1e-7)) << facts.about.name;
   }
@@ -57,7 +57,7 @@ TEST(MechanicalSystems, AreTheSameInOtherUnits) {
 
 TEST(MechanicalSystems, HavePositiveMassAndStartApart) {
   for (const SystemFacts& facts : mechanical_systems()) {
-    const ShippedSystem shipped = make_system(facts.about.name);
+    const SystemCase shipped = make_system(facts.about.name);
     const MechanicalSystem& system = *shipped.system;
     Skyline mass(system.shape().profile);
     system.mass(shipped.start.q, mass);

@@ -143,7 +143,7 @@ TEST(NonsmoothSchemes, SayWhenThereIsNoSolution) {
 
 // Ten balls on each other: round-off makes no impacts, and the floor carries all of them.
 TEST(NonsmoothSchemes, LeaveAColumnAtRest) {
-  const ShippedSystem column = BallColumn{}.make();
+  const SystemCase column = BallColumn{}.make();
   const double weight = 10 * 9.81;
   for (const NonsmoothSchemeFacts& facts : consistent_schemes()) {
     if (facts.about.name == Splitting::about.name) continue;  // sinks by g h²/2 in each step, then stops

@@ -12,7 +12,7 @@ namespace {
 
 /// Through impacts, accumulation and rest, once to learn the sizes and once to count.
 std::size_t allocations_on_the_ball(std::string_view scheme, const NonsmoothOptions& options) {
-  const ShippedSystem ball = BouncingBall{}.make();
+  const SystemCase ball = BouncingBall{}.make();
   const auto stepper = make_nonsmooth_stepper(scheme, *ball.system, options);
   Motion motion = ball.start;
   const auto run = [&] {

@@ -35,7 +35,7 @@ TEST(SystemSchemes, AHardStopGivesAPendulumTheReboundOfAMassOnAWall) {
                mass = rod.mass * rod.length * rod.length / 3 / (arm * arm);
   double last = 1;
   for (double stiffness : {1e6, 1e9, 1e12}) {
-    ShippedSystem shipped = rod.make();
+    SystemCase shipped = rod.make();
     const HuntCrossley law{.stiffness = stiffness, .exponent = 1.5, .damping = damping};
     const Motion start = shipped.start;
     const Model model = system_model(shipped, law);
@@ -58,7 +58,7 @@ struct Swinging {
 Swinging swinging_rod(double damping) {
   RigidPendulum rod;
   rod.wall = 0.2, rod.angle = 0.5, rod.rate = -0.5;
-  ShippedSystem shipped = rod.make();
+  SystemCase shipped = rod.make();
   const Motion start = shipped.start;
   Model model = system_model(shipped, HuntCrossley{.stiffness = 2e3, .exponent = 1.5, .damping = damping});
   State<Model> state = model.start(start.q, start.v);
@@ -67,7 +67,7 @@ Swinging swinging_rod(double damping) {
 
 Swinging double_pendulum(double damping) {
   DoublePendulum data;
-  ShippedSystem shipped = data.make();
+  SystemCase shipped = data.make();
   const Motion start = shipped.start;
   Model model = system_model(shipped, HuntCrossley{.stiffness = 3e3, .exponent = 1.5, .damping = damping});
   State<Model> state = model.start(start.q, start.v);
@@ -131,7 +131,7 @@ TEST(SystemSchemes, ConvergeToTheReference) {
 TEST(SystemSchemes, ABarBouncesOnACompliantGround) {
   BouncingBar bar;
   bar.elements = 10, bar.height = 0.5;
-  ShippedSystem shipped = bar.make();
+  SystemCase shipped = bar.make();
   const Motion start = shipped.start;
   const Model model = system_model(shipped, HuntCrossley{.stiffness = 1e5, .exponent = 1.5, .damping = 0.1});
   const State<Model> state = model.start(start.q, start.v);

@@ -16,13 +16,13 @@ namespace {
 
 constexpr double until = 3.9;  // past the accumulation of the ball at t = 3
 
-OrderFit localized_order(const ShippedSystem& shipped, std::string_view tableau, const OrderSweep& sweep) {
+OrderFit localized_order(const SystemCase& shipped, std::string_view tableau, const OrderSweep& sweep) {
   const NonsmoothOptions options{.tableau = std::string(tableau)};
   return grid_order(shipped, until, sweep, [&](double) { return Localized::make(*shipped.system, options); });
 }
 
 TEST(LocalizedOrder, OnTheOscillatorIsThatOfTheTableau) {
-  const ShippedSystem shipped = ImpactingOscillator{}.make();
+  const SystemCase shipped = ImpactingOscillator{}.make();
   for (const std::string_view name : Tableaus::names()) {
     const int p = tableau_values(name).order;
     const OrderSweep sweep{
@@ -32,7 +32,7 @@ TEST(LocalizedOrder, OnTheOscillatorIsThatOfTheTableau) {
 }
 
 TEST(LocalizedOrder, OnTheBallIsOneMoreThroughItsAccumulation) {
-  const ShippedSystem shipped = BouncingBall{}.make();
+  const SystemCase shipped = BouncingBall{}.make();
   for (const std::string_view name : Tableaus::names()) {
     const int p = tableau_values(name).order;
     const OrderSweep sweep{

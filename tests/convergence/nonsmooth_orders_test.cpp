@@ -23,7 +23,7 @@ void for_each_scheme(Check&& check) {
     check(facts.traits, study_method(std::string(facts.about.name), {}));
 }
 
-void expect_declared_orders(const ShippedSystem& shipped, const OrderSlack& allowed) {
+void expect_declared_orders(const SystemCase& shipped, const OrderSlack& allowed) {
   for_each_scheme([&](const NonsmoothTraits& traits, const StudyMethod& method) {
     if (traits.tracks_events || !traits.consistent) return;
     EXPECT_TRUE(has_orders(measure_orders(shipped, method, capturing_steps), method.declared(), allowed))
@@ -55,7 +55,7 @@ TEST(NonsmoothOrder, AnInconsistentSchemeHasNone) {
   for_each_scheme([&](const NonsmoothTraits& traits, const StudyMethod& method) {
     if (traits.consistent) return;
     ++refused;
-    for (const ShippedSystem& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
+    for (const SystemCase& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
       EXPECT_FALSE(has_orders(measure_orders(shipped, method, few_steps), method.declared(), accumulating))
           << method.name;
   });
@@ -64,7 +64,7 @@ TEST(NonsmoothOrder, AnInconsistentSchemeHasNone) {
 
 // Order p of the tableau; p + 1 on the ball, whose flights every tableau of order two and above has exactly.
 TEST(NonsmoothOrder, OfTableausIsKeptThroughImpacts) {
-  const ShippedSystem ball = BouncingBall{}.make(), oscillator = ImpactingOscillator{}.make();
+  const SystemCase ball = BouncingBall{}.make(), oscillator = ImpactingOscillator{}.make();
   std::size_t count = 0;
   for_each_scheme([&](const NonsmoothTraits& traits, const StudyMethod& scheme) {
     if (!traits.order_of_tableau) return;

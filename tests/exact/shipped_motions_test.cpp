@@ -39,7 +39,7 @@ const std::vector<Case>& cases() {
 
 TEST(ShippedMotions, SatisfyTheEquationsOfTheirSystems) {
   for (const Case& each : cases()) {
-    const ShippedSystem shipped = make_system(each.system, each.values);
+    const SystemCase shipped = make_system(each.system, each.values);
     ASSERT_TRUE(shipped.exact) << each.system;
     EXPECT_TRUE(exact_motion_errors(shipped).below(1e-8)) << each.system;
   }
@@ -47,8 +47,8 @@ TEST(ShippedMotions, SatisfyTheEquationsOfTheirSystems) {
 
 TEST(ShippedMotions, GoOnBeyondTheirEnd) {
   for (const Case& each : cases()) {
-    const ShippedSystem shipped = make_system(each.system, each.values),
-                        again = make_system(each.system, each.values);
+    const SystemCase shipped = make_system(each.system, each.values),
+                     again = make_system(each.system, each.values);
     const double later = 3 * shipped.until;
     const std::vector<double> jumps = again.exact->jumps(later);
     // Asked at once or after smaller times, the motion is the same.
@@ -61,7 +61,7 @@ TEST(ShippedMotions, GoOnBeyondTheirEnd) {
 }
 
 TEST(ShippedMotions, OfTheBallAccumulate) {
-  const ShippedSystem ball = make_system("bouncing_ball");
+  const SystemCase ball = make_system("bouncing_ball");
   const std::vector<double> jumps = ball.exact->jumps(4);
   ASSERT_GT(jumps.size(), 40u);
   EXPECT_EQ(jumps.front(), 1);
@@ -78,7 +78,7 @@ TEST(ShippedMotions, AreMissingWhereThereIsNoClosedForm) {
 /// Twins: another system behind a right motion.
 TEST(ShippedMotions, OfAnotherSystemAreRefused) {
   for (const auto& [name, value] : Values{{"restitution", 0.501}, {"gravity", 2.001}}) {
-    ShippedSystem shipped = make_system("bouncing_ball");
+    SystemCase shipped = make_system("bouncing_ball");
     shipped.system = std::move(make_system("bouncing_ball", {{name, value}}).system);
     EXPECT_FALSE(exact_motion_errors(shipped).below(1e-8)) << name;
   }

@@ -11,7 +11,7 @@ namespace ictus::test {
 namespace {
 
 TEST(LocalizedTwins, AreRefusedWhereTheirWindowsAreTooLong) {
-  const ShippedSystem shipped = BouncingBall{}.make();
+  const SystemCase shipped = BouncingBall{}.make();
   const OrderFit fit =
       grid_order(shipped, 3.9, {.coarsest = 0.16, .levels = 12, .round_off = 2e-15}, [&](double h) {
         return Localized::make(*shipped.system, {.tableau = "rk4", .window = 0.05 * std::pow(h, -3)});

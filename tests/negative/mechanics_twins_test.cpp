@@ -12,11 +12,11 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-ShippedSystem double_pendulum() { return DoublePendulum{}.make(); }
-ShippedSystem beam() { return BeamPendulum{.elements = 4}.make(); }
+SystemCase double_pendulum() { return DoublePendulum{}.make(); }
+SystemCase beam() { return BeamPendulum{.elements = 4}.make(); }
 
 template <class Twin>
-bool is_refused(const ShippedSystem& shipped) {
+bool is_refused(const SystemCase& shipped) {
   // The same wrapper around all that is right must pass.
   EXPECT_TRUE(mechanical_errors(FaithfulSystem(*shipped.system), shipped.start).below(1e-9));
   return !mechanical_errors(Twin(*shipped.system), shipped.start).below(1e-4);

@@ -64,7 +64,7 @@ TEST(NonsmoothOrderTwins, SlowConvergenceIsRefused) {
 }
 
 TEST(NonsmoothOrderTwins, AnotherRestitutionIsRefused) {
-  const auto wrong = std::make_shared<ShippedSystem>(ImpactingOscillator{.restitution = 0.52}.make());
+  const auto wrong = std::make_shared<SystemCase>(ImpactingOscillator{.restitution = 0.52}.make());
   const StudyMethod method{
       "twin", MoreauJean::traits, {}, [wrong](const MechanicalSystem&, const NonsmoothOptions& options) {
         return MoreauJean::make(*wrong->system, options);

@@ -14,7 +14,7 @@ std::pair<Eigen::VectorXd, double> explained(const Eigen::MatrixXd& directions, 
   return {multiplier, largest(push - transposed * multiplier)};
 }
 
-void see_smooth(const ShippedSystem& shipped, double t, double apart_from_jumps, Worst& worst) {
+void see_smooth(const SystemCase& shipped, double t, double apart_from_jumps, Worst& worst) {
   const MechanicalSystem& system = *shipped.system;
   const Motion at = limits_at(*shipped.exact, t).after;
   const double s = std::min(1e-4, apart_from_jumps / 4);
@@ -30,7 +30,7 @@ void see_smooth(const ShippedSystem& shipped, double t, double apart_from_jumps,
   worst.see(largest(force.cwiseProduct(gap)), "complementarity at", t);
 }
 
-void see_jump(const ShippedSystem& shipped, double t, Worst& worst) {
+void see_jump(const SystemCase& shipped, double t, Worst& worst) {
   const MechanicalSystem& system = *shipped.system;
   const auto [before, after] = limits_at(*shipped.exact, t);
   worst.see(largest(after.q - before.q), "continuity at", t);
@@ -46,7 +46,7 @@ void see_jump(const ShippedSystem& shipped, double t, Worst& worst) {
   }
 }
 
-Worst exact_motion_errors(const ShippedSystem& shipped) {
+Worst exact_motion_errors(const SystemCase& shipped) {
   Worst worst;
   const Limits start = limits_at(*shipped.exact, 0);
   worst.see(largest(start.before.q - shipped.start.q), "start");

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "tests/support/dense.hpp"
 #include "tests/support/mechanical_checks.hpp"
 
@@ -22,11 +22,11 @@ Limits limits_at(const ExactMotion& exact, double t);
 /// Multipliers of the contacts that explain a push, and what they leave of it.
 std::pair<Eigen::VectorXd, double> explained(const Eigen::MatrixXd& directions, const Eigen::VectorXd& push);
 
-void see_smooth(const ShippedSystem& shipped, double t, double apart_from_jumps, Worst& worst);
+void see_smooth(const SystemCase& shipped, double t, double apart_from_jumps, Worst& worst);
 
-void see_jump(const ShippedSystem& shipped, double t, Worst& worst);
+void see_jump(const SystemCase& shipped, double t, Worst& worst);
 
 /// From the start to its end: every jump, and instants in the middle of the pieces between them.
-Worst exact_motion_errors(const ShippedSystem& shipped);
+Worst exact_motion_errors(const SystemCase& shipped);
 
 }  // namespace ictus::test

@@ -2,7 +2,7 @@
 
 namespace ictus::test {
 
-GridRun grid_run(const ShippedSystem& shipped, NonsmoothStepper& stepper, double until, int steps) {
+GridRun grid_run(const SystemCase& shipped, NonsmoothStepper& stepper, double until, int steps) {
   GridRun run{.error = 0};
   Motion motion = shipped.start, before, after;
   double last = 0;

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/schemes/nonsmooth/stepper.hpp"
 #include "tests/support/order.hpp"
 
@@ -17,11 +17,11 @@ struct GridRun {
   std::size_t states = 0;  // at the ends of steps and inside them
 };
 
-GridRun grid_run(const ShippedSystem& shipped, NonsmoothStepper& stepper, double until, int steps);
+GridRun grid_run(const SystemCase& shipped, NonsmoothStepper& stepper, double until, int steps);
 
 /// The order of make()'s steppers over a sweep of steps; `until` is no multiple of an impact's time.
 template <class Make>
-OrderFit grid_order(const ShippedSystem& shipped, double until, const OrderSweep& sweep, Make&& make) {
+OrderFit grid_order(const SystemCase& shipped, double until, const OrderSweep& sweep, Make&& make) {
   return measure_order(
       [&](double step) -> Measured {
         const int steps = static_cast<int>(std::ceil(until / step));

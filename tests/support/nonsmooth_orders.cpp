@@ -22,7 +22,7 @@ OrderFit fit_column(const StudyRun& run, std::string_view id, double round_off) 
 
 }  // namespace
 
-MotionOrders measure_orders(const ShippedSystem& shipped, const StudyMethod& method, const StepRange& range) {
+MotionOrders measure_orders(const SystemCase& shipped, const StudyMethod& method, const StepRange& range) {
   const Study study = study_motions(
       shipped, {method},
       {.coarsest = range.coarsest, .octaves = range.octaves, .steps_per_octave = range.per_octave});

@@ -19,7 +19,7 @@ struct StepRange {
   double round_off = 1e-14;
 };
 
-MotionOrders measure_orders(const ShippedSystem& shipped, const StudyMethod& method, const StepRange& range);
+MotionOrders measure_orders(const SystemCase& shipped, const StudyMethod& method, const StepRange& range);
 
 /// All orders are the declared ones; those that are not numbers are not asked for.
 testing::AssertionResult has_orders(const MotionOrders& fits, const NonsmoothOrders& declared,

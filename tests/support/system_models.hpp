@@ -8,7 +8,7 @@
 
 #include "ictus/laws/contact/hunt_crossley.hpp"
 #include "ictus/model/mechanics/bodies_system.hpp"
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/model/model.hpp"
 
 namespace ictus::test {
@@ -21,7 +21,7 @@ Model system_model(std::shared_ptr<const MechanicalSystem> system, const Law& la
 }
 
 template <ContactLaw Law>
-Model system_model(ShippedSystem& shipped, const Law& law) {
+Model system_model(SystemCase& shipped, const Law& law) {
   return system_model(std::shared_ptr<const MechanicalSystem>(std::move(shipped.system)), law);
 }
 

@@ -15,11 +15,11 @@ double work_rate(const MechanicalSystem& system, const Motion& at) {
 Worst scaling_errors(const SystemFacts& facts, const SystemValues& values) {
   Worst worst;
   Dice dice(11);
-  const ShippedSystem first = make_system(facts.about.name, values);
+  const SystemCase first = make_system(facts.about.name, values);
   const MechanicalSystem& plain = *first.system;
   for (int n = 0; n < 10; ++n) {
     const UnitScale scale{0.5 + dice.roll(), 0.5 + dice.roll(), 0.5 + dice.roll()};
-    const ShippedSystem second = make_system(facts.about.name, scaled_values(facts, values, scale));
+    const SystemCase second = make_system(facts.about.name, scaled_values(facts, values, scale));
     const MechanicalSystem& scaled = *second.system;
     const Motion at = state_near(first.start, dice);
     Motion image = at;

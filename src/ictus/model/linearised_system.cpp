@@ -86,7 +86,7 @@ void LinearisedSystem::push(const Vector& impulse, Vector& change) const {
   change = -change;
 }
 
-void LinearisedSystem::yield_to(const Vector& impulse, Vector& loss) {
+void LinearisedSystem::apply_delassus(const Vector& impulse, Vector& loss) {
   pull(impulse, change_);
   rows_.multiply(change_, loss);
 }

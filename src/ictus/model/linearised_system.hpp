@@ -31,7 +31,7 @@ class LinearisedSystem {
   void depths_at(const Vector& from, const Vector& depth_there, const Vector& to, Vector& depth) const;
   void accelerate(const Vector& external, const Vector& force, Vector& out) const;  // M⁻¹ (F − Gᵀλ)
   void push(const Vector& impulse, Vector& change) const;                           // −M⁻¹ Gᵀ p
-  void yield_to(const Vector& impulse, Vector& loss);                               // W p
+  void apply_delassus(const Vector& impulse, Vector& loss);                         // W p
   void solve_shifted(const Vector& shift, Vector& right);  // d, r ↦ (1 + W diag d)⁻¹ r
   double delassus(Index contact);                          // W_jj
 

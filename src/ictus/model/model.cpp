@@ -130,10 +130,10 @@ void Model::forces(const Contacts& depth, const Contacts& speed, const Contacts&
     pool->forces({depth.data(), speed.data(), memory.data()}, force.data());
 }
 
-void Model::margins(const Contacts& depth, const Contacts& speed, const Contacts& memory,
-                    Contacts& margin) const {
+void Model::unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                             Contacts& margin) const {
   for (const auto& pool : parts_.pools)
-    pool->margins({depth.data(), speed.data(), memory.data()}, margin.data());
+    pool->unclamped_forces({depth.data(), speed.data(), memory.data()}, margin.data());
 }
 
 void Model::tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
@@ -194,8 +194,8 @@ void Model::push_row(const Contacts& impulse, Vector& change) const {
   out[last] = (behind[last - 1] - from_right) * inverse_mass[last];
 }
 
-void Model::yield_to(Linearised& at, const Contacts& impulse, Contacts& loss) const {
-  if (system_) return at.yield_to(impulse, loss);
+void Model::apply_delassus(Linearised& at, const Contacts& impulse, Contacts& loss) const {
+  if (system_) return at.apply_delassus(impulse, loss);
   const Eigen::Index m = contacts();
   for (Eigen::Index j = 0; j < m; ++j) {
     loss[j] = diagonal_[j] * impulse[j];

@@ -101,7 +101,8 @@ class Model {
     q += way;
   }
   void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const;
-  void margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const;
+  void unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                        Contacts& margin) const;
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
                 Contacts& by_speed) const;
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
@@ -127,7 +128,7 @@ class Model {
   }
   void accelerate(Linearised& at, const Vector& external, const Contacts& force, Vector& acceleration) const;
   void push(Linearised& at, const Contacts& impulse, Vector& change) const;
-  void yield_to(Linearised& at, const Contacts& impulse, Contacts& loss) const;
+  void apply_delassus(Linearised& at, const Contacts& impulse, Contacts& loss) const;
   void solve_shifted(Linearised& at, Contacts& shift, Contacts& right) const;
   double delassus(Linearised& at, Eigen::Index contact) const {
     return system_ ? at.delassus(contact) : diagonal_[contact];

@@ -27,7 +27,7 @@ class ContactPool {
  public:
   virtual ~ContactPool() = default;
   virtual void forces(Kinematics now, double* force) const = 0;
-  virtual void margins(Kinematics now, double* margin) const = 0;
+  virtual void unclamped_forces(Kinematics now, double* margin) const = 0;
   virtual void tangents(Kinematics now, double* by_depth, double* by_speed) const = 0;
   virtual void means(const Eigen::VectorXd& from, const Eigen::VectorXd& at_from, const Eigen::VectorXd& to,
                      const Eigen::VectorXd& memory, MeanTerms<Eigen::VectorXd>& means) const = 0;
@@ -61,7 +61,7 @@ class PoolOf final : public ContactPool {
       }
     forces(law, now, force);
   }
-  void margins(Kinematics now, double* margin) const override {
+  void unclamped_forces(Kinematics now, double* margin) const override {
     for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
       margin[i] = contact_margin(law_, {now.depth[i], now.speed[i]}, now.memory[i]);
   }

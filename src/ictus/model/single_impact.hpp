@@ -54,7 +54,8 @@ class SingleImpact {
   void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const {
     force[0] = contact_force(law_, {depth[0], speed[0]}, memory[0]);
   }
-  void margins(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin) const {
+  void unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                        Contacts& margin) const {
     margin[0] = contact_margin(law_, {depth[0], speed[0]}, memory[0]);
   }
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
@@ -97,7 +98,7 @@ class SingleImpact {
   void push(const Linearised&, const Contacts& impulse, Vector& change) const {
     change[0] = -impulse[0] * inverse_mass_;
   }
-  void yield_to(const Linearised&, const Contacts& impulse, Contacts& loss) const {
+  void apply_delassus(const Linearised&, const Contacts& impulse, Contacts& loss) const {
     loss[0] = impulse[0] * inverse_mass_;
   }
   void solve_shifted(const Linearised&, Contacts& shift, Contacts& right) const {

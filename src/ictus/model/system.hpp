@@ -77,7 +77,7 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.depths_at(at, q, c, q, c);             // (from, δ there, to) → δ at to, if G were constant
   s.retract(q, q);                         // q ↦ q moved by a displacement h v
   s.forces(c, c, c, c);                    // (δ, δ̇, z) → λ
-  s.margins(c, c, c, c);                   // the same, negative where the contact would pull
+  s.unclamped_forces(c, c, c, c);          // the same, negative where the contact would pull
   s.tangents(c, c, c, c, c);               // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
   s.means(c, c, c, c, means);  // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
   s.memory_rates(c, c, c, c);               // (δ, δ̇, z) → ż
@@ -90,10 +90,10 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.external(t, q, q, q);                                  // (t, q, v) → F
   { s.power(t, q, q, q) } -> std::same_as<double>;         // (t, q, v, F) → W that the ledger books as work
   { s.mean_external(t, way, q) } -> std::same_as<double>;  // (middle, way) → F, and the power booked as work
-  s.accelerate(at, q, c, q);  // (F, λ) → M⁻¹(F − Gᵀλ), F as `external` gives it
-  s.push(at, c, q);           // p → −M⁻¹Gᵀp: contacts push apart
-  s.yield_to(at, c, c);       // p → W p
-  s.solve_shifted(at, c, c);  // d, r ↦ (1 + W diag d)⁻¹ r; d is spent
+  s.accelerate(at, q, c, q);   // (F, λ) → M⁻¹(F − Gᵀλ), F as `external` gives it
+  s.push(at, c, q);            // p → −M⁻¹Gᵀp: contacts push apart
+  s.apply_delassus(at, c, c);  // p → W p
+  s.solve_shifted(at, c, c);   // d, r ↦ (1 + W diag d)⁻¹ r; d is spent
   { s.delassus(at, j) } -> std::same_as<double>;       // W_jj, 1/kg
   { s.kinetic(q, q) } -> std::same_as<double>;         // (q, v) → J
   { s.potential(q) } -> std::same_as<double>;          // of F, J: gravity first

@@ -4,7 +4,7 @@
 
 namespace ictus::reproduce::acary {
 
-Computed computed(const ShippedSystem& example, const Method& method, double step, double until) {
+Computed computed(const SystemCase& example, const Method& method, double step, double until) {
   const MechanicalSystem& system = *example.system;
   const auto stepper = make_nonsmooth_stepper(method.scheme, system, method.options);
   Computed out;

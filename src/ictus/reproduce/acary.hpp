@@ -29,7 +29,7 @@ struct Computed {
   std::size_t work = 0;                     // evaluations of forces and contact problems
   bool converged = true;
 };
-Computed computed(const ShippedSystem& example, const Method& method, double step, double until);
+Computed computed(const SystemCase& example, const Method& method, double step, double until);
 
 /// One coordinate or velocity over time, for a figure.
 std::vector<double> component(const std::vector<Eigen::VectorXd>& vectors, Eigen::Index i);

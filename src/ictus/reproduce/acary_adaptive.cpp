@@ -51,7 +51,7 @@ void add_rows(Part& part, const std::string& name, const Method& method, const W
 }
 
 void add(Part& part, const std::string& name, const std::string& kind) {
-  const ShippedSystem system = make_system(kind);
+  const SystemCase system = make_system(kind);
   const WorkLine constant = by_steps(system, {"constant steps", "moreau_jean"}, until);
   report::Figure figure = work_figure("acary-adaptive-" + kind, "Precision and work, " + name);
   figure.series.push_back(work_series(constant));

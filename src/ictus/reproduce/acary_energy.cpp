@@ -22,7 +22,7 @@ std::vector<Method> methods() {
   return {std::move(alpha), std::move(moreau), std::move(implicit)};
 }
 
-std::vector<double> exact_energy(const ShippedSystem& system, const std::vector<double>& times) {
+std::vector<double> exact_energy(const SystemCase& system, const std::vector<double>& times) {
   std::vector<double> energy;
   Motion before, after;
   for (const double t : times) {
@@ -63,7 +63,7 @@ void order_rows(Part& part, const std::vector<Method>& methods, const std::vecto
 Part oscillator_energy() {
   constexpr double step = 1e-3, until = 4;
   Part part;
-  const ShippedSystem system = make_system("impacting_oscillator");
+  const SystemCase system = make_system("impacting_oscillator");
   report::Figure energies = figure("acary-oscillator-energy", "Total energy of the bouncing oscillator");
   std::vector<double> away;
   for (const Method& method : methods()) {
@@ -85,7 +85,7 @@ Part oscillator_energy() {
 Part bar_energy() {
   constexpr double step = 1e-3, until = 6;
   Part part;
-  const ShippedSystem system = make_system("bouncing_bar", {{"elements", 100}});
+  const SystemCase system = make_system("bouncing_bar", {{"elements", 100}});
   const exact::BouncingBarPath path({}, until);
   report::Figure energies = figure("acary-bar-energy", "Total energy of the bouncing bar, 100 elements");
   std::vector<double> away;

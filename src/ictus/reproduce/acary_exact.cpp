@@ -41,7 +41,7 @@ Point printed_difference() {
 
 /// Largest error of the event-driven scheme at the ends of its steps.
 Point tracked_error(std::string_view name, double until, int steps) {
-  const ShippedSystem system = make_system(name);
+  const SystemCase system = make_system(name);
   const Computed found = computed(system, {"event-driven", "event_driven"}, until / steps, until);
   Point worst{0, 0};
   Motion before = system.start, after = system.start;

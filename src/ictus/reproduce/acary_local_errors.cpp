@@ -22,7 +22,7 @@ struct Errors {
 
 /// Exact minus computed, after one step of h from the exact state at t.
 Errors one_step(double t, double h, double forecast) {
-  const ShippedSystem system = make_system("bouncing_ball");
+  const SystemCase system = make_system("bouncing_ball");
   Method method{"", "moreau_jean"};
   method.options.theta = theta;
   method.options.forecast = forecast;

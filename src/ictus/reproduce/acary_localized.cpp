@@ -24,7 +24,7 @@ struct Curve {
   std::vector<double> steps, errors;
 };
 
-Curve curve(const ShippedSystem& system, const Tableau& tableau) {
+Curve curve(const SystemCase& system, const Tableau& tableau) {
   Method method{tableau.name, "localized"};
   method.options.tableau = tableau.name;
   const double coarsest =
@@ -44,7 +44,7 @@ Curve curve(const ShippedSystem& system, const Tableau& tableau) {
 void add(Part& part, const std::string& kind, const std::vector<Tableau>& tableaus) {
   for (const auto& [name, system_name, gain] :
        {std::tuple{"oscillator", "impacting_oscillator", 0}, std::tuple{"ball", "bouncing_ball", 1}}) {
-    const ShippedSystem system = make_system(system_name);
+    const SystemCase system = make_system(system_name);
     report::Figure figure{.id = fmt::format("acary-localized-{}-{}", kind, system_name),
                           .title = fmt::format("Located events, {} Runge–Kutta, {}", kind, name),
                           .caption = "Error of q in the norm (48) over the step.",

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double restitution = 0.9, step = 1e-3;
 
-ShippedSystem dropped(double height) {
+SystemCase dropped(double height) {
   return make_system("bouncing_ball", {{"gravity", 9.81}, {"height", height}, {"restitution", restitution}});
 }
 
@@ -56,7 +56,7 @@ report::Figure figure(std::string id, std::string title,
 }
 
 void velocity_level(Part& part, report::Section& section) {
-  const ShippedSystem ball = dropped(1);
+  const SystemCase ball = dropped(1);
   const Computed right = computed(ball, newmark(1, ConstraintLevel::velocity), step, 2);
   const Computed wrong = computed(ball, newmark(0.5, ConstraintLevel::velocity), step, 2);
   part.rows.push_back(equal("effective restitution, velocity level, γ = 1", first_rebound(right),

@@ -40,7 +40,7 @@ struct Errors {
   }
 };
 
-Errors measured(const ShippedSystem& system, const Method& method, double until) {
+Errors measured(const SystemCase& system, const Method& method, double until) {
   constexpr double coarsest = 0.0317, ratio = 0.8308;  // two decades, and no step that divides another
   constexpr int count = 26;
   TrueGraph truth(*system.exact, system.start.t, until);
@@ -60,7 +60,7 @@ struct Example {
 };
 
 void add(Part& part, const Example& in, const Method& method) {
-  const ShippedSystem system = make_system(in.system);
+  const SystemCase system = make_system(in.system);
   const Errors errors = measured(system, method, 3.97);
   report::Figure figure{.id = "acary-orders-" + method.scheme + "-" + in.system,
                         .title = method.label + ", " + in.name,

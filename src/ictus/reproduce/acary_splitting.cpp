@@ -15,7 +15,7 @@ Part splitting() {
   embedded.options.adaptive = AdaptiveSteps::embedded;
   for (const auto& [name, kind] :
        {std::pair{"ball", "bouncing_ball"}, std::pair{"oscillator", "impacting_oscillator"}}) {
-    const ShippedSystem system = make_system(kind);
+    const SystemCase system = make_system(kind);
     const WorkLine constant = by_steps(system, fixed, until);
     part.rows.push_back(equal(fmt::format("order of splitting with RKF45, q in the norm (48), {}", name),
                               constant.slope_in_control(), {"a curve: 1", 1, 0.15},

@@ -60,7 +60,7 @@ report::Figure figure(std::string id, std::string title, std::string axis) {
 
 Part two_balls() {
   Part part;
-  const ShippedSystem system = make_system("two_ball_oscillator");
+  const SystemCase system = make_system("two_ball_oscillator");
   report::Figure position = figure("acary-two-balls-q", "Position of the first ball", "position (m)");
   report::Figure velocity = figure("acary-two-balls-v", "Velocity of the first ball", "velocity (m/s)");
   std::vector<double> errors, losses;

@@ -9,7 +9,7 @@ namespace ictus::reproduce::acary {
 namespace {
 
 /// Of q in the norm (48): between the ends of steps nothing is known of a step that grows as it likes.
-void add(WorkLine& line, double control, const ShippedSystem& system, const Method& method, double step,
+void add(WorkLine& line, double control, const SystemCase& system, const Method& method, double step,
          double until) {
   const auto stepper = make_nonsmooth_stepper(method.scheme, *system.system, method.options);
   const ComputedMotion motion = compute_motion(*stepper, system.start, {.step = step, .until = until});
@@ -32,13 +32,13 @@ double WorkLine::work_at(double error_wanted) const {
 
 double WorkLine::slope_in_control() const { return fit(control, error, 0).order; }
 
-WorkLine by_steps(const ShippedSystem& system, const Method& method, double until) {
+WorkLine by_steps(const SystemCase& system, const Method& method, double until) {
   WorkLine line{method.label, {}, {}, {}};
   for (double step = 0.0317; step > 2e-4; step *= 0.6614) add(line, step, system, method, step, until);
   return line;
 }
 
-WorkLine by_tolerances(const ShippedSystem& system, const Method& method, double until) {
+WorkLine by_tolerances(const SystemCase& system, const Method& method, double until) {
   WorkLine line{method.label, {}, {}, {}};
   constexpr double largest = 0.0409;  // s, the step that is divided
   Method controlled = method;

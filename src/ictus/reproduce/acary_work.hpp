@@ -17,8 +17,8 @@ struct WorkLine {
 };
 
 /// A method over constant steps, and over absolute tolerances.
-WorkLine by_steps(const ShippedSystem& system, const Method& method, double until);
-WorkLine by_tolerances(const ShippedSystem& system, const Method& method, double until);
+WorkLine by_steps(const SystemCase& system, const Method& method, double until);
+WorkLine by_tolerances(const SystemCase& system, const Method& method, double until);
 
 report::Series work_series(const WorkLine& line);
 report::Figure work_figure(std::string id, std::string title);

@@ -21,7 +21,7 @@ struct ImpactPlan {
   std::size_t impacts = 1;  // the run ends with this many
   std::size_t samples = 0;  // and not before this many samples
   CorrectionChoice corrections = {};
-  OutlookOf outlook = {};  // for the corrections
+  PredictedImpactOf outlook = {};  // for the corrections
 };
 
 /// Columns, one entry per sample; the first is the start.

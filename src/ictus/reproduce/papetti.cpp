@@ -20,11 +20,11 @@ ImpactRun run(const Case& impact, std::string_view scheme) {
       {.speed = impact.speed, .step = step, .samples = static_cast<std::size_t>(1.25 * samples) + 3});
 }
 
-OutlookOf outlook(const Case& impact) {
-  return [impact](std::size_t, double speed) -> std::optional<Outlook> {
+PredictedImpactOf outlook(const Case& impact) {
+  return [impact](std::size_t, double speed) -> std::optional<PredictedImpact> {
     exact::HuntCrossleyImpact exact = impact.exact();
     exact.speed = speed;
-    return Outlook{exact.max_depth(), exact.rebound_speed_approximate(4)};
+    return PredictedImpact{exact.max_depth(), exact.rebound_speed_approximate(4)};
   };
 }
 

@@ -52,7 +52,7 @@ Errors errors(const Case& impact, const ImpactRun& run);
 ImpactRun run(const Case& impact, std::string_view scheme);
 
 /// v_out by (7) and (8), and x_max by (4): what the corrections of §4.2 know.
-OutlookOf outlook(const Case& impact);
+PredictedImpactOf outlook(const Case& impact);
 
 Part exact_values();  // papetti_exact.cpp
 Part table1();        // papetti_table1.cpp

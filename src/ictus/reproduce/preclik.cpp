@@ -67,7 +67,7 @@ std::vector<waves::ChainBody> cradle(const waves::SlicedBody& body) {
 
 double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
   double worst = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) worst = larger(worst, std::abs(a[i] - b[i]));
+  for (std::size_t i = 0; i < a.size(); ++i) worst = max_or_nan(worst, std::abs(a[i] - b[i]));
   return worst;
 }
 

@@ -29,7 +29,7 @@ double largest_difference(One one, Other other) {
   double worst = 0;
   for (int k = 1; k < 100; ++k) {
     const double first = 4.0 / 3 * k / 100;
-    worst = larger(worst, std::abs(one(first) - other(first)));
+    worst = max_or_nan(worst, std::abs(one(first) - other(first)));
   }
   return worst;
 }
@@ -103,8 +103,8 @@ void add_laws(Part& part) {
   double least = 1, most = 0, lost = 0;
   for (const LawPoint& point : points) {
     least = std::min(least, place_on_arc(point));
-    most = larger(most, place_on_arc(point));
-    lost = larger(lost, point.found() ? std::abs(point.standing.part_lost) : NAN);
+    most = max_or_nan(most, place_on_arc(point));
+    lost = max_or_nan(lost, point.found() ? std::abs(point.standing.part_lost) : NAN);
   }
   part.rows.push_back(equal("part of the arc between the outermost impact laws", most - least,
                             {"which one is determined by the elastic properties", 1, exact},

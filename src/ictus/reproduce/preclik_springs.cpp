@@ -82,7 +82,7 @@ Part fig6() {
         equal(std::string(b == 0 ? "outermost" : "second") + " expelled sphere, final velocity (m/s)", v[b],
               {"approximately the incident velocity", -1, 0.01}));
   double rest = 0;
-  for (const std::size_t b : {2u, 3u, 4u}) rest = larger(rest, std::abs(v[b]));
+  for (const std::size_t b : {2u, 3u, 4u}) rest = max_or_nan(rest, std::abs(v[b]));
   part.rows.push_back(at_most("fastest of the other spheres (m/s)", rest, {"almost come to rest", 0.01}));
   double before = distance_from_ideal(on_springs(1));
   for (const double exponent : {1.5, 2.0, 3.0, 5.0, 8.0}) {

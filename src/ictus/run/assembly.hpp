@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/schemes.hpp"
@@ -24,8 +24,8 @@ struct Assembly {
   /// J: contacts are all that can be as long as the bodies have no more kinetic energy (run/travel).
   double complete_up_to = std::numeric_limits<double>::infinity();
   ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
-  std::shared_ptr<const ShippedSystem> mechanics;  // for nonsmooth schemes: of [system]
-  std::shared_ptr<const SphereScene> spheres;      // where the method is inelastic_then_restore
+  std::shared_ptr<const SystemCase> mechanics;  // for nonsmooth schemes: of [system]
+  std::shared_ptr<const SphereScene> spheres;   // where the method is inelastic_then_restore
 };
 
 }  // namespace ictus

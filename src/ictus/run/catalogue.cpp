@@ -48,7 +48,7 @@ CatalogueEntry described(const SystemFacts& system) {
   for (const SystemParameter& p : system.parameters)
     entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
                                 fmt::format("{:.6g}", p.standard), ""});
-  const ShippedSystem shipped = make_system(system.about.name);
+  const SystemCase shipped = make_system(system.about.name);
   entry.facts = {{"coordinates", std::to_string(shipped.system->coordinates())},
                  {"contacts", std::to_string(shipped.system->contacts())},
                  {"exact motion", shipped.exact ? "known" : "not known"},

@@ -220,7 +220,7 @@ std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& la
 }
 
 /// The mass of a contact is 1/W_jj at the start.
-std::vector<AssembledContact> read_system_contacts(const Scene& scene, const ShippedSystem& mechanics,
+std::vector<AssembledContact> read_system_contacts(const Scene& scene, const SystemCase& mechanics,
                                                    Problems& problems) {
   const LawChoice& choice = scene.contact;
   if (choice.law.value.empty() && choice.parameters.empty() && !choice.measured) return {};

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/layout.hpp"
 
@@ -16,7 +16,7 @@ void refuse_strange_pairs(const Scene& scene, const Layout& layout, Problems& pr
 std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& layout, Problems& problems);
 
 /// The contacts of a [system] by the law of [contact]; none where there is none, or where something is wrong.
-std::vector<AssembledContact> read_system_contacts(const Scene& scene, const ShippedSystem& mechanics,
+std::vector<AssembledContact> read_system_contacts(const Scene& scene, const SystemCase& mechanics,
                                                    Problems& problems);
 
 }  // namespace ictus

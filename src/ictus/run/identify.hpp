@@ -14,7 +14,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
 #include "ictus/model/single_impact.hpp"
-#include "ictus/run/outlook.hpp"
+#include "ictus/run/predicted_impact.hpp"
 #include "ictus/schemes/smooth/reference.hpp"
 #include "ictus/trace/impact_watch.hpp"
 
@@ -40,7 +40,7 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
           .max_depth() /
       speed;
   for (int n = 0; n < 100000; ++n) {
-    system.margins(state.q, state.v, state.memory, force);
+    system.unclamped_forces(state.q, state.v, state.memory, force);
     const double loose = contact_release_depth(law, -state.v[0], state.memory[0]);
     if (const auto impact = watch.look({state.t, state.q[0], state.v[0], force[0], 0, 0, loose}))
       return {impact->restitution(), impact->contact_time()};

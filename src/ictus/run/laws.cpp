@@ -183,7 +183,7 @@ ChosenLaw erased(const L& law, const ContactSite& site, bool measured) {
     return restitution_of(law, mass, speed);
   };
   chosen.outlook = [law, mass, gravity, isolated = site.isolated](double speed, Rebound rebound) {
-    return isolated ? outlook_of(law, mass, gravity, speed, rebound) : std::optional<Outlook>();
+    return isolated ? outlook_of(law, mass, gravity, speed, rebound) : std::optional<PredictedImpact>();
   };
   return chosen;
 }

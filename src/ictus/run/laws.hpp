@@ -14,7 +14,7 @@
 #include "ictus/base/param.hpp"
 #include "ictus/model/pool.hpp"
 #include "ictus/scene/scene.hpp"
-#include "ictus/trace/outlook.hpp"
+#include "ictus/trace/predicted_impact.hpp"
 
 namespace ictus {
 
@@ -50,7 +50,7 @@ struct ChosenLaw {
   std::map<std::string, double> values;  // SI
   std::function<std::unique_ptr<ContactPool>(ContactRange)> pool;
   std::function<double(double speed)> asked_restitution;  // NaN where none is known
-  std::function<std::optional<Outlook>(double speed, Rebound)>
+  std::function<std::optional<PredictedImpact>(double speed, Rebound)>
       outlook;  // largest depth and rebound of an impact alone
 };
 

@@ -72,7 +72,7 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
 }
 
 void build_system_model(Assembly& assembly) {
-  const std::shared_ptr<const ShippedSystem> mechanics = mechanics_of(assembly);
+  const std::shared_ptr<const SystemCase> mechanics = mechanics_of(assembly);
   // The model owns the whole of it: what is shipped with the system stays with it.
   std::shared_ptr<const MechanicalSystem> system(mechanics, mechanics->system.get());
   assembly.model = std::make_unique<Model>(std::move(system), make_pools(assembly.contacts));

@@ -58,8 +58,8 @@ Motion start_of(const ImpactScene& scene) {
   return start;
 }
 
-ShippedSystem bodies_of(const ImpactScene& scene) {
-  ShippedSystem shipped;
+SystemCase bodies_of(const ImpactScene& scene) {
+  SystemCase shipped;
   shipped.start = start_of(scene);
   BodiesData data = data_of(scene);
   close_gaps(data, scene, shipped.start);
@@ -69,9 +69,9 @@ ShippedSystem bodies_of(const ImpactScene& scene) {
 
 }  // namespace
 
-std::shared_ptr<const ShippedSystem> mechanics_of(const Assembly& assembly) {
+std::shared_ptr<const SystemCase> mechanics_of(const Assembly& assembly) {
   if (assembly.mechanics) return assembly.mechanics;
-  return std::make_shared<const ShippedSystem>(bodies_of(assembly.impacts));
+  return std::make_shared<const SystemCase>(bodies_of(assembly.impacts));
 }
 
 }  // namespace ictus

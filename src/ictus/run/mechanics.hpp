@@ -3,13 +3,13 @@
 
 #include <memory>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
 struct Assembly;
 
 /// Every contact must have a restitution.
-std::shared_ptr<const ShippedSystem> mechanics_of(const Assembly& assembly);
+std::shared_ptr<const SystemCase> mechanics_of(const Assembly& assembly);
 
 }  // namespace ictus

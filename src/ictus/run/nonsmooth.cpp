@@ -12,7 +12,7 @@ namespace {
 // For Ctrl-C: steps, or evaluations and solves, where a step has many inside.
 constexpr std::size_t ask_every = 64, work_between = 1000;
 
-Ending failed(const NonsmoothStep& step, const Motion& motion, const ShippedSystem& mechanics,
+Ending failed(const NonsmoothStep& step, const Motion& motion, const SystemCase& mechanics,
               const std::string& scheme) {
   const auto contacts = static_cast<std::size_t>(mechanics.system->contacts());
   std::string reason =
@@ -26,7 +26,7 @@ Ending failed(const NonsmoothStep& step, const Motion& motion, const ShippedSyst
   return {false, std::move(reason)};
 }
 
-Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, NonsmoothRecorder& recorder,
+Ending advance(const SystemCase& mechanics, const NonsmoothPlan& plan, NonsmoothRecorder& recorder,
                Motion& motion) {
   const double h = even_step(plan.until - motion.t, plan.step);
   std::size_t asked = 0, work = work_between;
@@ -50,7 +50,7 @@ Ending advance(const ShippedSystem& mechanics, const NonsmoothPlan& plan, Nonsmo
 
 }  // namespace
 
-Trace run_nonsmooth(const ShippedSystem& mechanics, const NonsmoothPlan& plan) {
+Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan) {
   NonsmoothRecorder recorder(mechanics, plan);
   Motion motion = mechanics.start;
   recorder.begin(motion);

@@ -15,7 +15,7 @@ constexpr double still = 1e-9;  // of the fastest speed so far
 
 }  // namespace
 
-NonsmoothRecorder::NonsmoothRecorder(const ShippedSystem& mechanics, const NonsmoothPlan& plan)
+NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan)
     : Recorder(described(mechanics, plan), {.every = plan.record_every}),
       mechanics_(mechanics),
       system_(*mechanics.system),

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/run/contact_watch.hpp"
 #include "ictus/run/nonsmooth_outcomes.hpp"
 #include "ictus/run/nonsmooth_plan.hpp"
@@ -16,7 +16,7 @@ namespace ictus {
 
 class NonsmoothRecorder : public Recorder {
  public:
-  NonsmoothRecorder(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
+  NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan);
 
   void begin(const Motion& motion);
   /// After a step, with what it reports.
@@ -33,8 +33,8 @@ class NonsmoothRecorder : public Recorder {
     bool before = false;      // of a jump at this very instant
   };
 
-  static Recorded described(const ShippedSystem& mechanics, const NonsmoothPlan& plan);
-  static std::size_t exact_coordinates(const ShippedSystem& mechanics);
+  static Recorded described(const SystemCase& mechanics, const NonsmoothPlan& plan);
+  static std::size_t exact_coordinates(const SystemCase& mechanics);
   StateView view(const Motion& motion) { return shown_.view(motion.t, motion.q, motion.v); }
   void look(const Motion& motion);
   void watch_contacts(const NonsmoothStepper& stepper, double begin, double end);
@@ -48,7 +48,7 @@ class NonsmoothRecorder : public Recorder {
   void close_contacts();
   double kinetic(const Motion& motion);
 
-  const ShippedSystem& mechanics_;
+  const SystemCase& mechanics_;
   const MechanicalSystem& system_;
   const NonsmoothPlan& plan_;
   bool tracks_events_;

@@ -14,12 +14,12 @@ constexpr std::size_t most_exact = 16;  // coordinates with their exact motion b
 
 }  // namespace
 
-std::size_t NonsmoothRecorder::exact_coordinates(const ShippedSystem& mechanics) {
+std::size_t NonsmoothRecorder::exact_coordinates(const SystemCase& mechanics) {
   const auto n = static_cast<std::size_t>(mechanics.system->coordinates());
   return mechanics.exact && n <= most_exact ? n : 0;
 }
 
-Recorded NonsmoothRecorder::described(const ShippedSystem& mechanics, const NonsmoothPlan& plan) {
+Recorded NonsmoothRecorder::described(const SystemCase& mechanics, const NonsmoothPlan& plan) {
   const MechanicalSystem& system = *mechanics.system;
   Recorded recorded{.method = plan.scheme, .focus = Focus::motion, .gravity = plan.gravity};
   recorded.coordinates = ShownCoordinates(system).headings();

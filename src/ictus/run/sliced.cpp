@@ -31,7 +31,7 @@ bool deforms(const Body& body) { return body.shape && body.shape->slices > 1; }
 /// Of two bodies alone something would be known of their impact; of bodies that vibrate nothing is.
 std::shared_ptr<const ChosenLaw> without_outlook(const ChosenLaw& law) {
   ChosenLaw bare = law;
-  bare.outlook = [](double, Rebound) { return std::optional<Outlook>(); };
+  bare.outlook = [](double, Rebound) { return std::optional<PredictedImpact>(); };
   bare.asked_restitution = [](double) { return unknown; };
   return std::make_shared<const ChosenLaw>(std::move(bare));
 }
@@ -83,7 +83,7 @@ double step_of(const Assembly& assembly) {
 void build(Assembly& assembly, Problems& problems) {
   const WaveRow row = wave_row(assembly);
   const waves::WaveChain chain(row.plan);
-  auto shipped = std::make_shared<ShippedSystem>();
+  auto shipped = std::make_shared<SystemCase>();
   auto system = std::make_unique<waves::SlicedSystem>(chain, names_of(assembly, row));
   const double until = time_of_collision(chain);
   shipped->start = system->start();

@@ -61,7 +61,7 @@ Quantity default_of(const SystemParameter& parameter) {
 
 }  // namespace
 
-std::shared_ptr<const ShippedSystem> make_system(SystemChoice& choice, Problems& problems) {
+std::shared_ptr<const SystemCase> make_system(SystemChoice& choice, Problems& problems) {
   const auto facts = facts_of(choice, problems);
   if (!facts) return nullptr;
   refuse_unknown(*facts, choice, problems);
@@ -74,7 +74,7 @@ std::shared_ptr<const ShippedSystem> make_system(SystemChoice& choice, Problems&
   }
   if (!problems.empty()) return nullptr;
   try {
-    return std::make_shared<const ShippedSystem>(make_system(choice.kind.value, values));
+    return std::make_shared<const SystemCase>(make_system(choice.kind.value, values));
   } catch (const Error& error) {
     for (const Problem& problem : error.problems())
       problems.add(choice.kind.place, problem.message, problem.help);

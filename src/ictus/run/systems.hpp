@@ -3,12 +3,12 @@
 
 #include <memory>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/scene/scene.hpp"
 
 namespace ictus {
 
 /// Fills the defaults into the choice and makes the system; null, and complaints, where something is wrong.
-std::shared_ptr<const ShippedSystem> make_system(SystemChoice& choice, Problems& problems);
+std::shared_ptr<const SystemCase> make_system(SystemChoice& choice, Problems& problems);
 
 }  // namespace ictus

@@ -28,7 +28,7 @@ WaveStudyPoint point_of(const waves::WaveChain& chain, const waves::WaveRun& run
 
 double largest_change(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) largest = larger(largest, std::abs(a[i] - b[i]));
+  for (std::size_t i = 0; i < a.size(); ++i) largest = max_or_nan(largest, std::abs(a[i] - b[i]));
   return largest;
 }
 

@@ -13,7 +13,7 @@ namespace ictus {
 namespace {
 
 /// Each number of a list; the first few that are wrong stand for all of them.
-std::vector<double> read_list(Reading& reading, const Wanted& wanted, const Array& array) {
+std::vector<double> read_list(Reading& reading, const FieldSpec& wanted, const Array& array) {
   std::vector<double> list;
   list.reserve(array.items.size());
   int wrong = 0;
@@ -38,7 +38,7 @@ struct Count {
 };
 
 /// A number or a list of `count` numbers; 0 where nothing is written.
-Values read_values(TableReader& table, const Wanted& wanted, const Count& count) {
+Values read_values(TableReader& table, const FieldSpec& wanted, const Count& count) {
   const Entry* entry = table.find(wanted.key);
   if (!entry) return {{0.0}, {}};
   Reading& reading = table.reading();
@@ -120,7 +120,7 @@ void read_shapes_of(TableReader& table, const Scene& scene, const Count& bodies,
 
 /// A chain runs along x, or where its direction points.
 void read_way(TableReader& table, Scene& scene, ChainParts& chain) {
-  constexpr Wanted along{"direction", "a direction", dimensions::none, any_number, "[1, 1]"};
+  constexpr FieldSpec along{"direction", "a direction", dimensions::none, any_number, "[1, 1]"};
   chain.position = read_vector(table, wanted::position, scene);
   const auto direction = read_direction(table, along, scene);
   if (!direction) return;
@@ -129,7 +129,7 @@ void read_way(TableReader& table, Scene& scene, ChainParts& chain) {
 }
 
 ChainParts read_chain(TableReader& table, Scene& scene) {
-  constexpr Wanted gap{"gap", "a gap", dimensions::length, non_negative, "\"1 um\""};
+  constexpr FieldSpec gap{"gap", "a gap", dimensions::length, non_negative, "\"1 um\""};
   ChainParts chain;
   if (const auto name = read_new_name(table)) {
     chain.name = *name;

@@ -8,8 +8,8 @@ namespace ictus {
 
 namespace {
 
-Measured::Datum read_datum(Reading& reading, const Entry& entry, const Wanted& value) {
-  constexpr Wanted speed{"speed", "a speed", dimensions::speed, positive, "\"1 m/s\""};
+Measured::Datum read_datum(Reading& reading, const Entry& entry, const FieldSpec& value) {
+  constexpr FieldSpec speed{"speed", "a speed", dimensions::speed, positive, "\"1 m/s\""};
   const Table* keys = table_in(entry.value);
   if (!keys) {
     reading.complain(
@@ -28,8 +28,8 @@ Measured::Datum read_datum(Reading& reading, const Entry& entry, const Wanted& v
 }
 
 std::optional<Measured> read_measured(TableReader& law) {
-  constexpr Wanted restitution{"value", "a restitution", dimensions::none, zero_to_one, "0.9"};
-  constexpr Wanted duration{"value", "a duration", dimensions::time, positive, "\"1 ms\""};
+  constexpr FieldSpec restitution{"value", "a restitution", dimensions::none, zero_to_one, "0.9"};
+  constexpr FieldSpec duration{"value", "a duration", dimensions::time, positive, "\"1 ms\""};
   const Table* keys =
       law.table("measured", "measured = { restitution = { value = 0.9, speed = \"1 m/s\" } }");
   if (!keys) return std::nullopt;

@@ -8,8 +8,8 @@
 namespace ictus {
 namespace {
 
-constexpr Wanted corner_from{"from", "a corner", dimensions::length, any_number, "[0, 0]"};
-constexpr Wanted corner_to{"to", "a corner", dimensions::length, any_number, "[\"2.54 m\", \"1.27 m\"]"};
+constexpr FieldSpec corner_from{"from", "a corner", dimensions::length, any_number, "[0, 0]"};
+constexpr FieldSpec corner_to{"to", "a corner", dimensions::length, any_number, "[\"2.54 m\", \"1.27 m\"]"};
 
 /// Sides without a wall, by name.
 std::vector<bool> read_open(TableReader& table, std::size_t dimension) {

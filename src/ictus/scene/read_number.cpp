@@ -41,7 +41,7 @@ std::optional<Quantity> read_quantity(Reading& reading, std::string_view key, co
   return std::nullopt;
 }
 
-std::optional<At<double>> read_number(Reading& reading, const Wanted& wanted, const Node& node) {
+std::optional<At<double>> read_number(Reading& reading, const FieldSpec& wanted, const Node& node) {
   const auto quantity = read_quantity(reading, wanted.key, node);
   if (!quantity) return std::nullopt;
   const std::string example = "as in " + std::string(wanted.key) + " = " + std::string(wanted.example);

@@ -15,7 +15,7 @@ const std::vector<std::string_view> arrangements{"random", "lattice", "triangle"
 
 /// One radius, or the two between which radii lie.
 void read_radii(TableReader& table, PackParts& parts) {
-  constexpr Wanted radius{"radius", "a radius", dimensions::length, positive, "\"5 mm\""};
+  constexpr FieldSpec radius{"radius", "a radius", dimensions::length, positive, "\"5 mm\""};
   table.require("radius", "radius = \"5 mm\"");
   const Entry* entry = table.find("radius");
   if (!entry) return;
@@ -38,8 +38,8 @@ void read_radii(TableReader& table, PackParts& parts) {
 }
 
 void read_place(TableReader& table, Scene& scene, PackParts& parts) {
-  constexpr Wanted low{"from", "a corner", dimensions::length, any_number, "[0, 0, 0]"};
-  constexpr Wanted high{"to", "a corner", dimensions::length, any_number, "[\"1 m\", \"1 m\", \"1 m\"]"};
+  constexpr FieldSpec low{"from", "a corner", dimensions::length, any_number, "[0, 0, 0]"};
+  constexpr FieldSpec high{"to", "a corner", dimensions::length, any_number, "[\"1 m\", \"1 m\", \"1 m\"]"};
   if (parts.arrangement == Arrangement::triangle) {
     table.require("position", "position = [0, 0], of the first ball");
     parts.low = read_vector(table, wanted::position, scene).value_or(At<Vector3>{}).value;
@@ -52,8 +52,8 @@ void read_place(TableReader& table, Scene& scene, PackParts& parts) {
 }
 
 PackParts read_parts(TableReader& table, Scene& scene) {
-  constexpr Wanted gap{"gap", "a gap", dimensions::length, non_negative, "\"1 mm\""};
-  constexpr Wanted jitter{"jitter", "a share", dimensions::none, zero_to_one, "1"};
+  constexpr FieldSpec gap{"gap", "a gap", dimensions::length, non_negative, "\"1 mm\""};
+  constexpr FieldSpec jitter{"jitter", "a share", dimensions::none, zero_to_one, "1"};
   PackParts parts;
   table.require("count", "count = 400");
   parts.count = static_cast<std::size_t>(table.whole("count", {1, most_bodies}).value_or(0));
@@ -73,7 +73,7 @@ class Weight {
  public:
   Weight(TableReader& table, const Scene& scene, const At<std::string>& material)
       : table_(table), scene_(scene), material_(material) {
-    constexpr Wanted density{"density", "a density", dimensions::density, positive, "\"2500 kg/m^3\""};
+    constexpr FieldSpec density{"density", "a density", dimensions::density, positive, "\"2500 kg/m^3\""};
     if (table.find("mass")) mass_ = table.number_or(wanted::mass, 1).value;
     if (table.find("density")) density_ = table.number_or(density, 1).value;
     if (mass_ > 0 && density_ > 0)

@@ -38,16 +38,16 @@ void read_pairs(TableReader& root, Scene& scene, const Names& names);
 /// One number for a scene on the line, two for one in the plane, three for one in space: the longest vector
 /// says how many dimensions the scene has, and what a shorter one lacks is zero. Nothing where the key is not
 /// written, stand-ins where it is wrong: these have no place.
-std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted, Scene& scene);
+std::optional<At<Vector3>> read_vector(TableReader& table, const FieldSpec& wanted, Scene& scene);
 /// A vector that is to have a direction, complained about where it has none.
-std::optional<Vector3> read_direction(TableReader& table, const Wanted& wanted, Scene& scene);
+std::optional<Vector3> read_direction(TableReader& table, const FieldSpec& wanted, Scene& scene);
 
 /// Two opposite corners of a box, which must be there; complains where the second is not beyond the first
 /// along every axis.
 struct Corners {
   Vector3 low, high;  // m
 };
-Corners read_corners(TableReader& table, const Wanted& low, const Wanted& high, Scene& scene);
+Corners read_corners(TableReader& table, const FieldSpec& low, const FieldSpec& high, Scene& scene);
 
 void complain_mass(TableReader& table, const std::string& material);
 /// Adds the bodies of a [[chain]]; false when their names are not known.
@@ -69,10 +69,10 @@ std::optional<At<std::string>> read_new_name(TableReader& table);
 std::string body_names_help(std::string_view word, const Scene& scene, const std::vector<Wall>& walls = {});
 
 namespace wanted {
-inline constexpr Wanted mass{"mass", "a mass", dimensions::mass, positive, "\"50 g\""};
-inline constexpr Wanted radius{"radius", "a radius", dimensions::length, non_negative, "\"10 mm\""};
-inline constexpr Wanted position{"position", "a position", dimensions::length, any_number, "\"-10 mm\""};
-inline constexpr Wanted velocity{"velocity", "a velocity", dimensions::speed, any_number, "\"1 m/s\""};
+inline constexpr FieldSpec mass{"mass", "a mass", dimensions::mass, positive, "\"50 g\""};
+inline constexpr FieldSpec radius{"radius", "a radius", dimensions::length, non_negative, "\"10 mm\""};
+inline constexpr FieldSpec position{"position", "a position", dimensions::length, any_number, "\"-10 mm\""};
+inline constexpr FieldSpec velocity{"velocity", "a velocity", dimensions::speed, any_number, "\"1 m/s\""};
 }  // namespace wanted
 
 }  // namespace ictus

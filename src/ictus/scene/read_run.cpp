@@ -12,8 +12,8 @@ namespace {
 constexpr double default_step = 1.0 / 44100;  // s, the sample of a compact disc
 
 At<double> read_step(TableReader& table) {
-  constexpr Wanted step{"step", "a step", dimensions::time, positive, "\"1 us\""};
-  constexpr Wanted rate{"rate", "a rate", dimensions::frequency, positive, "\"44.1 kHz\""};
+  constexpr FieldSpec step{"step", "a step", dimensions::time, positive, "\"1 us\""};
+  constexpr FieldSpec rate{"rate", "a rate", dimensions::frequency, positive, "\"44.1 kHz\""};
   const auto seconds = table.number(step);
   const auto hertz = table.number(rate);
   const Entry *first = table.find("step"), *second = table.find("rate");
@@ -27,7 +27,7 @@ At<double> read_step(TableReader& table) {
   return {period, hertz->place};
 }
 
-constexpr Wanted duration{"duration", "a duration", dimensions::time, positive, "\"10 ms\""};
+constexpr FieldSpec duration{"duration", "a duration", dimensions::time, positive, "\"10 ms\""};
 
 /// A number as its record in the list says.
 std::optional<At<double>> number(TableReader& table, std::string_view key) {

@@ -7,10 +7,10 @@ namespace ictus {
 namespace {
 
 Material read_material(Reading& reading, const Entry& entry, const Table& keys) {
-  constexpr Wanted young{"young", "Young's modulus", dimensions::pressure, positive, "\"210 GPa\""};
-  constexpr Wanted poisson{
+  constexpr FieldSpec young{"young", "Young's modulus", dimensions::pressure, positive, "\"210 GPa\""};
+  constexpr FieldSpec poisson{
       "poisson", "Poisson's ratio", dimensions::none, {-1, 0.5, true, "in (-1, 0.5]"}, "0.3"};
-  constexpr Wanted density{"density", "a density", dimensions::density, positive, "\"7800 kg/m^3\""};
+  constexpr FieldSpec density{"density", "a density", dimensions::density, positive, "\"7800 kg/m^3\""};
   TableReader table(reading, keys, entry.spot, "[material." + entry.key + "]");
   Material material;
   material.name = {entry.key, reading.place(entry.spot)};
@@ -58,7 +58,8 @@ At<std::string> read_material_name(TableReader& table, const Scene& scene) {
 namespace {
 
 std::optional<Vector3> read_normal(TableReader& table, Scene& scene) {
-  constexpr Wanted normal{"normal", "a direction towards the bodies", dimensions::none, any_number, "[0, 1]"};
+  constexpr FieldSpec normal{"normal", "a direction towards the bodies", dimensions::none, any_number,
+                             "[0, 1]"};
   const auto read = read_direction(table, normal, scene);
   const Entry* faces = table.find("faces");
   if (read && faces)
@@ -88,7 +89,7 @@ void read_walls(TableReader& root, Scene& scene) {
 }
 
 void read_world(TableReader& root, Scene& scene) {
-  constexpr Wanted gravity{"gravity", "gravity", dimensions::acceleration, any_number, "\"9.81 m/s^2\""};
+  constexpr FieldSpec gravity{"gravity", "gravity", dimensions::acceleration, any_number, "\"9.81 m/s^2\""};
   const Table* keys = root.table("world", "gravity = \"9.81 m/s^2\" under [world]");
   if (!keys) return;
   TableReader table(root.reading(), *keys, root.find("world")->spot, "[world]");

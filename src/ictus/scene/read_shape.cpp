@@ -18,8 +18,8 @@ constexpr std::string_view tip_example =
     "tip = { material = \"rubber\", length = \"2 mm\", ends = \"right\" }";
 
 std::optional<ProfilePoint> read_point(Reading& reading, const Node& node) {
-  constexpr Wanted height{"profile", "a height", dimensions::length, any_number, "[[0, 1], [2, 1]]"};
-  constexpr Wanted radius{"profile", "a radius", dimensions::length, non_negative, "[[0, 1], [2, 1]]"};
+  constexpr FieldSpec height{"profile", "a height", dimensions::length, any_number, "[[0, 1], [2, 1]]"};
+  constexpr FieldSpec radius{"profile", "a radius", dimensions::length, non_negative, "[[0, 1], [2, 1]]"};
   const auto* pair = std::get_if<Array>(&node.value);
   if (!pair || pair->items.size() != 2) {
     reading.complain(node.spot,
@@ -76,7 +76,7 @@ std::vector<ProfilePoint> read_profile(Reading& reading, const Node& node) {
 }
 
 std::optional<Tip> read_tip(TableReader& body, const Scene& scene) {
-  constexpr Wanted length{"length", "a length", dimensions::length, positive, "\"2 mm\""};
+  constexpr FieldSpec length{"length", "a length", dimensions::length, positive, "\"2 mm\""};
   const Table* keys = body.table("tip", tip_example);
   if (!keys) return std::nullopt;
   TableReader table(body.reading(), *keys, body.find("tip")->spot, "tip");

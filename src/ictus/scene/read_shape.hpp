@@ -25,7 +25,7 @@ std::shared_ptr<const Shape> make_shape(TableReader& table, const ShapeKeys& key
                                         const std::optional<At<double>>& length);
 
 namespace wanted {
-inline constexpr Wanted length{"length", "a length", dimensions::length, positive, "\"40 mm\""};
+inline constexpr FieldSpec length{"length", "a length", dimensions::length, positive, "\"40 mm\""};
 }  // namespace wanted
 
 }  // namespace ictus

@@ -53,7 +53,7 @@ std::vector<std::size_t> bodies_named(const std::string& key, const Names& names
 }
 
 void read_drop(TableReader& start, Scene& scene) {
-  constexpr Wanted drop{"drop", "a height", dimensions::length, non_negative, "\"5 mm\""};
+  constexpr FieldSpec drop{"drop", "a height", dimensions::length, non_negative, "\"5 mm\""};
   scene.drop = start.number(drop);
 }
 

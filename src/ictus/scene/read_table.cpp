@@ -19,12 +19,12 @@ void complain_type(Reading& reading, const Entry& entry, std::string_view needed
 }
 }  // namespace
 
-std::optional<At<double>> TableReader::number(const Wanted& wanted) {
+std::optional<At<double>> TableReader::number(const FieldSpec& wanted) {
   const Entry* entry = find(wanted.key);
   return entry ? read_number(reading_, wanted, entry->value) : std::nullopt;
 }
 
-At<double> TableReader::number_or(const Wanted& wanted, double missing) {
+At<double> TableReader::number_or(const FieldSpec& wanted, double missing) {
   if (!find(wanted.key)) return {missing, {}};
   return number(wanted).value_or(At<double>{1, {}});
 }

@@ -15,7 +15,7 @@
 namespace ictus {
 
 /// A number that is wanted: its key, what it measures, and what it may be.
-struct Wanted {
+struct FieldSpec {
   std::string_view key;
   std::string_view noun;  // "a mass"
   Dimension dimension;
@@ -24,7 +24,7 @@ struct Wanted {
 };
 
 /// A node as a number in SI, complained about where it is none.
-std::optional<At<double>> read_number(Reading& reading, const Wanted& wanted, const Node& node);
+std::optional<At<double>> read_number(Reading& reading, const FieldSpec& wanted, const Node& node);
 
 /// A node as a quantity of any dimension: the parameter of a law that is not yet known.
 std::optional<Quantity> read_quantity(Reading& reading, std::string_view key, const Node& node);
@@ -41,10 +41,10 @@ class TableReader {
   /// The entry of a key, which thereby is allowed; null when it is not written.
   const Entry* find(std::string_view key);
 
-  std::optional<At<double>> number(const Wanted& wanted);
+  std::optional<At<double>> number(const FieldSpec& wanted);
   /// The number, `missing` where it is not written, and 1 where it is wrong, so that no complaint follows
   /// from it.
-  At<double> number_or(const Wanted& wanted, double missing);
+  At<double> number_or(const FieldSpec& wanted, double missing);
   std::optional<At<std::string>> text(std::string_view key);
   std::optional<bool> boolean(std::string_view key);
   std::optional<std::int64_t> whole(std::string_view key, WholeRange range);

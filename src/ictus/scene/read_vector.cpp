@@ -8,7 +8,7 @@ namespace ictus {
 namespace {
 
 /// Two or three numbers.
-At<Vector3> read_components(TableReader& table, const Wanted& wanted, const Array& array) {
+At<Vector3> read_components(TableReader& table, const FieldSpec& wanted, const Array& array) {
   const std::size_t count = array.items.size();
   At<double> part[3];
   for (std::size_t i = 0; i < count; ++i)
@@ -17,7 +17,7 @@ At<Vector3> read_components(TableReader& table, const Wanted& wanted, const Arra
 }
 
 /// "position = ["-10 mm", 0]"
-std::string vector_example(const Wanted& wanted) {
+std::string vector_example(const FieldSpec& wanted) {
   const std::string example(wanted.example);
   return std::string(wanted.key) + " = " + (example.starts_with('[') ? example : "[" + example + ", 0]");
 }
@@ -39,7 +39,7 @@ void check_corners(TableReader& table, const Corners& corners, std::size_t dimen
 
 }  // namespace
 
-std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted, Scene& scene) {
+std::optional<At<Vector3>> read_vector(TableReader& table, const FieldSpec& wanted, Scene& scene) {
   const Entry* entry = table.find(wanted.key);
   if (!entry) return std::nullopt;
   const auto* array = std::get_if<Array>(&entry->value.value);
@@ -59,7 +59,7 @@ std::optional<At<Vector3>> read_vector(TableReader& table, const Wanted& wanted,
   return At<Vector3>{{1, 0, 0}, {}};
 }
 
-Corners read_corners(TableReader& table, const Wanted& low, const Wanted& high, Scene& scene) {
+Corners read_corners(TableReader& table, const FieldSpec& low, const FieldSpec& high, Scene& scene) {
   table.require(low.key, vector_example(low));
   table.require(high.key, vector_example(high));
   const auto from = read_vector(table, low, scene), to = read_vector(table, high, scene);
@@ -69,7 +69,7 @@ Corners read_corners(TableReader& table, const Wanted& low, const Wanted& high, 
   return corners;
 }
 
-std::optional<Vector3> read_direction(TableReader& table, const Wanted& wanted, Scene& scene) {
+std::optional<Vector3> read_direction(TableReader& table, const FieldSpec& wanted, Scene& scene) {
   const Entry* entry = table.find(wanted.key);
   if (!entry) return std::nullopt;
   const std::string help = "as in " + std::string(wanted.key) + " = " + std::string(wanted.example) + ": " +

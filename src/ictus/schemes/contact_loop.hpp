@@ -50,12 +50,12 @@ class ContactLoop {
   [[gnu::always_inline]] Solved solve(const S& system, typename S::Linearised& at, double kappa,
                                       const Contacts& b, Contacts& depth, Law&& law, bool again = false) {
     if (!again) look_ahead();
-    system.yield_to(at, force, change_);
+    system.apply_delassus(at, force, change_);
     depth = b - kappa * change_;
     double residual = HUGE_VAL, scale = 0;
     for (int evaluations = 1; evaluations <= most_evaluations; ++evaluations) {
       law(depth, force, slope_, curvature_);
-      system.yield_to(at, force, residual_);
+      system.apply_delassus(at, force, residual_);
       residual_ = b - depth - kappa * residual_;
       const double next = residual_.cwiseAbs().maxCoeff();
       if (!(next < residual) && std::isfinite(residual) && change_.cwiseAbs().maxCoeff() > 1e-15 * scale) {
@@ -122,7 +122,7 @@ class ContactLoop {
       shift_ = kappa * slope_;
       system.solve_shifted(at, shift_, change_);
       shift_ = (-0.5 * kappa) * curvature_.cwiseProduct(change_.cwiseAbs2());
-      system.yield_to(at, shift_, bend_);
+      system.apply_delassus(at, shift_, bend_);
       shift_ = kappa * slope_;
       system.solve_shifted(at, shift_, bend_);
     }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ictus/schemes/scheme.hpp"
-#include "ictus/trace/outlook.hpp"
+#include "ictus/trace/predicted_impact.hpp"
 
 namespace ictus {
 
@@ -19,7 +19,7 @@ struct CorrectionChoice {
 template <System S>
 class Corrections {
  public:
-  Corrections(const S& system, CorrectionChoice choice, OutlookOf outlook, int lag)
+  Corrections(const S& system, CorrectionChoice choice, PredictedImpactOf outlook, int lag)
       : choice_(choice),
         outlook_(std::move(outlook)),
         lag_(lag),
@@ -41,7 +41,7 @@ class Corrections {
  private:
   struct Contact {
     double approach_speed = 0;
-    std::optional<Outlook> outlook;
+    std::optional<PredictedImpact> outlook;
     bool inside = false;
     int quiet = 0;
   };
@@ -77,7 +77,7 @@ class Corrections {
   }
 
   CorrectionChoice choice_;
-  OutlookOf outlook_;
+  PredictedImpactOf outlook_;
   int lag_;
   typename S::Contacts depth_, speed_, impulse_;
   typename S::Vector change_;

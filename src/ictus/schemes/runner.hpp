@@ -22,9 +22,9 @@ struct Plan {
   std::size_t most_steps = 1'000'000'000;
   double tolerance = 1e-13;  // of adaptive schemes
   CorrectionChoice corrections;
-  OutlookOf outlook;                   // for condition (26)
-  OutlookOf correction_outlook;        // for the corrections
-  std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
+  PredictedImpactOf outlook;             // for condition (26)
+  PredictedImpactOf correction_outlook;  // for the corrections
+  std::function<bool(double t)> stop;    // asked now and then: true ends the run and keeps what there is
 };
 
 /// How runs end, in words.

@@ -14,8 +14,8 @@ namespace {
 constexpr double first_tolerance = 1e-4, finest_tolerance = 1e-9, share_of_error = 0.01;
 
 void worsen(Norms& worst, const Norms& other) {
-  worst = {larger(worst.l1, other.l1), larger(worst.l2, other.l2), larger(worst.uniform, other.uniform),
-           larger(worst.hausdorff, other.hausdorff)};
+  worst = {max_or_nan(worst.l1, other.l1), max_or_nan(worst.l2, other.l2),
+           max_or_nan(worst.uniform, other.uniform), max_or_nan(worst.hausdorff, other.hausdorff)};
 }
 
 Norms worst_distance(const std::vector<Piecewise>& f, const std::vector<Piecewise>& g) {
@@ -34,7 +34,7 @@ class GridSums {
   void add(double h, const Eigen::VectorXd& error) {
     l1_ += h * error;
     squares_ += h * error.cwiseProduct(error);
-    most_ = most_.binaryExpr(error, &larger);
+    most_ = most_.binaryExpr(error, &max_or_nan);
   }
   Norms worst() const {
     constexpr int keep = Eigen::PropagateNaN;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ictus/base/piecewise.hpp"
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/schemes/nonsmooth/stepper.hpp"
 
 namespace ictus {

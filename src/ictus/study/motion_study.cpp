@@ -35,7 +35,7 @@ void refuse_reference(const StudyMethod& method) {
 /// What errors are measured against: the closed form, or a converged motion.
 class Truth {
  public:
-  Truth(const ShippedSystem& shipped, const StudyChoice& choice, double until)
+  Truth(const SystemCase& shipped, const StudyChoice& choice, double until)
       : shipped_(shipped), until_(until), exact_(shipped.exact && choice.reference.empty()) {
     if (exact_) return;
     name_ = choice.reference.empty() ? "event_driven" : choice.reference;
@@ -77,7 +77,7 @@ class Truth {
     return method_->make(*shipped_.system, method_->options);
   }
 
-  const ShippedSystem& shipped_;
+  const SystemCase& shipped_;
   double until_;
   bool exact_;
   std::string name_;
@@ -122,7 +122,7 @@ StudyRun empty_run(const StudyMethod& method) {
 /// One method over all its steps.
 class MotionRun {
  public:
-  MotionRun(const ShippedSystem& shipped, const StudyMethod& method, const StudyChoice& choice,
+  MotionRun(const SystemCase& shipped, const StudyMethod& method, const StudyChoice& choice,
             const Truth& truth, double until)
       : shipped_(shipped),
         method_(method),
@@ -177,7 +177,7 @@ class MotionRun {
     for (std::size_t k = 0; k < values.size(); ++k) run_.columns[k].values.push_back(values[k]);
   }
 
-  const ShippedSystem& shipped_;
+  const SystemCase& shipped_;
   const StudyMethod& method_;
   const StudyChoice& choice_;
   double until_;  // s
@@ -188,7 +188,7 @@ class MotionRun {
 
 }  // namespace
 
-Study study_motions(const ShippedSystem& shipped, const std::vector<StudyMethod>& methods,
+Study study_motions(const SystemCase& shipped, const std::vector<StudyMethod>& methods,
                     const StudyChoice& choice, const StopAsked& stop) {
   expects(choice.coarsest > 0, "a study begins with a step");
   Study study{.until = choice.until > 0 ? choice.until : shipped.until};

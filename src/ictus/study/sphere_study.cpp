@@ -40,7 +40,7 @@ double deviation(const Outcome& a, const Outcome& b) {
   double most = 0;
   for (const BodyVelocity& body : a.velocity) {
     const auto found = other.find(body.name);
-    most = larger(most, found == other.end() ? unknown : length(body.end - found->second));
+    most = max_or_nan(most, found == other.end() ? unknown : length(body.end - found->second));
   }
   return most;
 }

@@ -68,7 +68,7 @@ Study study_steps(const Assembly& assembly, const std::vector<std::string>& sche
 /// Nonsmooth schemes: errors of whole motions in the norms that tell of jumps. Columns step, tolerance, work,
 /// q_uniform, v_l1, v_l2, v_uniform, v_hausdorff; grid_q and grid_v at the ends of steps, where how a long
 /// step is filled in does not count. `choice.coarsest` must be given.
-Study study_motions(const ShippedSystem& shipped, const std::vector<StudyMethod>& methods,
+Study study_motions(const SystemCase& shipped, const std::vector<StudyMethod>& methods,
                     const StudyChoice& choice, const StopAsked& stop = {});
 
 /// Discs and spheres: what must not matter to a collision, the time step, the order of the bodies, and a gap

@@ -114,12 +114,12 @@ void CompliantRecorder::watch(const State<Model>& state, Eigen::Index j) {
   force_[j] = std::max(0.0, force);
   impulse_[j] += 0.5 * step_ * (before + force_[j]);
   if (force_[j] > 0) raise_force(number(j), force_[j], state.t);
-  Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.total()};
+  Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.in_bodies()};
   if (watch.touching() && !(force > ImpactWatch::noise * watch.current().peak_force))
     now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
   const bool touched = watch.touching();
   const auto ended =
-      watch.look({t_, last_depth_[j], last_speed_[j], before, fall_[j], earlier_.total()}, now);
+      watch.look({t_, last_depth_[j], last_speed_[j], before, fall_[j], earlier_.in_bodies()}, now);
   if (!touched && watch.touching() && options_.outlook) {
     const auto outlook = options_.outlook(number(j), watch.current().approach_speed);
     max_depth_[number(j)] = outlook ? outlook->max_depth : unknown;

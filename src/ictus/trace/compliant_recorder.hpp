@@ -8,7 +8,7 @@
 
 #include "ictus/model/model.hpp"
 #include "ictus/trace/impact_watch.hpp"
-#include "ictus/trace/outlook.hpp"
+#include "ictus/trace/predicted_impact.hpp"
 #include "ictus/trace/recorder.hpp"
 #include "ictus/trace/shown_coordinates.hpp"
 
@@ -27,9 +27,9 @@ class CompliantRecorder : public Recorder {
  public:
   struct Options {
     Columns::Options columns;
-    int lag = 0;        // see ImpactWatch
-    OutlookOf outlook;  // for condition (26); may be empty
-    Vector3 gravity;    // m/s², off the line; on it the model knows
+    int lag = 0;                // see ImpactWatch
+    PredictedImpactOf outlook;  // for condition (26); may be empty
+    Vector3 gravity;            // m/s², off the line; on it the model knows
   };
   CompliantRecorder(const Model& model, Options options);
 

@@ -24,9 +24,9 @@ struct Impact {
   double release_time = unknown;       // s, where the contact opens for the last time in this impact
   double separation_speed = unknown;   // m/s, opening speed there, whatever its neighbours do to it later
   double asked_restitution = unknown;  // what the law gives at this approach speed, where that is known
-  double energy_before = unknown;      // J, kinetic and stored, at the last sample before touch
-  double energy_after = unknown;       // J, at the first sample after release
-  std::size_t samples = 0;             // samples at which it pushes
+  double energy_before = unknown;  // J, of all bodies: kinetic, vibrational and stored, just before the touch
+  double energy_after = unknown;   // J, just after the release
+  std::size_t samples = 0;         // samples at which it pushes
 
   bool released() const { return release_time == release_time; }
   /// s, from the first touch to the last release of this impact.

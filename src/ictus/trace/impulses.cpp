@@ -14,7 +14,7 @@ void balance_impulses(const Model& model, Model::Linearised& at, const Model::Co
   for (Eigen::Index j = 0; j < weight.size(); ++j)
     weight[j] = impulse[j] == 0 ? 0 : share / model.delassus(at, j);
   for (int round = 0; round < most_rounds; ++round) {
-    model.yield_to(at, impulse, rest);
+    model.apply_delassus(at, impulse, rest);
     rest = taken - rest;
     shift = weight;
     model.solve_shifted(at, shift, rest);

@@ -33,7 +33,9 @@ struct Ledger {
     by_loss[static_cast<std::size_t>(loss)] += energy;
   }
   double dissipated_by(Loss loss) const { return by_loss[static_cast<std::size_t>(loss)]; }
-  double total() const { return kinetic + vibrational + stored + potential; }
+  /// Without the potential, whose zero is a matter of choice.
+  double in_bodies() const { return kinetic + vibrational + stored; }
+  double total() const { return in_bodies() + potential; }
   /// What shares are shares of: the energy at the start, or what has been put in where that was nothing; the
   /// largest kinetic energy where there is a potential.
   double scale() const {

@@ -9,11 +9,11 @@
 namespace ictus::test {
 namespace {
 
-OutlookOf outlook_of(const exact::HuntCrossleyImpact& impact) {
-  return [impact](std::size_t, double speed) -> std::optional<Outlook> {
+PredictedImpactOf outlook_of(const exact::HuntCrossleyImpact& impact) {
+  return [impact](std::size_t, double speed) -> std::optional<PredictedImpact> {
     exact::HuntCrossleyImpact now = impact;
     now.speed = speed;
-    return Outlook{now.max_depth(), now.rebound_speed()};
+    return PredictedImpact{now.max_depth(), now.rebound_speed()};
   };
 }
 

@@ -13,7 +13,7 @@ namespace {
 using test::below;
 
 /// The largest error at the ends of so many steps.
-double worst_error(const ShippedSystem& shipped, int steps, double until) {
+double worst_error(const SystemCase& shipped, int steps, double until) {
   const auto stepper = EventDriven::make(*shipped.system, {});
   Motion motion = shipped.start, before, after;
   double worst = 0;
@@ -32,13 +32,13 @@ double worst_error(const ShippedSystem& shipped, int steps, double until) {
 
 TEST(EventDriven, BallIsExactBeforeAndAfterItsAccumulation) {
   for (const double e : {0.0, 0.2, 0.5, 0.8, 0.95, 1.0}) {
-    const ShippedSystem ball = make_system("bouncing_ball", {{"restitution", e}});
+    const SystemCase ball = make_system("bouncing_ball", {{"restitution", e}});
     for (const int steps : {1, 7, 193}) EXPECT_TRUE(below(worst_error(ball, steps, 3.97), 1e-12)) << e;
   }
 }
 
 TEST(EventDriven, BallComesToRestAtThree) {
-  const ShippedSystem ball = make_system("bouncing_ball");
+  const SystemCase ball = make_system("bouncing_ball");
   for (const int steps : {1, 2, 9, 130}) {
     const test::Told told = test::follow(*ball.system, ball.start, 3.5, steps);
     const auto accumulated = told.of(EventKind::accumulation), rests = told.of(EventKind::rests);
@@ -55,7 +55,7 @@ TEST(EventDriven, BallComesToRestAtThree) {
 }
 
 TEST(EventDriven, ImpactsOfAnAccumulationAreTold) {
-  const ShippedSystem ball = make_system("bouncing_ball");
+  const SystemCase ball = make_system("bouncing_ball");
   const test::Told told = test::follow(*ball.system, ball.start, 3.5);
   const auto impacts = told.of(EventKind::impact);
   const std::vector<double> jumps = ball.exact->jumps(3.5);
@@ -69,7 +69,7 @@ TEST(EventDriven, ImpactsOfAnAccumulationAreTold) {
 
 TEST(EventDriven, OscillatorsAreExact) {
   for (const double equilibrium : {0.0, 0.3, -0.4}) {
-    const ShippedSystem oscillator = make_system("impacting_oscillator", {{"equilibrium", equilibrium}});
+    const SystemCase oscillator = make_system("impacting_oscillator", {{"equilibrium", equilibrium}});
     for (const int steps : {3, 101})
       EXPECT_TRUE(below(worst_error(oscillator, steps, 4), 1e-11)) << equilibrium;
   }
@@ -77,18 +77,18 @@ TEST(EventDriven, OscillatorsAreExact) {
 
 TEST(EventDriven, TwoBallOscillatorIsExact) {
   for (const double e : {0.0, 0.5}) {
-    const ShippedSystem balls = make_system("two_ball_oscillator", {{"restitution", e}});
+    const SystemCase balls = make_system("two_ball_oscillator", {{"restitution", e}});
     EXPECT_TRUE(below(worst_error(balls, 97, 2), 1e-10)) << e;
   }
 }
 
 TEST(EventDriven, LeaningPendulumIsExact) {
-  const ShippedSystem pendulum = make_system("rigid_pendulum");
+  const SystemCase pendulum = make_system("rigid_pendulum");
   EXPECT_TRUE(below(worst_error(pendulum, 61, 3), 1e-11));
 }
 
 TEST(EventDriven, HasTheOrderOfItsTableau) {
-  const ShippedSystem oscillator = make_system("impacting_oscillator", {{"equilibrium", 0.3}});
+  const SystemCase oscillator = make_system("impacting_oscillator", {{"equilibrium", 0.3}});
   Motion before, after;
   const double until = 1.63;  // after two impacts
   oscillator.exact->at(until, before, after);

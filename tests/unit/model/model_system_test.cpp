@@ -28,7 +28,7 @@ std::vector<Model> any_systems() {
   models.push_back(
       system_model(Balls{2, 0.2, {0.4, 1.3, 0.7, 2}, {0, -9.81, 0}, true}.system(), HuntCrossley{}));
   models.push_back(system_model(Balls{3, 0.2, {0.4, 1.3, 0.7}}.system(), HuntCrossley{}));
-  ShippedSystem pendulum = DoublePendulum{}.make();
+  SystemCase pendulum = DoublePendulum{}.make();
   models.push_back(system_model(pendulum, HuntCrossley{}));
   return models;
 }
@@ -70,7 +70,7 @@ TEST(ModelOfASystem, AgreesWithMatricesWrittenOut) {
       rough.see(distance(speed, at.directions * v), "G v");
       model.push(here, p, change);
       rough.see(distance(-change, at.mass.ldlt().solve(at.directions.transpose() * p)), "M⁻¹Gᵀp");
-      model.yield_to(here, p, loss);
+      model.apply_delassus(here, p, loss);
       rough.see(distance(loss, w * p), "W p");
       for (Eigen::Index j = 0; j < m; ++j) rough.see(relative(model.delassus(here, j), w(j, j)), "W_jj");
       const Eigen::VectorXd force = any_vector(random, n, -1, 1);
@@ -82,7 +82,7 @@ TEST(ModelOfASystem, AgreesWithMatricesWrittenOut) {
       for (Eigen::Index j = round % 2; j < m; j += 2) shift[j] = 0;
       const Eigen::VectorXd given = right, spring = shift;
       model.solve_shifted(here, shift, right);
-      model.yield_to(here, spring.cwiseProduct(right), loss);
+      model.apply_delassus(here, spring.cwiseProduct(right), loss);
       fine.see(distance(right + loss, given), "(1 + W d) x = r");
     }
   EXPECT_TRUE(rough.below(1e-8));
@@ -112,7 +112,7 @@ TEST(ModelOfASystem, SecantsGiveTheChangeOfDepthsExactly) {
 }
 
 TEST(ModelOfASystem, MeanForcesDoTheWorkOfThePotential) {
-  ShippedSystem pendulum = RigidPendulum{}.make();
+  SystemCase pendulum = RigidPendulum{}.make();
   const Model model = system_model(pendulum, HuntCrossley{});
   const Eigen::VectorXd from = vector({0.4}), to = vector({0.9}), v = vector({1});
   Eigen::VectorXd mean(1), middle(1);
@@ -125,7 +125,7 @@ TEST(ModelOfASystem, MeanForcesDoTheWorkOfThePotential) {
 TEST(ModelOfASystem, KnowsWhatItIs) {
   const Model free = system_model(Balls{2, 0.2, {1, 1}}.system(), HuntCrossley{});
   const Model falling = system_model(Balls{2, 0.2, {1, 1}, {0, -1, 0}}.system(), HuntCrossley{});
-  ShippedSystem two = DoublePendulum{}.make();
+  SystemCase two = DoublePendulum{}.make();
   const Model swinging = system_model(two, HuntCrossley{});
   EXPECT_TRUE(free.flies_straight());
   EXPECT_FALSE(free.has_external_forces());

@@ -58,7 +58,7 @@ TEST(Model, DelassusOperatorAgreesWithTheDenseOne) {
     Model::Linearised at(line.model);
     const Eigen::VectorXd impulse = any_vector(random, m, -1, 1);
     Eigen::VectorXd loss(m), change(line.mass.size());
-    line.model.yield_to(at, impulse, loss);
+    line.model.apply_delassus(at, impulse, loss);
     line.model.push(at, impulse, change);
     worst.see(distance(loss, w * impulse), "W p");
     worst.see(distance(-change, (line.jacobian.transpose() * impulse).cwiseQuotient(line.mass)), "M⁻¹Gᵀp");

@@ -82,6 +82,17 @@ TEST(SameColumns, GravityIsPotentialForEveryMethod) {
   }
 }
 
+// An impact's energy is that of the motion, m g (0.51 m − r), wherever heights are counted from.
+TEST(SameColumns, ImpactsKnowTheEnergyOfTheMotion) {
+  const double weight = 7800 * 4 * std::numbers::pi / 3 * 1e-6 * 9.81;
+  for (const char* method : {"reference", "two_point", "lzb", "newton", "waves"}) {
+    const Trace trace = dropped(method);
+    ASSERT_FALSE(trace.impacts.empty());
+    EXPECT_TRUE(near(trace.impacts[0].energy_before, weight * 0.5, 1e-3)) << method;
+    EXPECT_TRUE(near(trace.impacts[0].energy_after, weight * 0.5, 1e-3)) << method;
+  }
+}
+
 TEST(SameColumns, RowsEndWithTheOutcome) {
   for (const char* method : methods) {
     const Trace trace = dropped(method);

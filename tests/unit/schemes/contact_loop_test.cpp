@@ -29,7 +29,7 @@ void solve_once(const Model& model, const PowerTerm& spring, const Eigen::Vector
   const auto solved = loop.solve(model, here, kappa, b, depth, law);
   worst.converged = worst.converged && solved.status == Status::converged;
   worst.evaluations = std::max(worst.evaluations, solved.evaluations);
-  model.yield_to(here, loop.force, loss);
+  model.apply_delassus(here, loop.force, loss);
   const double scale = b.cwiseAbs().maxCoeff();
   worst.residual.see((b - depth - kappa * loss).cwiseAbs().maxCoeff() / scale, "α", spring.exponent, "κ",
                      kappa);

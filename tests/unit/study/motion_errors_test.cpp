@@ -64,7 +64,7 @@ class Runaway final : public NonsmoothStepper {
 };
 
 TEST(MotionGraph, AStateThatIsNotFiniteEndsTheMotion) {
-  const ShippedSystem shipped = BouncingBall{}.make();
+  const SystemCase shipped = BouncingBall{}.make();
   Runaway stepper(*shipped.system);
   const ComputedMotion motion = compute_motion(stepper, state(0, 1, 1), {.step = 0.1, .until = 1});
   EXPECT_EQ(motion.total.status, Status::not_finite);
@@ -82,7 +82,7 @@ TEST(MotionErrors, KeepWhatIsNoNumber) {
 }
 
 TEST(MotionGraph, OfAnExactMotionIsAsFineAsAsked) {
-  for (const ShippedSystem& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
+  for (const SystemCase& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
     for (const double tolerance : {1e-2, 1e-4, 1e-6}) {
       const MotionGraph graph = graph_of(*shipped.exact, 0, shipped.until, {tolerance, tolerance});
       Worst worst;
@@ -126,7 +126,7 @@ TEST(MotionErrors, AreThoseOfAMotionWithKnownErrors) {
 
 // A jump that comes late by 1/8 counts with its size in the uniform norm, and with its delay in the graph.
 TEST(MotionErrors, AJumpThatComesLateIsNearInItsGraph) {
-  const ShippedSystem ball = BouncingBall{}.make();
+  const SystemCase ball = BouncingBall{}.make();
   const double late = 1.0 / 8, until = 1.5;
   ComputedMotion motion{{ball.start}, {0}, true, {}};
   Motion before, after;
@@ -148,7 +148,7 @@ TEST(MotionErrors, AJumpThatComesLateIsNearInItsGraph) {
 }
 
 TEST(ConvergedMotion, IsTheExactOneBetweenItsStates) {
-  for (const ShippedSystem& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()}) {
+  for (const SystemCase& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()}) {
     NonsmoothOptions options;
     options.tolerance = 1e-13;
     const ConvergedMotion motion(make_nonsmooth_stepper("event_driven", *shipped.system, options),

@@ -10,7 +10,7 @@ namespace {
 const StudyChoice few{.coarsest = 0.02, .octaves = 3, .steps_per_octave = 4};
 
 TEST(NonsmoothStudy, MeasuresOneSchemeOverItsSteps) {
-  const ShippedSystem ball = BouncingBall{}.make();
+  const SystemCase ball = BouncingBall{}.make();
   const Study study = study_motions(ball, {study_method("moreau_jean", {})}, few);
   EXPECT_EQ(study.until, 4);
   EXPECT_EQ(study.reference, "") << "the closed form";
@@ -61,7 +61,7 @@ Worst difference(const Study& exact, const Study& converged) {
 
 // Without its closed form, against a converged motion: the same errors.
 TEST(NonsmoothStudy, AConvergedMotionIsAsGoodAsAnExactOne) {
-  ShippedSystem shipped = ImpactingOscillator{}.make();
+  SystemCase shipped = ImpactingOscillator{}.make();
   const std::vector<StudyMethod> methods{study_method("moreau_jean", {})};
   const Study exact = study_motions(shipped, methods, few);
   StudyChoice other = few;

@@ -48,7 +48,7 @@ TEST(CompliantRecorder, NoticesEnergyFromNowhere) {
 TEST(CompliantRecorder, WatchesSpeedAndCompression) {
   const Model model = wall_model(hooke, 2);
   CompliantRecorder::Options options;
-  options.outlook = [](std::size_t, double) { return Outlook{0.4, 1}; };
+  options.outlook = [](std::size_t, double) { return PredictedImpact{0.4, 1}; };
   CompliantRecorder recorder(model, options);
   recorder.begin(state_at(0, -1, 1), 0);
   recorder.accept(state_at(1, 0.3, 0.9), {});

@@ -58,7 +58,7 @@ Eigen::VectorXd touching(const BodiesData& data) {
 
 }  // namespace
 
-ShippedSystem BallColumn::make() const {
+SystemCase BallColumn::make() const {
   BodiesData data = data_of(*this);
   const Eigen::VectorXd start = touching(data);
   return {std::make_unique<BodiesSystem>(std::move(data)),

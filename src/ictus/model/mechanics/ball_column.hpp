@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -26,7 +26,7 @@ struct BallColumn {
       Param{&BallColumn::gravity, "gravity", "m/s^2", "gravity g, downwards", non_negative},
       Param{&BallColumn::restitution, "restitution", "1", "restitution e of Newton", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<BallColumn>);
 

@@ -163,7 +163,7 @@ class BeamSystem final : public MechanicalSystem {
 
 }  // namespace
 
-ShippedSystem BeamPendulum::make() const {
+SystemCase BeamPendulum::make() const {
   const auto n = static_cast<Eigen::Index>(elements);
   Eigen::VectorXd q(2 * n);
   for (Eigen::Index i = 1; i <= n; ++i)

@@ -12,7 +12,7 @@
 #include <array>
 #include <numbers>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -43,7 +43,7 @@ struct BeamPendulum {
       Param{&BeamPendulum::angle, "angle", "rad", "angle at the start, from the lower vertical", any_number},
       Param{&BeamPendulum::restitution, "restitution", "1", "restitution e of the tip", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<BeamPendulum>);
 

@@ -34,7 +34,7 @@ class BallMotion final : public ExactMotion {
 
 }  // namespace
 
-ShippedSystem BouncingBall::make() const {
+SystemCase BouncingBall::make() const {
   const exact::RigidBouncingBall path{height, gravity, restitution, speed};
   // The default's four seconds: past the rest, or as long against its first fall.
   constexpr double falls = 4;

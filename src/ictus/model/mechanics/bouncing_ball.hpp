@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -24,7 +24,7 @@ struct BouncingBall {
       Param{&BouncingBall::speed, "speed", "m/s", "velocity v₀ at the start, upwards", any_number},
       Param{&BouncingBall::restitution, "restitution", "1", "restitution e of Newton", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<BouncingBall>);
 

@@ -118,7 +118,7 @@ LinearSystemData data_of(const BouncingBar& bar) {
 
 }  // namespace
 
-ShippedSystem BouncingBar::make() const {
+SystemCase BouncingBar::make() const {
   const exact::BouncingBar bar{length, young, density, section, gravity, height};
   // The period of the default, which gives all its energy back after two bounces.
   const double until = 4 * std::sqrt(2 * height / gravity) + 2 * bar.round_trip();

@@ -13,7 +13,7 @@
 
 #include <array>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -44,7 +44,7 @@ struct BouncingBar {
       Param{&BouncingBar::lumping, "lumping", "1", "mass: 0 consistent, 1 lumped", zero_to_one},
       Param{&BouncingBar::restitution, "restitution", "1", "restitution e of the lowest node", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<BouncingBar>);
 

@@ -73,7 +73,7 @@ class DoublePendulumSystem final : public MechanicalSystem {
 
 }  // namespace
 
-ShippedSystem DoublePendulum::make() const {
+SystemCase DoublePendulum::make() const {
   return {std::make_unique<DoublePendulumSystem>(*this),
           {0, Eigen::Vector2d(upper_angle, lower_angle), Eigen::Vector2d::Zero()},
           3,

@@ -8,7 +8,7 @@
 
 #include <array>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -36,7 +36,7 @@ struct DoublePendulum {
       Param{&DoublePendulum::lower_angle, "lower_angle", "rad", "angle θ₂ at the start", any_number},
       Param{&DoublePendulum::restitution, "restitution", "1", "restitution e of Newton", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<DoublePendulum>);
 

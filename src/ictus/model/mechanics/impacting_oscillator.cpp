@@ -30,19 +30,19 @@ class OscillatorMotion final : public ExactMotion {
 
 }  // namespace
 
-ShippedSystem ImpactingOscillator::make() const {
+SystemCase ImpactingOscillator::make() const {
   constexpr double periods = 4;  // of the free oscillator
   const double until = periods * 2 * std::numbers::pi * std::sqrt(mass / stiffness);
-  ShippedSystem shipped{std::make_unique<SingleMass>(SingleMass::Data{.mass = mass,
-                                                                      .stiffness = stiffness,
-                                                                      .damping = damping,
-                                                                      .equilibrium = equilibrium,
-                                                                      .restitution = restitution,
-                                                                      .coordinate = "position",
-                                                                      .contact = "wall"}),
-                        {0, Eigen::VectorXd::Constant(1, position), Eigen::VectorXd::Constant(1, velocity)},
-                        until,
-                        {}};
+  SystemCase shipped{std::make_unique<SingleMass>(SingleMass::Data{.mass = mass,
+                                                                   .stiffness = stiffness,
+                                                                   .damping = damping,
+                                                                   .equilibrium = equilibrium,
+                                                                   .restitution = restitution,
+                                                                   .coordinate = "position",
+                                                                   .contact = "wall"}),
+                     {0, Eigen::VectorXd::Constant(1, position), Eigen::VectorXd::Constant(1, velocity)},
+                     until,
+                     {}};
   if (damping == 0)
     shipped.exact = std::make_unique<OscillatorMotion>(
         exact::ImpactingOscillator{mass, stiffness, equilibrium, position, velocity, restitution}, until);

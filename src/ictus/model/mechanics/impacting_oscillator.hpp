@@ -6,7 +6,7 @@
 #include <array>
 #include <numbers>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -34,7 +34,7 @@ struct ImpactingOscillator {
             any_number},
       Param{&ImpactingOscillator::restitution, "restitution", "1", "restitution e of Newton", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<ImpactingOscillator>);
 

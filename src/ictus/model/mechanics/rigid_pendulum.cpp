@@ -69,12 +69,12 @@ class PendulumMotion final : public ExactMotion {
 
 }  // namespace
 
-ShippedSystem RigidPendulum::make() const {
+SystemCase RigidPendulum::make() const {
   constexpr double until = 3;  // s: the default leans against the wall by then
-  ShippedSystem shipped{std::make_unique<PendulumSystem>(*this),
-                        {0, Eigen::VectorXd::Constant(1, angle), Eigen::VectorXd::Constant(1, rate)},
-                        until,
-                        {}};
+  SystemCase shipped{std::make_unique<PendulumSystem>(*this),
+                     {0, Eigen::VectorXd::Constant(1, angle), Eigen::VectorXd::Constant(1, rate)},
+                     until,
+                     {}};
   if (!(std::abs(wall) < length)) return shipped;
   const exact::RigidPendulum pendulum{std::sqrt(1.5 * gravity / length), std::asin(wall / length),
                                       restitution, angle, rate};

@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -33,7 +33,7 @@ struct RigidPendulum {
       Param{&RigidPendulum::rate, "rate", "rad/s", "angular velocity at the start", any_number},
       Param{&RigidPendulum::restitution, "restitution", "1", "restitution e of Newton", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<RigidPendulum>);
 

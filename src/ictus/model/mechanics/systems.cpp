@@ -47,7 +47,7 @@ T with_values(const std::map<std::string, double>& values) {
 }
 
 /// A start inside a wall would be no start.
-void refuse_overlap(std::string_view name, const ShippedSystem& shipped) {
+void refuse_overlap(std::string_view name, const SystemCase& shipped) {
   const MechanicalSystem& system = *shipped.system;
   const double round_off = 1e-12 * (1 + shipped.start.q.lpNorm<Eigen::Infinity>());
   Eigen::VectorXd gap(system.contacts());
@@ -68,8 +68,8 @@ std::vector<SystemFacts> mechanical_systems() {
   return systems;
 }
 
-ShippedSystem make_system(std::string_view name, const std::map<std::string, double>& values) {
-  ShippedSystem shipped;
+SystemCase make_system(std::string_view name, const std::map<std::string, double>& values) {
+  SystemCase shipped;
   const bool found =
       MechanicalSystems::with(name, [&]<class T>(Type<T>) { shipped = with_values<T>(values).make(); });
   if (!found)

@@ -45,6 +45,6 @@ std::vector<SystemFacts> mechanical_systems();
 
 /// The system of this name with these values of its parameters, SI; those that are not given keep their
 /// defaults. Throws Error that names whatever is unknown, out of range, or inside a wall.
-ShippedSystem make_system(std::string_view name, const std::map<std::string, double>& values = {});
+SystemCase make_system(std::string_view name, const std::map<std::string, double>& values = {});
 
 }  // namespace ictus

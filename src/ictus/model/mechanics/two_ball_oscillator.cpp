@@ -48,7 +48,7 @@ LinearSystemData data_of(const TwoBallOscillator& balls) {
 
 }  // namespace
 
-ShippedSystem TwoBallOscillator::make() const {
+SystemCase TwoBallOscillator::make() const {
   const double until = 2;  // s: several bounces of the default
   const exact::TwoBallOscillator balls{
       {lower_mass, upper_mass},         stiffness, length, gravity, restitution,

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "ictus/model/mechanics/shipped_system.hpp"
+#include "ictus/model/mechanics/system_case.hpp"
 
 namespace ictus {
 
@@ -34,7 +34,7 @@ struct TwoBallOscillator {
       Param{&TwoBallOscillator::upper_position, "upper_position", "m", "height q₂ at the start", any_number},
       Param{&TwoBallOscillator::restitution, "restitution", "1", "restitution e of Newton", zero_to_one}};
 
-  ShippedSystem make() const;
+  SystemCase make() const;
 };
 static_assert(MechanicalSystemEntry<TwoBallOscillator>);
 

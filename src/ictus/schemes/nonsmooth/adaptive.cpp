@@ -122,7 +122,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
     if (!control_violation_) return verdict;
     // A violation grows with the length of the step: the order 0 of a step with an event.
     const double violation =
-        larger(control_.violation(motion, halves_middle_), control_.violation(motion, halves_));
+        max_or_nan(control_.violation(motion, halves_middle_), control_.violation(motion, halves_));
     return {verdict.good && violation <= 1, std::min(verdict.growth, StepControl::growth(violation, 0))};
   }
 

@@ -25,7 +25,7 @@ double StepControl::error(const Differences& differences, const Motion& before, 
                         const Eigen::VectorXd& next) {
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       const double allowed = absolute_ + relative_ * std::max(std::abs(x[i]), std::abs(next[i]));
-      worst = larger(worst, std::abs(differences.factor * difference[i]) / allowed);
+      worst = max_or_nan(worst, std::abs(differences.factor * difference[i]) / allowed);
     }
   };
   look(differences.position, before.q, after.q);
@@ -38,7 +38,7 @@ double StepControl::violation(const Motion& before, const Motion& after) {
   system_.gaps(after.q, gap_after_);
   double worst = 0;
   for (Eigen::Index j = 0; j < gap_after_.size(); ++j)
-    worst = larger(worst, std::min(0.0, gap_before_[j]) - gap_after_[j]);
+    worst = max_or_nan(worst, std::min(0.0, gap_before_[j]) - gap_after_[j]);
   const double size = std::max(before.q.lpNorm<Eigen::Infinity>(), after.q.lpNorm<Eigen::Infinity>());
   return worst / (absolute_ + relative_ * size);
 }

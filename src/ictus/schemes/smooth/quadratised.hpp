@@ -114,7 +114,7 @@ struct Quadratised {
     void push(const S& system, const State<S>& state, double h) {
       half_ = (h / 4) * gradient_.cwiseAbs2() + 0.5 * viscosity_;
       force_ = gradient_.cwiseProduct(psi_) + half_.cwiseProduct(speed_);
-      system.yield_to(here_, force_, next_);
+      system.apply_delassus(here_, force_, next_);
       next_ = free_ - h * next_;
       shift_ = h * half_;
       system.solve_shifted(here_, shift_, next_);

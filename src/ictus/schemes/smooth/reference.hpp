@@ -91,7 +91,7 @@ struct Reference {
 
     void start(const S& system, const State<S>& state, double h) {
       system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
-      system.margins(now_.depth, now_.speed, state.memory, margin_);
+      system.unclamped_forces(now_.depth, now_.speed, state.memory, margin_);
       size_ = h;
       for (Eigen::Index j = 0; j < m_; ++j) {
         mode(j) = dop853::mode_at(now_.depth[j], now_.speed[j], margin_[j]);
@@ -114,7 +114,7 @@ struct Reference {
       memory_ = y.segment(2 * n_, m_);
       system.approach(q_, v_, now_.here, now_.depth, now_.speed);
       for (Eigen::Index j = 0; j < m_; ++j) held_[j] = dop853::held_depth(mode(j), now_.depth[j]);
-      system.margins(held_, now_.speed, memory_, now_.force);
+      system.unclamped_forces(held_, now_.speed, memory_, now_.force);
       for (Eigen::Index j = 0; j < m_; ++j)
         if (mode(j) != dop853::Mode::pushing) now_.force[j] = 0;
       system.external(t, q_, v_, now_.external);
@@ -165,7 +165,7 @@ struct Reference {
 
     void watch(const S& system, double t, const Vector& y, Signals& signal) {
       derive(system, t, y, spare_);
-      system.margins(held_, now_.speed, memory_, margin_);
+      system.unclamped_forces(held_, now_.speed, memory_, margin_);
       system.tangents(held_, now_.speed, memory_, by_depth_, by_speed_);
       system.closing_acceleration(now_.here, q_, v_, now_.acceleration, closing_);
       signal.col(dop853::depth_signal) = now_.depth;

@@ -41,7 +41,7 @@ void TouchLog::open(double t, std::size_t contact, const WaveState& state) {
   present_[contact] = {.contact = contact,
                        .from = t,
                        .approach = closing_of_centres(contact, state),
-                       .energy_before = chain_->energy(state)};
+                       .energy_before = chain_->energy(state) - chain_->potential(state)};
   impulse_before_[contact] = state.impulse[contact];
   touching_[contact] = 1;
 }
@@ -61,7 +61,7 @@ void TouchLog::change(double t, std::size_t contact, const WaveState& state) {
   WaveTouch& touch = present_[contact];
   touch.to = t;
   touch.separation = -closing_of_centres(contact, state);
-  touch.energy_after = chain_->energy(state);
+  touch.energy_after = chain_->energy(state) - chain_->potential(state);
   keep(contact, state);
 }
 

@@ -30,7 +30,7 @@ struct WaveTouch {
   double peak_force_time = none;  // [s]
   double peak_depth = 0;          // largest compression  [m]
   double peak_depth_time = none;  // [s]
-  double energy_before = 0;       // of the whole chain  [J]
+  double energy_before = 0;       // of the whole chain, without its height  [J]
   double energy_after = none;     // [J]
 
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();

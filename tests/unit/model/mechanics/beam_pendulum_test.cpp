@@ -33,7 +33,7 @@ Eigen::VectorXd turned(const Eigen::VectorXd& q, double angle) {
 }
 
 TEST(BeamPendulum, StoresNothingInRigidRotations) {
-  const ShippedSystem beam = weightless(12).make();
+  const SystemCase beam = weightless(12).make();
   Worst energy, force;
   for (const double angle : {0.1, 1.0, 2.0, 3.0, -1.5, pi}) {
     const Eigen::VectorXd q = turned(beam.start.q, angle);
@@ -45,7 +45,7 @@ TEST(BeamPendulum, StoresNothingInRigidRotations) {
 }
 
 TEST(BeamPendulum, TurnsItsForcesAndTangentsWithItself) {
-  const ShippedSystem beam = weightless(6).make();
+  const SystemCase beam = weightless(6).make();
   Dice dice(5);
   const Eigen::VectorXd bent = beam.start.q + random_vector(dice, 12, 0.05), rest = 0 * bent;
   const Eigen::VectorXd force = force_of(*beam.system, 0, bent, rest);
@@ -63,7 +63,7 @@ TEST(BeamPendulum, TurnsItsForcesAndTangentsWithItself) {
 
 /// Transverse modes: the longitudinal ones lie far above them.
 double bending_frequency(double elements, std::size_t mode) {
-  const ShippedSystem beam = weightless(elements).make();
+  const SystemCase beam = weightless(elements).make();
   const std::vector<double> all = frequencies(*beam.system, beam.start.q);
   EXPECT_LT(all[0], 1e-3 * all[1]);  // the rotation about the hinge
   return all[mode];
@@ -85,7 +85,7 @@ TEST(BeamPendulum, RolledUpToACircleStoresTheEnergyOfOne) {
   // V = ½ EI κ² L; n pieces of a polygon turn n − 1 times by 2π/n.
   const double n = 24;
   const BeamPendulum data = weightless(n);
-  const ShippedSystem beam = data.make();
+  const SystemCase beam = data.make();
   Eigen::VectorXd q(48);
   Eigen::Vector2d place(0, 0);
   for (Eigen::Index i = 0; i < 24; ++i) {
@@ -101,7 +101,7 @@ TEST(BeamPendulum, TurnsLikeARodUpToItsLumpedMass) {
   // J = m L² (1/3 + 1/6n²)
   for (const double n : {1.0, 4.0, 10.0}) {
     const BeamPendulum data = weightless(n);
-    const ShippedSystem beam = data.make();
+    const SystemCase beam = data.make();
     Eigen::VectorXd v(beam.start.q.size());
     for (Eigen::Index i = 0; i < v.size(); i += 2) v.segment<2>(i) << -beam.start.q[i + 1], beam.start.q[i];
     const double inertia = 2 * beam.system->kinetic(beam.start.q, v);
@@ -112,7 +112,7 @@ TEST(BeamPendulum, TurnsLikeARodUpToItsLumpedMass) {
 TEST(BeamPendulum, HangsByItsWeight) {
   // The hinge's half piece is carried by the hinge itself: the other nodes weigh m g (1 − 1/2n).
   const BeamPendulum data{.mass = 2, .elements = 5, .gravity = 10, .angle = 0};
-  const ShippedSystem beam = data.make();
+  const SystemCase beam = data.make();
   const Eigen::VectorXd force = force_of(*beam.system, 0, beam.start.q, beam.start.v);
   EXPECT_TRUE(near(force.sum(), -2 * 10 * 0.9, 1e-13));
   EXPECT_EQ(gaps_of(*beam.system, beam.start.q)[0], 0);

@@ -16,7 +16,7 @@ namespace {
 using std::numbers::pi;
 
 double frequency_of(double elements, double lumping, std::size_t mode) {
-  const ShippedSystem bar = BouncingBar{.elements = elements, .lumping = lumping}.make();
+  const SystemCase bar = BouncingBar{.elements = elements, .lumping = lumping}.make();
   return frequencies(*bar.system, bar.start.q)[mode];
 }
 
@@ -47,7 +47,7 @@ TEST(BouncingBar, HasFrequenciesThatConvergeWithTheSquareOfTheElement) {
 TEST(BouncingBar, WeighsWhatItShould) {
   for (const double lumping : {0.0, 0.3, 1.0}) {
     const BouncingBar data{.density = 2, .section = 0.5, .elements = 7, .lumping = lumping};
-    const ShippedSystem bar = data.make();
+    const SystemCase bar = data.make();
     EXPECT_TRUE(near(mass_of(*bar.system, bar.start.q).sum(), 2 * 0.5 * 10, 1e-14));
     EXPECT_TRUE(near(force_of(*bar.system, 0, bar.start.q, bar.start.v).sum(), -100, 1e-14));
     EXPECT_TRUE(near(bar.system->potential(bar.start.q), 500, 1e-14));
@@ -55,14 +55,14 @@ TEST(BouncingBar, WeighsWhatItShould) {
 }
 
 /// M v̇ − F at a time, node by node.
-Eigen::VectorXd push_at(const ShippedSystem& bar, double t) {
+Eigen::VectorXd push_at(const SystemCase& bar, double t) {
   const Motion at = limits_at(*bar.exact, t).after;
   const auto v = [&](double d) { return limits_at(*bar.exact, t + d).after.v; };
   return mass_of(*bar.system, at.q) * slope(v, 1e-3) - force_of(*bar.system, t, at.q, at.v);
 }
 
 TEST(BouncingBar, IsPushedByTheContactForceOfTheContinuumAwayFromFronts) {
-  const ShippedSystem bar = BouncingBar{.elements = 50}.make();
+  const SystemCase bar = BouncingBar{.elements = 50}.make();
   // Free fall; contact with λ = 300 + 300 (t − 1) N and a front at x = c (t − 1).
   EXPECT_TRUE(below(largest(push_at(bar, 0.5)), 1e-9));
   const Eigen::VectorXd push = push_at(bar, 1.11);
@@ -76,7 +76,7 @@ TEST(BouncingBar, IsPushedByTheContactForceOfTheContinuumAwayFromFronts) {
 }
 
 TEST(BouncingBar, JumpsWhereFrontsPassItsNodes) {
-  const ShippedSystem bar = BouncingBar{.elements = 4}.make();
+  const SystemCase bar = BouncingBar{.elements = 4}.make();
   const std::vector<double> jumps = bar.exact->jumps(bar.until);
   ASSERT_FALSE(jumps.empty());
   EXPECT_TRUE(std::is_sorted(jumps.begin(), jumps.end()));
@@ -95,7 +95,7 @@ TEST(BouncingBar, JumpsWhereFrontsPassItsNodes) {
 }
 
 TEST(BouncingBar, ComesBackToItsStart) {
-  const ShippedSystem bar = BouncingBar{}.make();
+  const SystemCase bar = BouncingBar{}.make();
   EXPECT_TRUE(near(bar.until, 16.0 / 3, 1e-15));
   const auto [before, after] = limits_at(*bar.exact, bar.until);
   EXPECT_TRUE(below(largest(after.q - bar.start.q), 1e-11));

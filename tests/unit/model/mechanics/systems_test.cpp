@@ -28,7 +28,7 @@ TEST(Systems, StateTheirParametersWithDefaults) {
 }
 
 TEST(Systems, AreMadeByNameWithTheValuesGiven) {
-  const ShippedSystem ball = make_system("bouncing_ball", {{"height", 2}, {"restitution", 0.25}});
+  const SystemCase ball = make_system("bouncing_ball", {{"height", 2}, {"restitution", 0.25}});
   EXPECT_EQ(ball.start.q[0], 2);
   EXPECT_EQ(ball.system->restitution(0), 0.25);
   EXPECT_EQ(force_of(*ball.system, 0, ball.start.q, ball.start.v)[0], -2);
@@ -54,7 +54,7 @@ TEST(Systems, RefuseAStartInsideAWall) {
 TEST(Systems, OfBallsHangTogetherAtRest) {
   // Every gap is closed for good in doubles, and λ_i = (N − i) m g carries all that lies above.
   for (const double radius : {0.05, 0.013, 1.0 / 3}) {
-    const ShippedSystem column =
+    const SystemCase column =
         make_system("ball_column", {{"count", 1000}, {"radius", radius}, {"mass", 0.3}});
     const Eigen::VectorXd gap = gaps_of(*column.system, column.start.q);
     EXPECT_LT(gap.maxCoeff(), 0);
@@ -70,7 +70,7 @@ TEST(Systems, OfBallsHangTogetherAtRest) {
 
 TEST(RigidPendulum, SwingsLikeAUniformRod) {
   // ω² = 3g/2l for small angles
-  const ShippedSystem rod = RigidPendulum{.mass = 2, .length = 0.7, .gravity = 9}.make();
+  const SystemCase rod = RigidPendulum{.mass = 2, .length = 0.7, .gravity = 9}.make();
   const Motion hanging{0, Eigen::VectorXd::Zero(1), Eigen::VectorXd::Zero(1)};
   const double stiffness = tangents_of(*rod.system, hanging).stiffness(0, 0);
   EXPECT_TRUE(near(stiffness / mass_of(*rod.system, hanging.q)(0, 0), 1.5 * 9 / 0.7, 1e-15));
@@ -78,7 +78,7 @@ TEST(RigidPendulum, SwingsLikeAUniformRod) {
 
 TEST(DoublePendulum, HasTheKineticEnergyOfItsBobs) {
   const DoublePendulum data{.upper_mass = 2, .lower_mass = 0.7, .upper_length = 1.3, .lower_length = 0.6};
-  const ShippedSystem shipped = data.make();
+  const SystemCase shipped = data.make();
   Dice dice(3);
   Worst worst;
   for (int n = 0; n < 20; ++n) {

@@ -15,7 +15,7 @@ namespace {
 constexpr AdaptiveSteps modes[] = {AdaptiveSteps::order0, AdaptiveSteps::order1, AdaptiveSteps::order2,
                                    AdaptiveSteps::variable};
 
-GridRun adaptive_run(const ShippedSystem& shipped, AdaptiveSteps mode, double tolerance,
+GridRun adaptive_run(const SystemCase& shipped, AdaptiveSteps mode, double tolerance,
                      bool control_violation = NonsmoothOptions{}.control_violation) {
   const NonsmoothOptions options{.adaptive = mode,
                                  .control_violation = control_violation,
@@ -26,7 +26,7 @@ GridRun adaptive_run(const ShippedSystem& shipped, AdaptiveSteps mode, double to
 }
 
 /// Work of constant steps for an error, on the line through many runs: work = c / error.
-double constant_work(const ShippedSystem& shipped, double error) {
+double constant_work(const SystemCase& shipped, double error) {
   double sum = 0;
   int count = 0;
   for (double h = 0.02; h > 0.0004; h *= 0.83, ++count) {
@@ -49,7 +49,7 @@ TEST(StepControl, GrowsByTheOrder) {
 
 // A number that is none is an error beyond all tolerances, wherever it stands.
 TEST(StepControl, KeepsWhatIsNoNumber) {
-  const ShippedSystem shipped = BouncingBall{}.make();
+  const SystemCase shipped = BouncingBall{}.make();
   const StepControl control(*shipped.system, {});
   const Eigen::VectorXd none = Eigen::VectorXd::Constant(1, std::numeric_limits<double>::quiet_NaN());
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(1);
@@ -76,7 +76,7 @@ TEST(InnerSteps, FillTheStep) {
 }
 
 TEST(Adaptive, ErrorsFollowTheTolerance) {
-  for (const ShippedSystem& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
+  for (const SystemCase& shipped : {BouncingBall{}.make(), ImpactingOscillator{}.make()})
     for (const AdaptiveSteps mode : modes) {
       double first = 0, last = 0;
       for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6}) {
@@ -103,7 +103,7 @@ TEST(Adaptive, BoundsTheNewViolation) {
 // [AcaryLecture, §Adaptive time-step strategies]: at equal error less work than constant steps, and on the
 // oscillator the less the higher the order believed in.
 TEST(Adaptive, NeedsLessWorkThanConstantStepsAtEqualError) {
-  const ShippedSystem oscillator = ImpactingOscillator{}.make(), ball = BouncingBall{}.make();
+  const SystemCase oscillator = ImpactingOscillator{}.make(), ball = BouncingBall{}.make();
   for (const AdaptiveSteps mode : modes) {
     const GridRun on_ball = adaptive_run(ball, mode, 1e-4),
                   on_oscillator = adaptive_run(oscillator, mode, 1e-5);

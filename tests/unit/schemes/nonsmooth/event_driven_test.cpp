@@ -83,7 +83,7 @@ TEST(EventDriven, ReleasesWhatNoLongerCarries) {
 }
 
 TEST(EventDriven, ColumnCarriesTheWeightAboveEachContact) {
-  const ShippedSystem column = make_system("ball_column", {{"count", 12}});
+  const SystemCase column = make_system("ball_column", {{"count", 12}});
   const Told told = follow(*column.system, column.start, 1, 3);
   EXPECT_TRUE(told.events.empty()) << told.text();
   EXPECT_TRUE(below((told.end.q - column.start.q).lpNorm<Eigen::Infinity>(), 1e-14));
@@ -119,7 +119,7 @@ TEST(EventDriven, FindsImpactsThatTheEndsOfAStepDoNotShow) {
     const Told dip = follow(lifted, {0, values({1}), values({-2.2})}, 2.2, 1, {.tableau = tableau});
     ASSERT_EQ(dip.of(EventKind::impact).size(), 1u) << dip.text();
     EXPECT_TRUE(below(std::abs(dip.events[0].t - (1.1 - std::sqrt(0.21))), 1e-13)) << tableau;
-    const ShippedSystem ball = make_system("bouncing_ball", {{"restitution", 0.0}});
+    const SystemCase ball = make_system("bouncing_ball", {{"restitution", 0.0}});
     const Told hop = follow(*ball.system, {0, values({0}), values({1e-7})}, 1, 1, {.tableau = tableau});
     ASSERT_EQ(hop.of(EventKind::impact).size(), 1u) << hop.text();
     EXPECT_TRUE(test::near(hop.events[0].t, 1e-7, 1e-9));
@@ -148,7 +148,7 @@ TEST(EventDriven, NamesWhatIsIndeterminate) {
 }
 
 TEST(EventDriven, AStateIsEnoughToGoOn) {
-  const ShippedSystem ball = make_system("bouncing_ball");
+  const SystemCase ball = make_system("bouncing_ball");
   const Told whole = follow(*ball.system, ball.start, 2.2, 11);
   const Told first = follow(*ball.system, ball.start, 1, 5);
   const Told second = follow(*ball.system, first.end, 2.2, 6);
@@ -157,13 +157,13 @@ TEST(EventDriven, AStateIsEnoughToGoOn) {
 }
 
 TEST(EventDriven, RefusesUnknownNames) {
-  const ShippedSystem ball = make_system("bouncing_ball");
+  const SystemCase ball = make_system("bouncing_ball");
   EXPECT_THROW(EventDriven::make(*ball.system, {.tableau = "rk5"}), Error);
   EXPECT_THROW(EventDriven::make(*ball.system, {.impact_law = "neuton"}), Error);
 }
 
 TEST(EventDriven, RefusesToStartInsideAWall) {
-  const ShippedSystem ball = make_system("bouncing_ball");
+  const SystemCase ball = make_system("bouncing_ball");
   const Told told = follow(*ball.system, {0, values({-0.01}), values({1})}, 1);
   EXPECT_EQ(told.total.status, Status::stalled);
   EXPECT_EQ(told.total.residual, 0.01);
@@ -172,7 +172,7 @@ TEST(EventDriven, RefusesToStartInsideAWall) {
 }
 
 TEST(EventDriven, ALooseToleranceIsKeptToo) {
-  const ShippedSystem balls = make_system("two_ball_oscillator", {{"restitution", 0.5}});
+  const SystemCase balls = make_system("two_ball_oscillator", {{"restitution", 0.5}});
   Motion before, after;
   balls.exact->at(1.7, before, after);
   const Told loose = follow(*balls.system, balls.start, 1.7, 17, {.tolerance = 1e-6});
@@ -184,7 +184,7 @@ TEST(EventDriven, ALooseToleranceIsKeptToo) {
 }
 
 TEST(EventDriven, SaysWhenThereAreTooManyEvents) {
-  const ShippedSystem ball = make_system("bouncing_ball", {{"restitution", 1.0}});
+  const SystemCase ball = make_system("bouncing_ball", {{"restitution", 1.0}});
   const Told told = follow(*ball.system, ball.start, 100, 1, {.most_events = 20});
   EXPECT_EQ(told.total.status, Status::stalled);
   EXPECT_FALSE(told.total.advice.empty());

@@ -62,7 +62,7 @@ TEST(Localized, LeavesAMotionThatOnlyComesNear) {
 
 TEST(Localized, EndsAnAccumulationAndRestsThen) {
   for (const std::string_view tableau : {"rk1", "rk2_heun", "rk4", "dopri54", "gauss3", "radau_iia3"}) {
-    const ShippedSystem ball = BouncingBall{}.make();
+    const SystemCase ball = BouncingBall{}.make();
     const auto stepper = Localized::make(*ball.system, {.tableau = std::string(tableau)});
     Motion motion = ball.start;
     stepper->start(motion);
@@ -95,7 +95,7 @@ TEST(Localized, CarriesAColumn) {
   BallColumn entry;
   entry.count = 6;
   entry.restitution = 0.5;
-  const ShippedSystem column = entry.make();
+  const SystemCase column = entry.make();
   const auto stepper = Localized::make(*column.system, {});
   Motion motion = column.start;
   stepper->start(motion);
@@ -113,7 +113,7 @@ TEST(Localized, LandsAColumn) {
   BallColumn entry;
   entry.count = 4;
   entry.restitution = 0.3;
-  const ShippedSystem column = entry.make();
+  const SystemCase column = entry.make();
   const auto stepper = Localized::make(*column.system, {.most_events = 100'000});
   Motion motion = column.start;
   for (Eigen::Index i = 0; i < 4; ++i) motion.q[i] += 0.1 + 0.02 * static_cast<double>(i);

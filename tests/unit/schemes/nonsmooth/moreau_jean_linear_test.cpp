@@ -61,7 +61,7 @@ Worst errors_of_weights(const BallColumn& column, const Eigen::VectorXd& impulse
 TEST(MoreauJeanLinear, HoldsAColumnOfThousandsAtRest) {
   for (const double e : {0.0, 0.5}) {
     const BallColumn column{.count = 3000, .restitution = e};
-    const ShippedSystem shipped = column.make();
+    const SystemCase shipped = column.make();
     const auto stepper = MoreauJean::make(*shipped.system, {});
     Motion motion = shipped.start;
     constexpr double h = 1e-3;
@@ -76,7 +76,7 @@ TEST(MoreauJeanLinear, HoldsAColumnOfThousandsAtRest) {
 // above it fall for a step.
 TEST(MoreauJeanLinear, IsNotWokenByRounding) {
   const BallColumn column{.count = 100, .radius = 0.0625};
-  const ShippedSystem shipped = column.make();
+  const SystemCase shipped = column.make();
   const auto stepper = MoreauJean::make(*shipped.system, {});
   Motion motion = shipped.start;
   for (Eigen::Index i = 0; i < motion.v.size(); ++i) {
@@ -92,7 +92,7 @@ TEST(MoreauJeanLinear, IsNotWokenByRounding) {
 // A ball that flies off is let go, however slowly it does so beside how it will fall.
 TEST(MoreauJeanLinear, LetsGoWhatFliesOff) {
   const BallColumn column{.count = 1, .radius = 0.0625};
-  const ShippedSystem shipped = column.make();
+  const SystemCase shipped = column.make();
   const auto stepper = MoreauJean::make(*shipped.system, {});
   Motion motion = shipped.start;
   constexpr double h = 1e-3;

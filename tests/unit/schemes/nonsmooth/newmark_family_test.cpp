@@ -38,7 +38,7 @@ TEST(NonsmoothNewmark, IsTheDissipativeVariantForHalfGamma) {
 
 // A beam that a blow compresses has M + kK indefinite at guesses of such steps: both still find the motion.
 TEST(NonsmoothNewmark, FollowsABeamThroughNegativeStiffness) {
-  const ShippedSystem beam = BeamPendulum{}.make();
+  const SystemCase beam = BeamPendulum{}.make();
   Motion end[2] = {beam.start, beam.start};
   const std::string_view schemes[2] = {"nonsmooth_newmark", "moreau_jean"};
   for (std::size_t i = 0; i < 2; ++i) {

@@ -57,7 +57,7 @@ TEST(SchatzmanPaoli, ABallAtRestStaysAtRest) {
 
 // A gap l sin θ − d: Newton's method ends at the round-off of positions, at any step.
 TEST(SchatzmanPaoli, LeansOnAWall) {
-  const ShippedSystem rod = RigidPendulum{}.make();
+  const SystemCase rod = RigidPendulum{}.make();
   for (const double h : {0.02, 0.01, 1e-3, 5e-4}) {
     const auto stepper = make_nonsmooth_stepper("schatzman_paoli", *rod.system, {});
     Motion motion = rod.start;

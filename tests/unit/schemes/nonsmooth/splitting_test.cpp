@@ -13,7 +13,7 @@ namespace {
 using Make = std::unique_ptr<NonsmoothStepper> (*)(const MechanicalSystem&, const NonsmoothOptions&);
 constexpr Make both[] = {&Splitting::make, &SplittingContinuous::make};
 
-OrderFit order_of(const ShippedSystem& shipped, Make make) {
+OrderFit order_of(const SystemCase& shipped, Make make) {
   return grid_order(shipped, 3.9,
                     {.coarsest = 0.03, .ratio = 0.93, .levels = 60, .largest = 0.2, .round_off = 1e-15},
                     [&](double) { return make(*shipped.system, {}); });
@@ -61,7 +61,7 @@ TEST(Splitting, LetsABallSinkOrRest) {
 
 // With the embedded method and the control of violations the error follows the tolerance.
 TEST(Splitting, KeepsATolerance) {
-  const ShippedSystem shipped = ImpactingOscillator{}.make();
+  const SystemCase shipped = ImpactingOscillator{}.make();
   double last = HUGE_VAL;
   for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
     const NonsmoothOptions options{.adaptive = AdaptiveSteps::embedded,

@@ -25,7 +25,7 @@ class ExactMotion {
   virtual std::string_view words() const { return "the exact motion"; }
 };
 
-struct ShippedSystem {
+struct SystemCase {
   std::unique_ptr<MechanicalSystem> system;
   Motion start;
   double until = 1;                    // s
@@ -37,7 +37,7 @@ template <class T>
 concept MechanicalSystemEntry = std::default_initializable<T> && requires(const T entry) {
   { T::about } -> std::convertible_to<About>;
   T::parameters.size();  // an array of Param
-  { entry.make() } -> std::same_as<ShippedSystem>;
+  { entry.make() } -> std::same_as<SystemCase>;
 };
 
 }  // namespace ictus

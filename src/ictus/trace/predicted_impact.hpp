@@ -7,12 +7,12 @@
 
 namespace ictus {
 
-struct Outlook {
+struct PredictedImpact {
   double max_depth;      // m
   double rebound_speed;  // m/s
 };
 
 /// By contact and approach speed; nothing where no result is known.
-using OutlookOf = std::function<std::optional<Outlook>(std::size_t contact, double speed)>;
+using PredictedImpactOf = std::function<std::optional<PredictedImpact>(std::size_t contact, double speed)>;
 
 }  // namespace ictus

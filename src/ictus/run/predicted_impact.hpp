@@ -10,7 +10,7 @@
 #include "ictus/laws/contact/kelvin_voigt.hpp"
 #include "ictus/laws/contact/law.hpp"
 #include "ictus/scene/scene.hpp"
-#include "ictus/trace/outlook.hpp"
+#include "ictus/trace/predicted_impact.hpp"
 
 namespace ictus {
 
@@ -25,22 +25,23 @@ requires(L::traits.proportional) exact::HuntCrossleyImpact
 /// Largest depth and rebound speed of one contact alone, `gravity` acting inside it; nothing where no result
 /// is known.
 template <ContactLaw L>
-std::optional<Outlook> outlook_of(const L& law, double mass, double gravity, double speed, Rebound rebound) {
+std::optional<PredictedImpact> outlook_of(const L& law, double mass, double gravity, double speed,
+                                          Rebound rebound) {
   if (!(speed > 0)) return {};
   if constexpr (L::traits.proportional) {
     const auto impact = as_hunt_crossley(law, mass, speed);
     if (rebound == Rebound::approximate)
-      return Outlook{impact.max_depth(), impact.rebound_speed_approximate(4)};
+      return PredictedImpact{impact.max_depth(), impact.rebound_speed_approximate(4)};
     if (gravity < 0) return {};
-    if (gravity == 0) return Outlook{impact.max_depth(), impact.rebound_speed()};
+    if (gravity == 0) return PredictedImpact{impact.max_depth(), impact.rebound_speed()};
     const auto bounce =
         exact::bounce({mass, impact.stiffness, impact.exponent, impact.damping, gravity}, speed);
     if (!bounce.leaves) return {};
-    return Outlook{bounce.max_depth, bounce.speed_out};
+    return PredictedImpact{bounce.max_depth, bounce.speed_out};
   } else if constexpr (std::is_same_v<L, KelvinVoigt>) {
     const exact::SpringDashpotImpact impact{mass, law.stiffness, law.damping, speed};
     if (gravity != 0 || rebound == Rebound::approximate) return {};
-    return Outlook{impact.max_depth(), speed * impact.restitution(exact::Release::at_no_force)};
+    return PredictedImpact{impact.max_depth(), speed * impact.restitution(exact::Release::at_no_force)};
   } else {
     return {};
   }
