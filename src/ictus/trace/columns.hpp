@@ -78,8 +78,6 @@ class Columns {
     for (double value : more) *out++ = value;
   }
 
-  /// Rows so far.
-  std::size_t rows() const { return columns_.front().values.size() + in_block_; }
   /// All rows moved to the columns, for those who derive one from others.
   std::vector<Column>& settled();
   /// Without the contacts that are not `touched`; an empty span keeps all.

@@ -173,9 +173,11 @@ void CompliantRecorder::finish_impacts() {
   });
   std::fill(touched_.begin(), touched_.end(), char{0});
   for (const Impact& impact : impacts) touched_[impact.contact] = 1;
+  for (const auto& each : left_out_) touched_[each.first] = 1;
 }
 
 void CompliantRecorder::finish_contacts() {
+  for (const auto& [contact, touches] : left_out_) trace_.contacts[contact].touches += touches;
   for (const Impact& impact : trace_.impacts) {
     ContactOutcome& contact = trace_.contacts[impact.contact];
     ++contact.touches;

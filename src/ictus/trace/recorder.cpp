@@ -67,7 +67,10 @@ void Recorder::watch_energy(double t, const Ledger& earlier, double noise) {
 
 void Recorder::add(const Impact& impact) {
   touched_[impact.contact] = 1;
-  if (impacts_++ < most_events) trace_.impacts.push_back(impact);
+  if (impacts_++ < most_events)
+    trace_.impacts.push_back(impact);
+  else
+    ++left_out_[impact.contact];
 }
 
 void Recorder::add(const Event& event) {

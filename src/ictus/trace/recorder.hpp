@@ -3,6 +3,7 @@
 // number, the watch over the ledger, and the end. Those that know a family of methods are built on it: they
 // translate its states and results, and keep nothing else.
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,9 +54,10 @@ class Recorder {
   Trace trace_;
   Columns columns_;
   BodyOutcomes bodies_;
-  std::vector<char> touched_;  // one per contact: it pushed, or an event tells of it
-  std::size_t gains_ = 0;      // steps that made energy
-  double gain_time_ = 0;       // s, of the largest
+  std::vector<char> touched_;                    // one per contact: it pushed, or an event tells of it
+  std::map<std::size_t, std::size_t> left_out_;  // impacts beyond the limit, by contact
+  std::size_t gains_ = 0;                        // steps that made energy
+  double gain_time_ = 0;                         // s, of the largest
 
  private:
   void drop_idle_contacts();

@@ -93,6 +93,21 @@ TEST(SameColumns, ImpactsKnowTheEnergyOfTheMotion) {
   }
 }
 
+// Lists have a limit, counts have none: a ball between two walls touches them in turn, once in about 5.1 ms.
+TEST(SameColumns, TouchesBeyondTheListAreCounted) {
+  const Trace trace = run(assembled(
+      "[[body]]\nname = 'ball'\nmass = 1\nvelocity = 1\nposition = 0\n[[wall]]\nname = 'right'\nposition = 0.001\n"
+      "[[wall]]\nname = 'left'\nposition = -0.001\nfaces = 'right'\n[contact]\nlaw = 'power_law'\nexponent = 1\n"
+      "stiffness = 1e6\n[run]\nmethod = 'two_point'\nstep = 3e-4\nduration = 600\nrecord_every = 100000\n"));
+  ASSERT_TRUE(trace.ending.complete) << trace.ending.reason;
+  ASSERT_EQ(trace.contacts.size(), 2u);
+  const double one = static_cast<double>(trace.contacts[0].touches),
+               other = static_cast<double>(trace.contacts[1].touches);
+  EXPECT_LE(std::abs(one - other), 1);
+  EXPECT_GT(one + other, 1.1e5);
+  EXPECT_EQ(trace.impacts.size(), 100'000u);
+}
+
 TEST(SameColumns, RowsEndWithTheOutcome) {
   for (const char* method : methods) {
     const Trace trace = dropped(method);
