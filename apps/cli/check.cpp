@@ -6,12 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
-#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/run/run.hpp"
-#include "ictus/run/spheres.hpp"
+#include "ictus/run/spheres_plan.hpp"
 #include "ictus/run/wave_row.hpp"
 #include "ictus/scene/write.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -36,26 +35,11 @@ std::string law_words(const AssembledContact& contact) {
                      restitution.empty() ? "" : ", ", restitution);
 }
 
-std::string method_words(const Scene& scene) {
-  const std::string& method = scene.run.method.value;
-  if (is_impact_law(method)) return fmt::format("impact law {}", method);
-  if (kind_of(method) == MethodKind::spheres)
-    return fmt::format("method {}, collisions by {}, step {:.6g} s", method, scene.run.collisions.value,
-                       scene.run.step.value);
-  if (kind_of(method) == MethodKind::waves)
-    return fmt::format("waves by {}",
-                       scene.run.propagation.value == Propagation::dop853 ? "dop853" : "modes");
-  const std::string step = fmt::format("method {}, step {:.6g} s", method, scene.run.step.value);
-  if (!scene.system) return step;
-  return fmt::format("{}, duration {:.6g} s", step, scene.run.duration->value);
-}
-
 /// What may happen with the numbers of a nonsmooth scheme, outside the bounds of the propositions.
 std::vector<std::string> warnings(const Assembly& assembly) {
-  const std::string& method = assembly.scene.run.method.value;
-  if (!is_nonsmooth_scheme(method)) return {};
-  return nonsmooth_warnings(method, *mechanics_of(assembly)->system,
-                            nonsmooth_plan(assembly, method).options);
+  const std::string& name = assembly.scene.run.method.value;
+  if (method(name).traits().family != family::nonsmooth) return {};
+  return nonsmooth_warnings(name, *mechanics_of(assembly)->system, nonsmooth_plan(assembly, name).options);
 }
 
 void print_contacts(const MechanicalSystem& system) {
@@ -85,7 +69,7 @@ void print_contacts(const waves::WaveChain& chain, const Assembly& assembly) {
 void print_contacts(const Assembly& assembly) {
   constexpr std::size_t most = 8;
   if (assembly.scene.system && assembly.mechanics) return print_contacts(*assembly.mechanics->system);
-  if (kind_of(assembly.scene.run.method.value) == MethodKind::waves)
+  if (method(assembly.scene.run.method.value).traits().family == family::deformable)
     return print_contacts(waves::WaveChain(wave_row(assembly).plan), assembly);
   const std::size_t contacts = assembly.contacts.size();
   for (std::size_t j = 0; j < std::min(most, contacts); ++j)
@@ -101,10 +85,10 @@ void perform(const CheckOptions& options, const Context& context) {
                     contacts = assembly.mechanics
                                    ? static_cast<std::size_t>(assembly.mechanics->system->contacts())
                                    : assembly.contacts.size();
-  const auto schemes = fitting_schemes(assembly), laws = fitting_impact_laws(assembly),
-             nonsmooth = fitting_nonsmooth_schemes(assembly);
-  const bool waves = misfit("waves", assembly).empty(),
-             spheres = misfit(spheres_about.name, assembly).empty();
+  const auto schemes = fitting(family::compliant, assembly), laws = fitting(family::impact_laws, assembly),
+             nonsmooth = fitting(family::nonsmooth, assembly);
+  const bool waves = !fitting(family::deformable, assembly).empty(),
+             spheres = !fitting(family::spheres, assembly).empty();
   const auto warned = warnings(assembly);
   if (context.json)
     return print_json(nlohmann::ordered_json{{"valid", true},
@@ -119,7 +103,8 @@ void perform(const CheckOptions& options, const Context& context) {
                                              {"warnings", warned},
                                              {"scene", write_scene(scene)}});
   if (options.full) return print(write_scene(scene));
-  print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly), method_words(scene)));
+  print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly),
+                    method(scene.run.method.value).in_words(scene)));
   print_contacts(assembly);
   for (const std::string& warning : warned) print(fmt::format("warning: {}\n", warning));
   if (!schemes.empty()) print(fmt::format("schemes that fit: {}\n", fmt::join(schemes, ", ")));

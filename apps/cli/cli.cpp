@@ -5,12 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "ictus/base/version.hpp"
-#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
-#include "ictus/run/spheres.hpp"
+#include "ictus/run/sphere_scene.hpp"
 #include "ictus/scene/write.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 
@@ -115,48 +113,19 @@ std::string contents(const Assembly& assembly) {
          count(coordinates, "coordinate", "coordinates") + ", " + count(contacts, "contact", "contacts");
 }
 
-namespace {
-
-/// Deformable bodies, and what each theory of rigid ones makes of the same scene.
-std::vector<std::string_view> beside_waves(const Assembly& assembly) {
-  std::vector<std::string_view> names{"waves"};
-  for (const std::string_view law : fitting_impact_laws(assembly)) names.push_back(law);
-  for (const std::string_view name : {"event_driven", "moreau_jean"})
-    if (misfit(name, assembly).empty()) names.push_back(name);
-  return names;
-}
-
-/// The scheme for discs and spheres beside what other theories make of the same scene.
-std::vector<std::string_view> beside_spheres(const Assembly& assembly) {
-  std::vector<std::string_view> names{spheres_about.name};
-  for (const std::string_view name : {"event_driven", "moreau_jean", "lzb", "reference"})
-    if (misfit(name, assembly).empty()) names.push_back(name);
-  return names;
-}
-
-/// All of the kind of the scene's method that fit.
-std::vector<std::string_view> fitting_methods(const Assembly& assembly) {
-  const std::string& method = assembly.scene.run.method.value;
-  if (is_nonsmooth_scheme(method)) return fitting_nonsmooth_schemes(assembly);
-  if (kind_of(method) == MethodKind::waves) return beside_waves(assembly);
-  if (kind_of(method) == MethodKind::spheres) return beside_spheres(assembly);
-  return is_impact_law(method) ? fitting_impact_laws(assembly) : fitting_schemes(assembly);
-}
-
-}  // namespace
-
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given) {
   std::vector<std::string> chosen;
   if (given.empty()) {
-    for (std::string_view name : fitting_methods(assembly)) chosen.emplace_back(name);
+    for (std::string_view name : method(assembly.scene.run.method.value).beside(assembly))
+      chosen.emplace_back(name);
     return chosen;
   }
   Problems problems;
   const Place place{"--with"};
-  const auto names = method_names();
   for (const std::string& name : given) {
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      problems.add(place, "there is no scheme or impact law '" + name + "'", allowed_names(name, names));
+    if (!is_method(name))
+      problems.add(place, "there is no scheme or impact law '" + name + "'",
+                   allowed_names(name, method_names()));
     else if (const std::string why = misfit(name, assembly); !why.empty())
       problems.add(place, name + " " + why, fitting_words(assembly));
     else if (std::find(chosen.begin(), chosen.end(), name) == chosen.end())

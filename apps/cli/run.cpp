@@ -23,11 +23,9 @@
 #include "ictus/report/summary.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/report/wave_tables.hpp"
-#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impulse_picture.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/three_balls.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -57,10 +55,10 @@ std::vector<report::Table> tables(const Trace& trace) {
 }
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
-  const std::string_view kind = name(kind_of(trace.scheme));
+  const std::string_view noun = method(trace.scheme).traits().noun;
   return fmt::format("{}: {}, {} {}, {} step{}, {}",
                      assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
-                     contents(assembly), kind, trace.scheme, trace.steps, trace.steps == 1 ? "" : "s",
+                     contents(assembly), noun, trace.scheme, trace.steps, trace.steps == 1 ? "" : "s",
                      trace.ending.reason);
 }
 
@@ -111,10 +109,8 @@ void perform(const RunOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
   std::vector<std::string> files;
   if (!options.output.folder.empty()) files = {"run.csv", "run.h5", "scene.toml"};
-  if (!files.empty() && kind_of(assembly.scene.run.method.value) == MethodKind::spheres)
-    files.push_back("state.csv");
-  if (!files.empty() && kind_of(assembly.scene.run.method.value) == MethodKind::waves)
-    files.push_back("points.csv");
+  const std::string_view own_file = method(assembly.scene.run.method.value).traits().own_file;
+  if (!files.empty() && !own_file.empty()) files.emplace_back(own_file);
   if (options.output.report) files.push_back("report.html");
   check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
   const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});

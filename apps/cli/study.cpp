@@ -12,7 +12,6 @@
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "study_tables.hpp"
 
 namespace ictus::cli {
@@ -25,9 +24,7 @@ struct StudyVerb {
   StudyChoice choice;
 };
 
-bool is_alone(const std::vector<std::string>& methods, MethodKind kind) {
-  return methods.size() == 1 && kind_of(methods.front()) == kind;
-}
+Varied varied_of(const std::string& name) { return method(name).traits().varied; }
 
 /// Those named; else the scene's own where it is studied alone, else all that fit, and of nonsmooth schemes
 /// the controls of steps of the scene's own, or of Moreau–Jean.
@@ -35,10 +32,11 @@ std::vector<std::string> studied_methods(const StudyVerb& options, const Assembl
   const std::string& own = assembly.scene.run.method.value;
   std::vector<std::string> schemes, names = options.methods;
   for (const std::string& name : names) schemes.push_back(scheme_of(name));
-  if (names.empty() && kind_of(own) != MethodKind::scheme && !is_nonsmooth_scheme(own)) schemes = {own};
+  if (names.empty() && varied_of(own) != Varied::step && varied_of(own) != Varied::step_of_motion)
+    schemes = {own};
   schemes = chosen_methods(assembly, schemes);
   if (!names.empty()) return names;
-  if (!is_nonsmooth_scheme(own)) return schemes;
+  if (varied_of(own) != Varied::step_of_motion) return schemes;
   std::vector<std::string> variants = adaptive_variants(own);
   if (variants.empty()) variants = adaptive_variants("moreau_jean");
   schemes.insert(schemes.end(), variants.begin(), variants.end());
@@ -48,7 +46,8 @@ std::vector<std::string> studied_methods(const StudyVerb& options, const Assembl
 /// Where it is studied as a scene of discs and spheres, its defaults are those of their method.
 Assembly loaded(const StudyVerb& options) {
   std::vector<std::string> overrides = options.scene.overrides;
-  if (is_alone(options.methods, MethodKind::spheres))
+  const bool alone = options.methods.size() == 1 && is_method(options.methods.front());
+  if (alone && varied_of(options.methods.front()) == Varied::step_order_and_gaps)
     overrides.push_back("run.method=" + options.methods.front());
   return load(options.scene.scene, overrides);
 }

@@ -31,6 +31,12 @@ Model::Model(Parts parts) : parts_(std::move(parts)) {
   row_ = row();
 }
 
+Model::Model(const Model& bodies, Pools pools)
+    : Model(bodies.system_
+                ? Model(bodies.system_, std::move(pools))
+                : Model(Parts{bodies.parts_.mass, bodies.parts_.gravity, bodies.parts_.pairs,
+                              std::move(pools), bodies.parts_.body_names, bodies.parts_.contact_names})) {}
+
 void Model::read_pools() {
   springs_.resize(parts_.contact_names.size());
   pool_of_.resize(parts_.contact_names.size());

@@ -42,6 +42,8 @@ class Model {
   using Pools = std::vector<std::unique_ptr<ContactPool>>;
   /// A mechanical system whose contacts follow these laws; its own restitutions are not looked at.
   Model(std::shared_ptr<const MechanicalSystem> system, Pools pools);
+  /// The same bodies with other laws.
+  Model(const Model& bodies, Pools pools);
 
   /// M and G at a configuration: nothing on a line.
   class Linearised : public LinearisedSystem {

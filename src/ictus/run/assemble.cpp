@@ -49,22 +49,11 @@ void refuse_shapes(const Scene& scene, Problems& problems) {
           "a scene on a line has positions and velocities of one number");
 }
 
-Assembly assemble_system(Assembly assembly, Problems& problems) {
-  Scene& scene = assembly.scene;
-  const bool known_method = method_is_known(scene.run, problems);
-  assembly.mechanics = make_system(*scene.system, problems);
-  check_nonsmooth_names(scene.run.nonsmooth, problems);
-  if (assembly.mechanics) assembly.contacts = read_system_contacts(scene, *assembly.mechanics, problems);
-  if (!assembly.contacts.empty()) build_system_model(assembly);
-  if (known_method && assembly.mechanics && problems.empty()) make_plan(assembly, problems);
-  return assembly;
-}
-
 /// A model of all pairs is made where a scheme is asked for, or where it costs little.
 bool wants_model(const Assembly& assembly) {
   constexpr std::size_t few = 20'000;
-  const std::string& method = assembly.scene.run.method.value;
-  return assembly.contacts.size() <= few || (!method.empty() && kind_of(method) == MethodKind::scheme);
+  const std::string& name = assembly.scene.run.method.value;
+  return assembly.contacts.size() <= few || (is_method(name) && method(name).traits().follows_laws);
 }
 
 bool all_have_laws(const std::vector<AssembledContact>& contacts) {
@@ -98,11 +87,26 @@ void list_again(Assembly& assembly, Layout& layout, Problems& problems) {
 
 }  // namespace
 
+void finish_system(Assembly& assembly, Problems& problems) {
+  Scene& scene = assembly.scene;
+  const bool known_method = method_is_known(scene.run, problems);
+  check_nonsmooth_names(scene.run.nonsmooth, problems);
+  if (!assembly.mechanics) return;
+  if (assembly.contacts.empty())
+    assembly.contacts = read_system_contacts(scene, *assembly.mechanics, problems);
+  if (!assembly.contacts.empty()) build_system_model(assembly);
+  if (known_method && problems.empty()) make_plan(assembly, problems);
+}
+
 Assembly assemble(Scene scene, Problems& problems) {
   Assembly assembly;
   assembly.scene = std::move(scene);
   Scene& whole = assembly.scene;
-  if (whole.system) return assemble_system(std::move(assembly), problems);
+  if (whole.system) {
+    assembly.mechanics = make_system(*whole.system, problems);
+    finish_system(assembly, problems);
+    return assembly;
+  }
   if (whole.bodies.empty()) return assembly;
   const bool known_method = method_is_known(whole.run, problems);
   check_nonsmooth_names(whole.run.nonsmooth, problems);

@@ -11,6 +11,9 @@ namespace ictus {
 /// Adds its complaints to `problems`; the assembly is to be used only if there are none.
 Assembly assemble(Scene scene, Problems& problems);
 
+/// Contacts, model and plan of an assembly that has its scene and its mechanical system.
+void finish_system(Assembly& assembly, Problems& problems);
+
 /// Reads and assembles a scene file; throws Error with all problems at once.
 Assembly load(const std::string& path, const std::vector<std::string>& overrides);
 

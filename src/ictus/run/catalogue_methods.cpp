@@ -24,7 +24,7 @@ ParameterFacts facts_of(const RunOption& option) {
           std::string(option.source)};
 }
 
-CatalogueEntry method(const About& about, std::string brief, std::vector<EntryFact> facts) {
+CatalogueEntry entry_of(const About& about, std::string brief, std::vector<EntryFact> facts) {
   CatalogueEntry entry{about, std::move(brief), {}, std::move(facts)};
   for (std::string_view name : options_of(about.name))
     entry.parameters.push_back(facts_of(*find_run_option(name)));
@@ -50,7 +50,7 @@ CatalogueEntry described(const SchemeFacts& scheme) {
   if (scheme.keeps.rebound) facts.push_back({"keeps", "the exact rebound speed at any step"});
   if (scheme.keeps.adaptive) facts.push_back({"steps", "its own, by run.tolerance"});
   if (scheme.keeps.staggered) facts.push_back({"velocities", "belong to the middle of the last step"});
-  return method(scheme.about, fmt::format("order {}", o.conservative), std::move(facts));
+  return entry_of(scheme.about, fmt::format("order {}", o.conservative), std::move(facts));
 }
 
 CatalogueEntry described(const ImpactLawFacts& law) {
@@ -64,7 +64,7 @@ CatalogueEntry described(const ImpactLawFacts& law) {
   if (t.sees_gaps) facts.push_back({"gaps", "waits for contacts that are not closed yet"});
   if (t.may_gain_energy) facts.push_back({"energy", "may be made; the run names the impact"});
   if (t.depends_on_order) facts.push_back({"order", "of bodies or contacts changes the outcome"});
-  return method(law.about, t.knows_time ? "in time" : "at once", std::move(facts));
+  return entry_of(law.about, t.knows_time ? "in time" : "at once", std::move(facts));
 }
 
 std::string orders_words(const NonsmoothTraits& traits) {
@@ -88,7 +88,7 @@ CatalogueEntry described(const NonsmoothSchemeFacts& scheme) {
                                     ? "any; none named: steps by its tolerance"
                                     : fmt::format("any; {} where none is named", t.standard_tableau)});
   if (!t.consistent) facts.push_back({"beware", "kept to show what goes wrong; no answer to trust"});
-  return method(scheme.about, t.tracks_events ? "tracks events" : "captures events", std::move(facts));
+  return entry_of(scheme.about, t.tracks_events ? "tracks events" : "captures events", std::move(facts));
 }
 
 template <class Facts>
@@ -114,7 +114,7 @@ CatalogueList listed_deformable() {
       "deformable",
       "Deformable bodies (run.method)",
       "[run]",
-      {method(
+      {entry_of(
           waves_about, "follows waves",
           {{"bodies",
             "on a line: shape = \"sphere\", \"cylinder\" or \"capsule\", or profile = [[z, r], …]; slices = 20; a "
@@ -137,7 +137,7 @@ CatalogueList listed_spheres() {
       "spheres",
       "Discs and spheres (run.method)",
       "[run]",
-      {method(
+      {entry_of(
           spheres_about, "any number of bodies",
           {{"scenes",
             "on a line, in the plane, in space; [[pack]] makes many bodies, [frame] a box around them"},

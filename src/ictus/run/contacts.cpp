@@ -220,30 +220,35 @@ std::vector<AssembledContact> read_contacts(const Scene& scene, const Layout& la
 }
 
 /// The mass of a contact is 1/W_jj at the start.
-std::vector<AssembledContact> read_system_contacts(const Scene& scene, const SystemCase& mechanics,
-                                                   Problems& problems) {
-  const LawChoice& choice = scene.contact;
-  if (choice.law.value.empty() && choice.parameters.empty() && !choice.measured) return {};
+std::vector<AssembledContact> contacts_of_system(const SystemCase& mechanics, const LawAt& law_at) {
   const MechanicalSystem& system = *mechanics.system;
   LinearisedSystem start(system);
   start.place(system, mechanics.start.q);
   std::vector<AssembledContact> contacts;
-  std::shared_ptr<const ChosenLaw> law;
   for (Eigen::Index j = 0; j < system.contacts(); ++j) {
     const ContactSite site{.name = system.contact_name(j),
                            .mass = 1 / start.delassus(j),
                            .hertz = {},
                            .gravity = 0,
                            .isolated = false};
-    // What was measured gives each contact numbers of its own.
-    if (!law || choice.measured) {
-      const auto read = read_law(choice, site, problems);
-      if (!read) return {};
-      law = std::make_shared<const ChosenLaw>(*read);
-    }
-    contacts.push_back({site.name, site.name, "", site.mass, 0, law, std::nullopt});
+    auto law = law_at(site);
+    if (!law) return {};
+    contacts.push_back({site.name, site.name, "", site.mass, 0, std::move(law), std::nullopt});
   }
   return contacts;
+}
+
+std::vector<AssembledContact> read_system_contacts(const Scene& scene, const SystemCase& mechanics,
+                                                   Problems& problems) {
+  const LawChoice& choice = scene.contact;
+  if (choice.law.value.empty() && choice.parameters.empty() && !choice.measured) return {};
+  std::shared_ptr<const ChosenLaw> law;
+  return contacts_of_system(mechanics, [&](const ContactSite& site) {
+    // What was measured gives each contact numbers of its own.
+    if (law && !choice.measured) return law;
+    const auto read = read_law(choice, site, problems);
+    return law = read ? std::make_shared<const ChosenLaw>(*read) : nullptr;
+  });
 }
 
 }  // namespace ictus

@@ -170,10 +170,7 @@ class Reading {
 
 template <ContactLaw L>
 ChosenLaw erased(const L& law, const ContactSite& site, bool measured) {
-  ChosenLaw chosen{L::about.name, L::traits, {}, {}, {}, {}};
-  for (const auto& parameter : L::parameters)
-    chosen.values[std::string(parameter.name)] = law.*parameter.member;
-  chosen.pool = [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); };
+  ChosenLaw chosen = chosen_law(law);
   const double mass = site.mass, gravity = site.gravity;
   chosen.asked_restitution = [=](double speed) {
     if (!(speed > 0)) return unknown;

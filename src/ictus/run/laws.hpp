@@ -14,6 +14,7 @@
 #include "ictus/base/param.hpp"
 #include "ictus/model/pool.hpp"
 #include "ictus/scene/scene.hpp"
+#include "ictus/trace/impact.hpp"
 #include "ictus/trace/predicted_impact.hpp"
 
 namespace ictus {
@@ -53,6 +54,20 @@ struct ChosenLaw {
   std::function<std::optional<PredictedImpact>(double speed, Rebound)>
       outlook;  // largest depth and rebound of an impact alone
 };
+
+/// A law of any type, of the list or a user's own: what it asks for and what comes of an impact are not known.
+template <ContactLaw L>
+ChosenLaw chosen_law(const L& law) {
+  ChosenLaw chosen{L::about.name,
+                   L::traits,
+                   {},
+                   [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); },
+                   [](double) { return unknown; },
+                   [](double, Rebound) { return std::optional<PredictedImpact>(); }};
+  for (const auto& parameter : L::parameters)
+    chosen.values[std::string(parameter.name)] = law.*parameter.member;
+  return chosen;
+}
 
 /// Reads the law of a contact from its choice; complaints go to `problems`, and nothing comes back then.
 std::optional<ChosenLaw> read_law(const LawChoice& choice, const ContactSite& site, Problems& problems);

@@ -43,6 +43,12 @@ Model::Pools make_pools(const std::vector<AssembledContact>& contacts) {
 
 }  // namespace
 
+void rebuild_model(Assembly& assembly) {
+  auto model = std::make_unique<Model>(*assembly.model, make_pools(assembly.contacts));
+  assembly.start = model->start(assembly.start.q, assembly.start.v);
+  assembly.model = std::move(model);
+}
+
 void build_line_model(Assembly& assembly, const Layout& layout) {
   if (assembly.scene.frame) return build_system_model(assembly);  // its two walls close the row to a ring
   const Scene& scene = assembly.scene;

@@ -12,4 +12,7 @@ void build_line_model(Assembly& assembly, const Layout& layout);
 /// The same for bodies in the plane or in space, by all their pairs, and for a [system].
 void build_system_model(Assembly& assembly);
 
+/// The same model with the laws that the contacts have now.
+void rebuild_model(Assembly& assembly);
+
 }  // namespace ictus

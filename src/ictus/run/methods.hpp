@@ -1,35 +1,30 @@
 #pragma once
-// What `run.method` may name: a scheme, which follows compliant contacts in time, an impact law, which
-// resolves each impact at once, a nonsmooth scheme, which follows rigid contacts in time, waves, which follow
-// deformable bodies, or the scheme for discs and spheres of any number. One catalogue for all, and why a
-// method does not fit a scene.
+// THE LIST of methods, what `run.method` may name: schemes, which follow compliant contacts in time, impact laws,
+// which resolve each impact at once, nonsmooth schemes, which follow rigid contacts in time, waves, which follow
+// deformable bodies, and the scheme for discs and spheres of any number. A family is one source file and one line.
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "ictus/run/assembly.hpp"
+#include "ictus/run/method.hpp"
 
 namespace ictus {
 
-enum class MethodKind { scheme, impact_law, nonsmooth_scheme, waves, spheres };
-/// A name of no list counts as a scheme.
-MethodKind kind_of(std::string_view method);
-/// "impact law"
-std::string_view name(MethodKind kind);
-
-/// Schemes first, then impact laws, then nonsmooth schemes, then methods for deformable bodies and for
-/// spheres.
+/// In the order of the families.
+const std::vector<std::unique_ptr<const Method>>& methods();
 std::vector<std::string_view> method_names();
+/// Throws Error for a name that is not in the list, with the nearest one.
+const Method& method(std::string_view name);
+bool is_method(std::string_view name);
 
 /// What a method lacks in a scene, in words that follow its name; empty where it fits.
 std::string misfit(std::string_view method, const Assembly& assembly);
 
-/// The names of all schemes, of all impact laws, or of all nonsmooth schemes that fit the scene; schemes that
-/// are kept as the broken twins that they are do not fit unless they are asked for by name.
-std::vector<std::string_view> fitting_schemes(const Assembly& assembly);
-std::vector<std::string_view> fitting_impact_laws(const Assembly& assembly);
-std::vector<std::string_view> fitting_nonsmooth_schemes(const Assembly& assembly);
+/// All of a family that fit the scene; those that are kept as the broken twins that they are do not fit unless they
+/// are asked for by name.
+std::vector<std::string_view> fitting(std::string_view family, const Assembly& assembly);
 /// "schemes that fit this scene: …; impact laws that fit: …": the help of a method that does not.
 std::string fitting_words(const Assembly& assembly);
 

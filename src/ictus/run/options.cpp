@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
@@ -18,39 +17,11 @@ using Words = std::vector<std::string_view>;
 
 void add(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-Words options_of_law(std::string_view law) {
-  Words words{"bodies", "tolerance"};
-  for (const ImpactLawFacts& facts : impact_laws())
-    if (facts.about.name == law) add(words, words_of(facts.options));
-  return words;
-}
-
-Words options_of_nonsmooth(const NonsmoothTraits& traits) {
-  Words words{"bodies", "tolerance", "lcp_solver"};
-  add(words, words_of(traits.options));
-  if (traits.tableau) words.push_back("tableau");
-  if (traits.any_impact_law) words.push_back("impact_law");
-  // Schemes that track events choose their steps by themselves.
-  if (traits.restartable && !traits.tracks_events)
-    add(words, {"adaptive", "control_violation", "absolute_tolerance", "relative_tolerance"});
-  return words;
-}
-
 Words in_order(const Words& known) {
   Words words;
   for (const RunOption& option : run_options())
     if (std::find(known.begin(), known.end(), option.name) != known.end()) words.push_back(option.name);
   return words;
-}
-
-/// The law by which a method that takes any of them resolves its impacts; empty: none.
-std::string law_of(const RunChoice& run) {
-  const std::string& method = run.method.value;
-  if (kind_of(method) == MethodKind::spheres)
-    return is_impact_law(run.collisions.value) ? run.collisions.value : std::string();
-  if (!is_nonsmooth_scheme(method) || !nonsmooth_scheme(method).traits.any_impact_law) return {};
-  const auto named = run.nonsmooth.names.find("impact_law");
-  return named == run.nonsmooth.names.end() ? "newton" : named->second.value;
 }
 
 /// Why an option that the method knows does nothing with the others; empty where it does something.
@@ -79,42 +50,38 @@ bool is_told(const Place& place, const Problems& problems) {
 
 }  // namespace
 
-std::vector<std::string_view> options_of(std::string_view method) {
-  switch (kind_of(method)) {
-    case MethodKind::impact_law: return in_order(options_of_law(method));
-    case MethodKind::nonsmooth_scheme: return in_order(options_of_nonsmooth(nonsmooth_scheme(method).traits));
-    case MethodKind::waves: return in_order({"bodies", "tolerance", "propagation"});
-    case MethodKind::spheres: return in_order({"bodies", "collisions"});
-    case MethodKind::scheme: break;
-  }
-  Words words{"bodies", "clip_compression", "force_rebound"};
-  if (scheme_facts(method).keeps.adaptive) words.push_back("tolerance");
-  return in_order(words);
-}
+std::vector<std::string_view> options_of(std::string_view name) { return in_order(method(name).options()); }
 
 std::vector<std::string_view> options_of(const RunChoice& run) {
-  Words words = options_of(run.method.value);
-  if (const std::string law = law_of(run); !law.empty()) add(words, options_of_law(law));
+  const Method& chosen = method(run.method.value);
+  Words words = chosen.options();
+  if (const std::string law = chosen.impact_law(run); is_impact_law(law)) add(words, method(law).options());
   return in_order(words);
 }
 
 std::string owners_of(std::string_view option) {
-  const auto knows = [&](const Words& words) {
+  const auto knows = [&](const Method& entry) {
+    const Words words = entry.options();
     return std::find(words.begin(), words.end(), option) != words.end();
   };
-  std::map<MethodKind, std::vector<std::string_view>> all, owners;
-  for (std::string_view method : method_names()) {
-    all[kind_of(method)].push_back(method);
-    if (knows(options_of(method))) owners[kind_of(method)].push_back(method);
-  }
   std::vector<std::string> words;
-  for (const auto& [kind, names] : owners)
-    if (names.size() == all[kind].size() && names.size() > 1)
-      words.push_back(fmt::format("every {}", name(kind)));
+  bool of_laws = false;
+  const auto& all = methods();
+  for (auto first = all.begin(); first != all.end();) {
+    const MethodTraits& traits = (*first)->traits();
+    const auto last = std::find_if(
+        first, all.end(), [&](const auto& entry) { return entry->traits().family != traits.family; });
+    Words owners;
+    for (auto entry = first; entry != last; ++entry)
+      if (knows(**entry)) owners.push_back((*entry)->name());
+    of_laws = of_laws || (traits.resolves_at_once && !owners.empty());
+    if (owners.size() > 1 && static_cast<std::ptrdiff_t>(owners.size()) == last - first)
+      words.push_back(fmt::format("every {}", traits.noun));
     else
-      for (std::string_view owner : names) words.emplace_back(owner);
-  const bool of_laws = owners.count(MethodKind::impact_law) > 0;
-  if (of_laws && !knows(options_of("event_driven"))) words.emplace_back("event_driven (with that law)");
+      words.insert(words.end(), owners.begin(), owners.end());
+    first = last;
+  }
+  if (of_laws && !knows(method("event_driven"))) words.emplace_back("event_driven (with that law)");
   if (of_laws) words.emplace_back("inelastic_then_restore (with collisions by that law)");
   return fmt::format("{}", fmt::join(words, ", "));
 }

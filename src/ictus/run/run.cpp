@@ -5,137 +5,24 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <unordered_map>
 
-#include "ictus/run/impact_laws.hpp"
-#include "ictus/run/impacts.hpp"
-#include "ictus/run/mechanics.hpp"
 #include "ictus/run/methods.hpp"
-#include "ictus/run/plan.hpp"
 #include "ictus/run/sliced.hpp"
-#include "ictus/run/spheres.hpp"
 #include "ictus/run/verdict.hpp"
-#include "ictus/run/waves.hpp"
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/units.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 
-namespace {
-
-/// The model has its bodies in the order of the line.
-void sort_as_in_scene(std::vector<BodyOutcome>& bodies, const Scene& scene) {
-  const auto alike = [](const BodyOutcome& a, const Body& b) { return a.name == b.name.value; };
-  if (std::equal(bodies.begin(), bodies.end(), scene.bodies.begin(), scene.bodies.end(), alike)) return;
-  std::unordered_map<std::string, BodyOutcome> by_name;
-  for (BodyOutcome& body : bodies) by_name.emplace(body.name, std::move(body));
-  bodies.clear();
-  for (const Body& body : scene.bodies)
-    if (const auto found = by_name.find(body.name.value); found != by_name.end())
-      bodies.push_back(std::move(found->second));
-}
-
-Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
-  CompliantRecorder::Options keeping;
-  keeping.columns.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
-  if (!assembly.scene.system) keeping.gravity = assembly.scene.gravity;
-  keeping.lag = scheme_facts(scheme).lag;
-  keeping.outlook = assembly.plan.outlook;
-  CompliantRecorder recorder(*assembly.model, keeping);
-  Plan plan = assembly.plan;
-  plan.stop = options.stop;
-  State<Model> state = options.start ? *options.start : assembly.start;
-  Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
-  Trace trace = recorder.finish(std::move(ending));
-  trace.scheme = scheme;
-  if (assembly.model->on_line() || are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
-  for (Impact& impact : trace.impacts)
-    if (assembly.model->isolated(static_cast<Eigen::Index>(impact.contact)))
-      impact.asked_restitution =
-          assembly.contacts[impact.contact].law->asked_restitution(impact.approach_speed);
-  return trace;
-}
-
-Trace run_by_nonsmooth(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
-  NonsmoothPlan plan = nonsmooth_plan(assembly, scheme);
-  if (options.record_every) plan.record_every = options.record_every;
-  plan.stop = options.stop;
-  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
-  if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
-  return trace;
-}
-
-/// The law inside event_driven, which knows lasting contacts, accumulations and systems; `why` it is needed.
-Trace run_by_law_at_events(const Assembly& assembly, const std::string& law, const std::string& why,
-                           const RunOptions& options) {
-  NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
-  plan.options.impact_law = law;
-  // Impact laws have no step; event_driven finds its own, and this one is for the eye.
-  if (assembly.scene.run.step.place.file.empty()) plan.step = plan.until / 1000;
-  if (options.record_every) plan.record_every = options.record_every;
-  plan.stop = options.stop;
-  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
-  if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
-  trace.remarks.push_back(fmt::format("{}: run by event_driven with impact_law = \"{}\"", why, law));
-  return trace;
-}
-
-Trace run_by_impact_law(const Assembly& assembly, const std::string& law, const RunOptions& options) {
-  if (assembly.scene.system) return run_by_law_at_events(assembly, law, "the scene has a [system]", options);
-  if (are_sliced(assembly.scene)) return run_by_law_at_events(assembly, law, "bodies are sliced", options);
-  ImpactPlan plan = impact_plan(assembly, law);
-  if (options.record_every) plan.record_every = options.record_every;
-  bool stopped = false;
-  if (options.stop) plan.stop = [&](double t) { return stopped = options.stop(t); };
-  Trace trace = run_impacts(assembly.impacts, plan);
-  const bool falls = assembly.scene.run.duration && length(assembly.impacts.gravity) > 0;
-  if (stopped || !falls || trace.ending.reason.starts_with("reached")) return trace;
-  // Something rests, or impacts accumulate: flights from impact to impact end there, and others may still fall.
-  Trace whole = run_by_law_at_events(assembly, law, trace.ending.reason, options);
-  return whole.ending.complete ? whole : trace;
-}
-
-Trace run_by_waves(const Assembly& assembly, const RunOptions& options) {
-  WavesPlan plan = waves_plan(assembly);
-  if (options.record_every) plan.record_every = options.record_every;
-  plan.stop = options.stop;
-  return run_waves(assembly, plan);
-}
-
-Trace run_by_spheres(const Assembly& assembly, const RunOptions& options) {
-  SpheresPlan plan = spheres_plan(assembly);
-  if (options.record_every) plan.record_every = options.record_every;
-  plan.stop = options.stop;
-  return run_spheres(assembly, plan);
-}
-
-}  // namespace
-
-namespace {
-
-Trace run_by(const std::string& method, const Assembly& assembly, const RunOptions& options) {
-  switch (kind_of(method)) {
-    case MethodKind::scheme: break;
-    case MethodKind::impact_law: return run_by_impact_law(assembly, method, options);
-    case MethodKind::nonsmooth_scheme: return run_by_nonsmooth(assembly, method, options);
-    case MethodKind::waves: return run_by_waves(assembly, options);
-    case MethodKind::spheres: return run_by_spheres(assembly, options);
-  }
-  return run_scheme(assembly, method, options);
-}
-
-}  // namespace
-
 Trace run(const Assembly& assembly, const RunOptions& options) {
-  const std::string& method = options.scheme.empty() ? assembly.scene.run.method.value : options.scheme;
-  if (const std::string why = misfit(method, assembly); !why.empty())
-    throw Error(fmt::format("{} {}", method, why), fitting_words(assembly));
-  Trace trace = run_by(method, assembly, options);
+  const Method& chosen = method(options.scheme.empty() ? assembly.scene.run.method.value : options.scheme);
+  if (const std::string why = misfit(chosen.name(), assembly); !why.empty())
+    throw Error(fmt::format("{} {}", chosen.name(), why), fitting_words(assembly));
+  Trace trace = chosen.run(assembly, options);
   // A comparison asks for methods by name, and sets rigid ones beside waves: that is no surprise.
-  if (std::string remark = slices_remark(assembly, method); options.scheme.empty() && !remark.empty())
+  if (std::string remark = slices_remark(assembly, chosen.name()); options.scheme.empty() && !remark.empty())
     trace.remarks.push_back(std::move(remark));
-  judge(trace, declared_error(assembly, method));
+  judge(trace, chosen.declared_error(assembly), assembly.complete_up_to);
   return trace;
 }
 

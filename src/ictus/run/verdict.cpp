@@ -7,53 +7,11 @@
 #include <numbers>
 
 #include "ictus/base/limits.hpp"
-#include "ictus/run/impact_laws.hpp"
-#include "ictus/run/methods.hpp"
-#include "ictus/run/schemes.hpp"
-#include "ictus/run/sliced.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr double of_capturing =
-    0.01;                      // of the largest kinetic energy: first-order schemes without a contact time
 constexpr double slow = 1e-6;  // of the fastest approach: slower ones are no measure of restitution
-
-/// The lowest order with which the scheme passes a touch: a force that begins like δ^p limits it to p + 1, and
-/// dampers begin with a power that is lower by one.
-double order_through_contacts(const Assembly& assembly, const Orders& orders) {
-  double order = std::min(orders.conservative, orders.damped);
-  for (const AssembledContact& contact : assembly.contacts) {
-    if (!contact.law) continue;
-    const auto exponent = contact.law->values.find("exponent");
-    const double power = exponent == contact.law->values.end() ? 1 : exponent->second;
-    const double first = contact.law->traits.conservative ? power : power - 1;
-    order = std::min(order, orders.through_contact(first, orders.damped));
-  }
-  return order;
-}
-
-DeclaredError of_scheme(const Assembly& assembly, const std::string& method) {
-  const SchemeFacts facts = scheme_facts(method);
-  const bool falls = assembly.model && assembly.model->has_external_forces();
-  DeclaredError declared{.step = assembly.plan.step,
-                         .fastest = fastest_vibration(assembly),
-                         .keeps_energy = facts.keeps.energy && (facts.keeps.falling || !falls),
-                         .keeps_rebound = facts.keeps.rebound};
-  if (facts.keeps.adaptive)
-    declared.floor = std::clamp(1e3 * assembly.plan.tolerance, 1e-7, 1e-3);
-  else
-    declared.order = order_through_contacts(assembly, facts.orders);
-  return declared;
-}
-
-DeclaredError of_nonsmooth(const Assembly& assembly, const std::string& method) {
-  const NonsmoothTraits traits = nonsmooth_scheme(method).traits;
-  DeclaredError declared{.floor = 1e-6, .step = assembly.plan.step};
-  if (!traits.tracks_events) declared.floor = of_capturing;
-  return declared;
-}
 
 /// The shortest contact that the run has seen through, s.
 double shortest_contact(const Trace& trace) {
@@ -123,33 +81,15 @@ void judge_list(Trace& trace, double complete_up_to) {
         most, complete_up_to));
 }
 
-DeclaredError of_kind(const Assembly& assembly, const std::string& method) {
-  switch (kind_of(method)) {
-    case MethodKind::scheme: return of_scheme(assembly, method);
-    case MethodKind::nonsmooth_scheme: return of_nonsmooth(assembly, method);
-    case MethodKind::impact_law:
-      return {.floor = std::clamp(1e3 * assembly.scene.run.tolerance.value, 1e-9, 1e-2)};
-    case MethodKind::waves: return {.floor = 1e-6};
-    case MethodKind::spheres: return {.floor = of_capturing};
-  }
-  return {};
-}
-
 }  // namespace
 
-DeclaredError declared_error(const Assembly& assembly, const std::string& method) {
-  DeclaredError declared = of_kind(assembly, method);
-  if (kind_of(method) != MethodKind::spheres) declared.complete_up_to = assembly.complete_up_to;
-  return declared;
-}
-
-void judge(Trace& trace, const DeclaredError& declared) {
+void judge(Trace& trace, const DeclaredError& declared, double complete_up_to) {
   if (!trace.ending.complete) return;  // what broke off has said why
   const double allowed = granted(declared, trace);
   judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed);
   judge_energy(trace, declared.keeps_energy ? std::max(declared.floor, 1e-6) : allowed);
   judge_momentum(trace);
-  judge_list(trace, declared.complete_up_to);
+  if (!declared.finds_all_pairs) judge_list(trace, complete_up_to);
 }
 
 }  // namespace ictus

@@ -27,7 +27,9 @@ std::optional<Benchmark> benchmark_of(const Assembly& assembly, const Trace& ref
   Benchmark result{"reference scheme",     impact->approach_speed, impact->separation_speed,
                    impact->contact_time(), impact->peak_depth,     impact->peak_force};
   const AssembledContact& contact = assembly.contacts.front();
-  if (!assembly.model->on_line() || !contact.law->traits.proportional || contact.gravity < 0) return result;
+  if (!assembly.model->on_line() || !contact.law->traits.proportional || contact.gravity < 0 ||
+      !contact.law->values.count("stiffness") || !contact.law->values.count("exponent"))
+    return result;
   const double v = result.approach_speed, k = contact.law->values.at("stiffness"),
                alpha = contact.law->values.at("exponent");
   const double mu = contact.law->pool({0, 1})->damper(v).coefficient / k;
@@ -116,8 +118,8 @@ Compared run_by(const std::string& method, const Assembly& assembly, const Compa
 Comparison compare(const Assembly& assembly, const std::vector<std::string>& methods,
                    const CompareOptions& options) {
   Comparison comparison;
-  const bool compliant = std::all_of(methods.begin(), methods.end(), [](const std::string& method) {
-    return kind_of(method) == MethodKind::scheme;
+  const bool compliant = std::all_of(methods.begin(), methods.end(), [](const std::string& name) {
+    return method(name).traits().follows_laws;
   });
   if (compliant) {
     RunOptions converged{.scheme = "reference", .record_every = 1, .stop = {}};
@@ -135,7 +137,7 @@ Comparison compare(const Assembly& assembly, const std::vector<std::string>& met
                                     });
   runs.resize(begun);
   for (Compared& compared : runs)
-    if (options.clock && kind_of(compared.method) == MethodKind::impact_law)
+    if (options.clock && method(compared.method).traits().resolves_at_once)
       compared.seconds =
           seconds_per_call(assembly.impacts, impact_plan(assembly, compared.method).options, options.clock);
   comparison.runs = std::move(runs);

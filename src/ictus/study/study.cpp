@@ -59,16 +59,22 @@ StudyChoice motion_choice(StudyChoice choice, const Assembly& assembly) {
 
 void refuse_without_steps(const std::vector<std::string>& methods) {
   Problems problems;
-  for (const std::string& method : methods)
-    if (kind_of(method) == MethodKind::impact_law)
-      problems.add({}, method + " is an impact law: it has no step to refine",
-                   "schemes follow the impact in time: ictus study SCENE --with verlet rk4");
-    else if (kind_of(method) == MethodKind::waves)
-      problems.add({}, "waves are studied over the number of slices, not over steps",
-                   "ictus study SCENE --with waves");
-    else if (kind_of(method) == MethodKind::spheres)
-      problems.add({}, method + " is studied alone: over the step, the order of bodies, and gaps",
-                   "ictus study SCENE --with " + method);
+  for (const std::string& name : methods) switch (method(name).traits().varied) {
+      case Varied::step:
+      case Varied::step_of_motion: break;
+      case Varied::nothing:
+        problems.add({}, name + " is an impact law: it has no step to refine",
+                     "schemes follow the impact in time: ictus study SCENE --with verlet rk4");
+        break;
+      case Varied::slices:
+        problems.add({}, name + " are studied over the number of slices, not over steps",
+                     "ictus study SCENE --with " + name);
+        break;
+      case Varied::step_order_and_gaps:
+        problems.add({}, name + " is studied alone: over the step, the order of bodies, and gaps",
+                     "ictus study SCENE --with " + name);
+        break;
+    }
   problems.raise();
 }
 
@@ -113,15 +119,17 @@ Study study_slices(const Assembly& assembly, const StudyChoice& choice, const St
 
 Study study(const Assembly& assembly, const std::vector<std::string>& methods, const StudyChoice& choice,
             const StopAsked& stop) {
-  const auto any_of = [&](auto what) { return std::any_of(methods.begin(), methods.end(), what); };
-  if (any_of([](const std::string& name) { return is_nonsmooth_scheme(scheme_of(name)); }))
+  const auto varied = [](const std::string& name) { return method(scheme_of(name)).traits().varied; };
+  const auto of_motion = [&](const std::string& name) { return varied(name) == Varied::step_of_motion; };
+  if (std::any_of(methods.begin(), methods.end(), of_motion))
     return study_motions(*mechanics_of(assembly), study_methods(methods, assembly),
                          motion_choice(choice, assembly), stop);
-  if (methods.size() == 1 && kind_of(methods.front()) == MethodKind::spheres) {
+  const Varied alone = methods.size() == 1 ? varied(methods.front()) : Varied::nothing;
+  if (alone == Varied::step_order_and_gaps) {
     refuse_idle(choice, false, false, false, "study of discs and spheres");
     return study_spheres(assembly, choice, stop);
   }
-  if (methods.size() == 1 && kind_of(methods.front()) == MethodKind::waves) {
+  if (alone == Varied::slices) {
     refuse_idle(choice, false, false, true, "study of deformable bodies");
     return study_slices(assembly, choice, stop);
   }

@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/run/travel.hpp"
@@ -74,7 +75,7 @@ std::set<std::string> names_of(const Assembly& assembly) {
 void expect_same(const std::string& method, const std::string& around) {
   const double until = 0.002;
   const std::string scene = Crowd(7, 15).text(2) + springs + around;
-  const std::string step = kind_of(method) == MethodKind::impact_law ? "" : "step = 2e-5\n";
+  const std::string step = is_impact_law(method) ? "" : "step = 2e-5\n";
   const Assembly few = assembled(scene + by(method, step + duration(until))),
                  all = with_all_pairs(scene, method, step, until);
   EXPECT_EQ(all.contacts.size(), 225u * 224 / 2 + (around.empty() ? 0 : around == box ? 900 : 225));

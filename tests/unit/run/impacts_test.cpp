@@ -153,7 +153,7 @@ TEST(Impacts, WhatDoesNotFitIsSaid) {
   const Assembly lossy = assembled(balls(3, struck + springs + by("lzb")));
   EXPECT_EQ(misfit("verlet", lossy), "cannot give ball-1-ball-2 the restitution 0.7: power_law is elastic");
   EXPECT_EQ(misfit("moreau", lossy), "");
-  EXPECT_TRUE(fitting_schemes(lossy).empty());
+  EXPECT_TRUE(fitting(family::compliant, lossy).empty());
   EXPECT_THROW(run(lossy, {.scheme = "verlet", .stop = {}}), Error);
   const Assembly bare = assembled(balls(3, struck + "[contact]\nrestitution = 0.7\n" + by("newton")));
   EXPECT_EQ(misfit("lzb", bare), "needs a stiffness, which ball-1-ball-2 does not have");

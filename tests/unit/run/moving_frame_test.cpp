@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
@@ -65,7 +66,7 @@ TEST(MovingFrame, RigidBodiesExchangeVelocitiesExactly) {
     for (const double e : {1.0, 0.5, 0.0})
       for (const char* method : {"newton", "lzb", "pairwise", "poisson", "event_driven", "moreau_jean",
                                  "nonsmooth_newmark", "inelastic_then_restore"}) {
-        const bool law = kind_of(method) == MethodKind::impact_law;
+        const bool law = is_impact_law(method);
         const std::string contact = springs + "restitution = " + number(e) + "\n";
         const Trace trace =
             run(assembled(ball_in_box(mass) + contact +
@@ -104,10 +105,10 @@ TEST(MovingFrame, InAPlaneEachWallTakesItsPart) {
       springs;
   for (const char* method :
        {"newton", "lzb", "pairwise", "event_driven", "moreau_jean", "reference", "rk4", "two_point"}) {
-    const bool law = kind_of(method) == MethodKind::impact_law;
-    const std::string step = law                                     ? ""
-                             : kind_of(method) == MethodKind::scheme ? "step = 1e-6\n"
-                                                                     : "step = 1e-4\n";
+    const bool law = is_impact_law(method);
+    const std::string step = law                                           ? ""
+                             : ictus::method(method).traits().follows_laws ? "step = 1e-6\n"
+                                                                           : "step = 1e-4\n";
     const Trace trace = run(assembled(scene + by(method, "duration = 0.07\n" + step)));
     ASSERT_TRUE(trace.ending.complete) << method << ": " << trace.ending.reason;
     const BodyOutcome &a = body(trace, "a"), &box = body(trace, "box");
@@ -138,7 +139,7 @@ TEST(MovingFrame, KeepsMomentumWithManyCollisions) {
   const std::string law = "[contact]\nlaw = 'power_law'\nstiffness = 1e9\nexponent = 1\n";
   for (const char* method : {"newton", "lzb", "pairwise", "event_driven", "moreau_jean",
                              "inelastic_then_restore", "reference", "rk4", "verlet", "two_point"}) {
-    const bool rigid = kind_of(method) == MethodKind::impact_law;
+    const bool rigid = is_impact_law(method);
     const Trace trace =
         run(assembled(three_balls_in_a_box + law +
                       by(method, rigid ? "duration = 0.2\n" : "duration = 0.2\nstep = 1e-6\n")));
@@ -170,7 +171,7 @@ TEST(MovingFrame, LawsAndEventsAgree) {
 // They fall alike: what happens inside does not know of gravity.
 TEST(MovingFrame, FallsWithItsBall) {
   for (const char* method : {"newton", "event_driven", "moreau_jean", "reference", "two_point"}) {
-    const bool law = kind_of(method) == MethodKind::impact_law;
+    const bool law = is_impact_law(method);
     const Trace trace =
         run(assembled(ball_in_box(2) + springs + "[world]\ngravity = -9.81\n" +
                       by(method, law ? "duration = 0.03\n" : "duration = 0.03\nstep = 1e-5\n")));

@@ -39,7 +39,7 @@ TEST(NonsmoothRun, EverySystemRunsByEverySchemeThatFits) {
   for (const SystemFacts& facts : mechanical_systems()) {
     Assembly assembly = assembled("system.kind = '" + std::string(facts.about.name) + "'\n");
     const double whole = assembly.plan.until;
-    for (std::string_view scheme : fitting_nonsmooth_schemes(assembly)) {
+    for (std::string_view scheme : fitting(family::nonsmooth, assembly)) {
       // Before the first impact wakes the fast modes all are well.
       const double until = is_too_stiff(facts.about.name, scheme) ? whole / 20 : whole;
       assembly.plan.until = until;

@@ -1,0 +1,127 @@
+// Impact laws, each of which resolves an impact at once.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ictus/run/impact_laws.hpp"
+#include "ictus/run/impacts.hpp"
+#include "ictus/run/mechanics.hpp"
+#include "ictus/run/method_families.hpp"
+#include "ictus/run/method_plans.hpp"
+#include "ictus/run/scene_order.hpp"
+#include "ictus/run/sliced.hpp"
+#include "ictus/scene/run_options.hpp"
+
+namespace ictus {
+namespace {
+
+std::string unequal_words(const std::string& first, double e, const std::string& other, double f) {
+  return fmt::format("needs one restitution for all contacts: {} has {}, {} has {}", first, e, other, f);
+}
+
+/// A [system] brings restitutions, and neither stiffnesses nor an order of its contacts.
+std::string misfit_of(const ImpactTraits& traits, const MechanicalSystem& system) {
+  if (traits.needs_stiffness) return "needs a stiffness, which the contacts of a [system] do not have";
+  if (traits.only_chains) return "knows chains on a line only, and the scene has a [system]";
+  for (Eigen::Index j = 1; traits.one_restitution && j < system.contacts(); ++j)
+    if (system.restitution(j) != system.restitution(0))
+      return unequal_words(system.contact_name(0), system.restitution(0), system.contact_name(j),
+                           system.restitution(j));
+  return {};
+}
+
+std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledContact>& contacts) {
+  const AssembledContact* first = contacts.empty() ? nullptr : &contacts.front();
+  for (const AssembledContact& contact : contacts) {
+    if (traits.needs_stiffness && !contact.law)
+      return fmt::format("needs a stiffness, which {} does not have", contact.name);
+    if (!contact.restitution)
+      return fmt::format(
+          "needs a restitution: {} loses energy by the parameters of {}, which only schemes follow",
+          contact.name, contact.law->name);
+    if (traits.one_restitution && first->restitution &&
+        contact.restitution->value != first->restitution->value)
+      return unequal_words(first->name, first->restitution->value, contact.name, contact.restitution->value);
+  }
+  return {};
+}
+
+class ImpactMethod final : public Method {
+ public:
+  explicit ImpactMethod(const ImpactLawFacts& facts)
+      : Method(facts.about, {.family = family::impact_laws, .noun = "impact law", .resolves_at_once = true}),
+        facts_(facts) {}
+
+  std::vector<std::string_view> options() const override {
+    std::vector<std::string_view> words{"bodies", "tolerance"};
+    for (std::string_view word : words_of(facts_.options)) words.push_back(word);
+    return words;
+  }
+
+  std::string misfit(const Assembly& assembly) const override {
+    const ImpactTraits& traits = facts_.traits;
+    if (assembly.scene.system)
+      return assembly.mechanics ? misfit_of(traits, *assembly.mechanics->system)
+                                : misfits::of_system(assembly);
+    if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
+    if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
+      return "knows chains on a line only";
+    if (traits.only_chains && are_sliced(assembly.scene)) return "knows chains of rigid bodies only";
+    if (std::string why = misfits::of_overlap(assembly); !why.empty()) return why;
+    return misfit_of(traits, assembly.contacts);
+  }
+
+  void prepare(Assembly& assembly, Problems& problems) const override {
+    Method::prepare(assembly, problems);
+    At<double>& tolerance = assembly.scene.run.tolerance;
+    if (tolerance.place.file.empty()) tolerance.value = ImpactOptions{}.tolerance;
+  }
+
+  DeclaredError declared_error(const Assembly& assembly) const override {
+    return {.floor = std::clamp(1e3 * assembly.scene.run.tolerance.value, 1e-9, 1e-2)};
+  }
+
+  Trace run(const Assembly& assembly, const RunOptions& options) const override {
+    if (assembly.scene.system) return run_at_events(assembly, "the scene has a [system]", options);
+    if (are_sliced(assembly.scene)) return run_at_events(assembly, "bodies are sliced", options);
+    const std::string law(name());
+    ImpactPlan plan = impact_plan(assembly, law);
+    if (options.record_every) plan.record_every = options.record_every;
+    bool stopped = false;
+    if (options.stop) plan.stop = [&](double t) { return stopped = options.stop(t); };
+    Trace trace = run_impacts(assembly.impacts, plan);
+    const bool falls = assembly.scene.run.duration && length(assembly.impacts.gravity) > 0;
+    if (stopped || !falls || trace.ending.reason.starts_with("reached")) return trace;
+    // Something rests, or impacts accumulate: flights from impact to impact end there, and others may still fall.
+    Trace whole = run_at_events(assembly, trace.ending.reason, options);
+    return whole.ending.complete ? whole : trace;
+  }
+
+  std::string in_words(const Scene&) const override { return fmt::format("impact law {}", name()); }
+
+ private:
+  /// The law inside event_driven, which knows lasting contacts, accumulations and systems; `why` it is needed.
+  Trace run_at_events(const Assembly& assembly, const std::string& why, const RunOptions& options) const {
+    NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
+    plan.options.impact_law = std::string(name());
+    // Impact laws have no step; event_driven finds its own, and this one is for the eye.
+    if (assembly.scene.run.step.place.file.empty()) plan.step = plan.until / 1000;
+    if (options.record_every) plan.record_every = options.record_every;
+    plan.stop = options.stop;
+    Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+    if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
+    trace.remarks.push_back(fmt::format("{}: run by event_driven with impact_law = \"{}\"", why, name()));
+    return trace;
+  }
+
+  ImpactLawFacts facts_;
+};
+
+}  // namespace
+
+void add_impact_methods(MethodList& list) {
+  for (const ImpactLawFacts& facts : impact_laws()) list.push_back(std::make_unique<ImpactMethod>(facts));
+}
+
+}  // namespace ictus

@@ -1,0 +1,102 @@
+// Nonsmooth schemes, which follow rigid contacts in time.
+
+#include <fmt/format.h>
+
+#include "ictus/run/mechanics.hpp"
+#include "ictus/run/method_families.hpp"
+#include "ictus/run/method_plans.hpp"
+#include "ictus/run/scene_order.hpp"
+#include "ictus/run/sliced.hpp"
+#include "ictus/scene/run_options.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+
+namespace ictus {
+namespace {
+
+class NonsmoothMethod final : public Method {
+ public:
+  explicit NonsmoothMethod(const NonsmoothSchemeFacts& facts)
+      : Method(facts.about, {.family = family::nonsmooth,
+                             .noun = "nonsmooth scheme",
+                             .varied = Varied::step_of_motion,
+                             .cannot_stop_early = true,
+                             .consistent = facts.traits.consistent}),
+        facts_(facts.traits) {}
+
+  std::vector<std::string_view> options() const override {
+    std::vector<std::string_view> words{"bodies", "tolerance", "lcp_solver"};
+    for (std::string_view word : words_of(facts_.options)) words.push_back(word);
+    if (facts_.tableau) words.push_back("tableau");
+    if (facts_.any_impact_law) words.push_back("impact_law");
+    // Schemes that track events choose their steps by themselves.
+    if (facts_.restartable && !facts_.tracks_events)
+      words.insert(words.end(),
+                   {"adaptive", "control_violation", "absolute_tolerance", "relative_tolerance"});
+    return words;
+  }
+
+  std::string impact_law(const RunChoice& run) const override {
+    if (!facts_.any_impact_law) return {};
+    const auto named = run.nonsmooth.names.find("impact_law");
+    return named == run.nonsmooth.names.end() ? "newton" : named->second.value;
+  }
+
+  /// Rigid contacts need a restitution and a start without overlap; those of a [system] bring theirs.
+  std::string misfit(const Assembly& assembly) const override {
+    if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
+    if (assembly.scene.system && !assembly.contacts.empty())
+      return "takes the restitution of the [system], and [contact] has a law, which compliant schemes follow";
+    for (const AssembledContact& contact : assembly.contacts)
+      if (!contact.restitution)
+        return fmt::format(
+            "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
+            contact.name, contact.law->name);
+    return misfits::of_overlap(assembly);
+  }
+
+  void prepare(Assembly& assembly, Problems& problems) const override {
+    Method::prepare(assembly, problems);
+    At<double>& tolerance = assembly.scene.run.tolerance;
+    if (tolerance.place.file.empty()) tolerance.value = NonsmoothOptions{}.tolerance;
+  }
+
+  /// Numbers with which a scheme has no meaning are found before the run.
+  void complete(Assembly& assembly, Problems& problems) const override {
+    if (!problems.empty()) return;
+    const At<std::string>& method = assembly.scene.run.method;
+    try {
+      const auto mechanics = mechanics_of(assembly);
+      (void)make_nonsmooth_stepper(name(), *mechanics->system,
+                                   nonsmooth_plan(assembly, method.value).options);
+    } catch (const Error& error) {
+      const Place place = method.place.file.empty() ? Place{assembly.scene.file} : method.place;
+      for (const Problem& problem : error.problems())
+        problems.add(place, fmt::format("{}: {}", name(), problem.message), problem.help);
+    }
+  }
+
+  DeclaredError declared_error(const Assembly& assembly) const override {
+    return {.floor = facts_.tracks_events ? 1e-6 : DeclaredError::of_capturing, .step = assembly.plan.step};
+  }
+
+  Trace run(const Assembly& assembly, const RunOptions& options) const override {
+    NonsmoothPlan plan = nonsmooth_plan(assembly, std::string(name()));
+    if (options.record_every) plan.record_every = options.record_every;
+    plan.stop = options.stop;
+    Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+    if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
+    return trace;
+  }
+
+ private:
+  NonsmoothTraits facts_;
+};
+
+}  // namespace
+
+void add_nonsmooth_methods(MethodList& list) {
+  for (const NonsmoothSchemeFacts& facts : nonsmooth_schemes())
+    list.push_back(std::make_unique<NonsmoothMethod>(facts));
+}
+
+}  // namespace ictus
