@@ -68,7 +68,7 @@ void print_contacts(const waves::WaveChain& chain, const Assembly& assembly) {
 
 void print_contacts(const Assembly& assembly) {
   constexpr std::size_t most = 8;
-  if (assembly.scene.system && assembly.mechanics) return print_contacts(*assembly.mechanics->system);
+  if (assembly.mechanics && assembly.contacts.empty()) return print_contacts(*assembly.mechanics->system);
   if (method(assembly.scene.run.method.value).traits().family == family::deformable)
     return print_contacts(waves::WaveChain(wave_row(assembly).plan), assembly);
   const std::size_t contacts = assembly.contacts.size();

@@ -42,6 +42,13 @@ class NonsmoothScenes(Case):
                 self.assertGreaterEqual(ledger["dissipated"], -1e-12 * scale)
                 self.assertLess(abs(ledger["remainder"]), 0.05 * scale, "the scheme loses more than the scene shows")
 
+    def test_check_tells_the_law_of_a_contact_and_not_the_restitution_that_it_replaces(self):
+        law = BALL.replace('"moreau_jean"', '"reference"') + '[contact]\nlaw = "power_law"\nstiffness = 1e7\nexponent = 1.5\n'
+        text = self.good("check", self.write(law)).out
+        self.assertIn("power_law (exponent 1.5, stiffness 1e+07)", text)
+        self.assertNotIn("restitution", text.split("schemes that fit")[0])
+        self.assertIn("restitution 0.5", self.good("check", self.write(BALL)).out)
+
     def test_the_restitution_asked_for_is_delivered(self):
         run = self.run_json(in_scene(BALL, duration='"2.4 s"'))
         self.assertGreaterEqual(len(run["impacts"]), 2)

@@ -11,12 +11,7 @@ Plan plan_of(double step, double until, double tolerance) {
 }
 
 Trace simulate(const Model& model, const std::string& scheme, State<Model> state, const Plan& plan) {
-  CompliantRecorder::Options options;
-  options.lag = scheme_facts(scheme).lag;
-  options.outlook = plan.outlook;
-  CompliantRecorder recorder(model, options);
-  Ending ending = make_runner(scheme)->advance(model, state, plan, recorder);
-  return recorder.finish(std::move(ending));
+  return run_compliant(scheme, model, state, plan, {.outlook = plan.outlook});
 }
 
 }  // namespace ictus::test

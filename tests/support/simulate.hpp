@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "ictus/run/compliant.hpp"
 #include "ictus/run/schemes.hpp"
 #include "tests/support/problems.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ictus/run/schemes.hpp"
-#include "ictus/schemes/runner.hpp"
+#include "ictus/schemes/compliant_stepper.hpp"
 
 namespace ictus::test {
 
@@ -50,7 +50,7 @@ struct SchemeCase {
 
 template <class Scheme, System S>
 SchemeCase<S> scheme_case() {
-  return {{Scheme::about, Scheme::orders, Scheme::needs, Scheme::keeps, RunnerOf<Scheme>::lag},
+  return {{Scheme::about, Scheme::orders, Scheme::needs, Scheme::keeps, lag_of<Scheme>},
           [](const S& system) { return std::make_unique<SteppingOf<Scheme, S>>(system); }};
 }
 

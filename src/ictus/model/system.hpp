@@ -15,16 +15,12 @@
 #include <vector>
 
 #include "ictus/laws/contact/law.hpp"
+#include "ictus/model/state.hpp"
 
 namespace ictus {
 
 template <class S>
-struct State {
-  double t = 0;                 // s
-  typename S::Vector q;         // coordinates, m
-  typename S::Vector v;         // velocities, m/s
-  typename S::Contacts memory;  // z of the contact laws, one per contact
-};
+using State = StateOf<typename S::Vector, typename S::Contacts>;
 
 /// Contact means of all contacts.
 template <class Contacts>

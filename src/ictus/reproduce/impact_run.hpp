@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ictus/model/single_impact.hpp"
+#include "ictus/schemes/compliant_stepper.hpp"
 #include "ictus/schemes/corrections.hpp"
-#include "ictus/schemes/runner.hpp"
 #include "ictus/trace/impact_watch.hpp"
 
 namespace ictus::reproduce {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ictus/model/mechanics/system_case.hpp"
+#include "ictus/run/advance.hpp"
 #include "ictus/run/assembled_contact.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/schemes.hpp"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ictus/run/compliant.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/scene_order.hpp"
 #include "ictus/run/schemes.hpp"
@@ -125,18 +126,14 @@ class CompliantMethod final : public Method {
 
   Trace run(const Assembly& assembly, const RunOptions& options) const override {
     const Model& model = *assembly.model;
-    CompliantRecorder::Options keeping;
-    keeping.columns.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
-    if (!assembly.scene.system) keeping.gravity = assembly.scene.gravity;
-    keeping.lag = facts_.lag;
-    keeping.outlook = assembly.plan.outlook;
-    CompliantRecorder recorder(model, keeping);
+    CompliantRecorder::Options recorded;
+    recorded.columns.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
+    if (!assembly.scene.system) recorded.gravity = assembly.scene.gravity;
+    recorded.outlook = assembly.plan.outlook;
     Plan plan = assembly.plan;
     plan.stop = options.stop;
     State<Model> state = options.start ? *options.start : assembly.start;
-    Ending ending = make_runner(name())->advance(model, state, plan, recorder);
-    Trace trace = recorder.finish(std::move(ending));
-    trace.scheme = std::string(name());
+    Trace trace = run_compliant(name(), model, state, plan, std::move(recorded));
     if (model.on_line() || are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
     for (Impact& impact : trace.impacts)
       if (model.isolated(static_cast<Eigen::Index>(impact.contact)))

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/run/advance.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impact_recorder.hpp"
-#include "ictus/schemes/runner.hpp"
 
 namespace ictus {
 namespace {

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "ictus/run/advance.hpp"
 #include "ictus/run/nonsmooth_recorder.hpp"
+#include "ictus/schemes/even_step.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
-#include "ictus/schemes/runner.hpp"
 
 namespace ictus {
 namespace {

@@ -9,7 +9,7 @@ namespace ictus {
 std::vector<SchemeFacts> smooth_schemes() {
   std::vector<SchemeFacts> schemes;
   SmoothSchemes::for_each([&]<class T>(Type<T>) {
-    schemes.push_back({T::about, T::orders, T::needs, T::keeps, RunnerOf<T>::lag});
+    schemes.push_back({T::about, T::orders, T::needs, T::keeps, lag_of<T>});
   });
   return schemes;
 }
@@ -20,11 +20,13 @@ SchemeFacts scheme_facts(std::string_view name) {
   throw Error("there is no scheme '" + std::string(name) + "'", allowed_names(name, SmoothSchemes::names()));
 }
 
-std::unique_ptr<Runner> make_runner(std::string_view name) {
-  std::unique_ptr<Runner> runner;
-  SmoothSchemes::with(name, [&]<class T>(Type<T>) { runner = std::make_unique<RunnerOf<T>>(); });
-  expects(runner != nullptr, "a runner is made for a scheme of the list");
-  return runner;
+std::unique_ptr<Stepper> make_stepper(std::string_view name, const Model& model,
+                                      const CompliantOptions& options) {
+  std::unique_ptr<Stepper> stepper;
+  SmoothSchemes::with(
+      name, [&]<class T>(Type<T>) { stepper = std::make_unique<CompliantStepper<T>>(model, options); });
+  expects(stepper != nullptr, "a stepper is made for a scheme of the list");
+  return stepper;
 }
 
 std::string misfit(const SchemeFacts& scheme, const Model& model) {

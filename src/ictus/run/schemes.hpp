@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ictus/schemes/runner.hpp"
+#include "ictus/schemes/compliant_stepper.hpp"
 
 namespace ictus {
 
@@ -23,7 +23,9 @@ std::vector<SchemeFacts> smooth_schemes();
 /// The facts of one scheme; the name must be in the list.
 SchemeFacts scheme_facts(std::string_view name);
 
-std::unique_ptr<Runner> make_runner(std::string_view name);
+/// The model must live as long.
+std::unique_ptr<Stepper> make_stepper(std::string_view name, const Model& model,
+                                      const CompliantOptions& options);
 
 /// What a scheme lacks in a model, in words; empty where it fits.
 std::string misfit(const SchemeFacts& scheme, const Model& model);

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/advance.hpp"
 #include "ictus/run/flight.hpp"
 #include "ictus/run/method_plans.hpp"
 #include "ictus/run/sphere_recorder.hpp"
 #include "ictus/run/wave_treatment.hpp"
-#include "ictus/schemes/runner.hpp"
+#include "ictus/schemes/even_step.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 
 namespace ictus {

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/run/advance.hpp"
 #include "ictus/run/wave_recorder.hpp"
 #include "ictus/scene/shape.hpp"
-#include "ictus/schemes/runner.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
 
 namespace ictus {

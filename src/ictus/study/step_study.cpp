@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/compliant.hpp"
 #include "ictus/run/sliced.hpp"
 
 namespace ictus {
@@ -23,12 +24,9 @@ Final run_to(const Assembly& assembly, const std::string& scheme, double end, st
   plan.stop_when_apart = false;
   if (stop) plan.stop = [&](double) { return stop(); };
   plan.step = end / static_cast<double>(count);
-  CompliantRecorder recorder(
-      *assembly.model,
-      {.columns = {.every = 1'000'000'000}, .lag = scheme_facts(scheme).lag, .outlook = {}, .gravity = {}});
   State<Model> state = assembly.start;
-  Ending ending = make_runner(scheme)->advance(*assembly.model, state, plan, recorder);
-  const Trace trace = recorder.finish(std::move(ending));
+  const Trace trace =
+      run_compliant(scheme, *assembly.model, state, plan, {.columns = {.every = 1'000'000'000}});
   return {state.q,
           state.v,
           trace.ledger.scale(),

@@ -29,6 +29,7 @@ std::vector<Heading> coordinates_of(const std::vector<std::string>& bodies, std:
 
 class Recorder {
  public:
+  const std::string& method() const { return trace_.scheme; }
   void remark(std::string text) { trace_.remarks.push_back(std::move(text)); }
   void evaluations(std::size_t count) { trace_.evaluations += count; }
 

@@ -81,13 +81,9 @@ TEST(EndOfRun, TellsTheFinalStateWhateverIsKept) {
   for (const char* name : {"phi", "verlet", "three_point", "reference"}) {
     const auto start = model.start(vector({-0.02}), vector({speed}));
     const Trace whole = simulate(model, name, start, plan_of(0.01, HUGE_VAL));
-    CompliantRecorder::Options options;
-    options.columns.every = 1000;
-    options.lag = scheme_facts(name).lag;
-    CompliantRecorder recorder(model, options);
     State<Model> state = start;
-    Ending ending = make_runner(name)->advance(model, state, plan_of(0.01, HUGE_VAL), recorder);
-    const Trace thin = recorder.finish(std::move(ending));
+    const Trace thin =
+        run_compliant(name, model, state, plan_of(0.01, HUGE_VAL), {.columns = {.every = 1000}});
     EXPECT_EQ(thin.find("time")->values.size(), 2u) << name;
     EXPECT_EQ(thin.find("body0.velocity")->values.back(), whole.find("body0.velocity")->values.back())
         << name;

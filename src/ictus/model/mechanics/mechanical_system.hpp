@@ -13,6 +13,7 @@
 #include "ictus/base/skyline.hpp"
 #include "ictus/model/mechanics/body_group.hpp"
 #include "ictus/model/mechanics/contact_rows.hpp"
+#include "ictus/model/state.hpp"
 
 namespace ictus {
 
@@ -81,13 +82,6 @@ class MechanicalSystem {
 
  private:
   MechanicalShape shape_;
-};
-
-/// A state of a motion.
-struct Motion {
-  double t = 0;       // s
-  Eigen::VectorXd q;  // coordinates
-  Eigen::VectorXd v;  // velocities, right limits
 };
 
 }  // namespace ictus

@@ -14,7 +14,7 @@
 #include "ictus/base/error.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
-#include "ictus/trace/event.hpp"
+#include "ictus/schemes/stepper.hpp"
 
 namespace ictus {
 
@@ -78,81 +78,16 @@ struct NonsmoothOptions {
   static double or_else(double value, double standard) { return value == value ? value : standard; }
 };
 
-/// One step taken.
-struct NonsmoothStep {
-  double taken = 0;             // s
-  double impact_loss = 0;       // J, −½ (U⁺ + U⁻)ᵀ P
-  double work = 0;              // J, of forces without a potential
-  std::size_t evaluations = 0;  // of forces
-  std::size_t solves = 0;       // of complementarity problems
-  std::size_t iterations = 0;   // of their solvers, and of Newton's method
-  Status status = Status::converged;
-  double residual = 0;           // where it did not converge
-  std::size_t contact = 0;       // the contact that a failure is about
-  std::string_view advice = {};  // what may help: a literal
+using NonsmoothStep = StepReport;
 
-  bool converged() const { return status == Status::converged; }
-  void fail(Status why, std::string_view what_helps) {
-    status = why;
-    advice = what_helps;
-  }
-  /// Books a step that follows this one.
-  void add(const NonsmoothStep& next) {
-    taken += next.taken;
-    impact_loss += next.impact_loss;
-    work += next.work;
-    evaluations += next.evaluations;
-    solves += next.solves;
-    iterations += next.iterations;
-    if (next.converged()) return;
-    status = next.status;
-    residual = next.residual;
-    contact = next.contact;
-    advice = next.advice;
-  }
-};
-
-/// What its law says of an impact, beside what an event holds.
-struct ImpactInside {
-  static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
-
-  std::size_t event = 0;          // of events(): the impact
-  double push = 0;                // m/s, W_jj P_j: the change of U that its own impulse makes
-  double peak_force = not_known;  // N, where the law knows time and the contact's stiffness
-  double peak_depth = not_known;  // m, the same
-  double touch = 0, release = 0;  // s, after the instant of the event; zero for laws without time
-  double separation = not_known;  // m/s, opening speed at the release, where the law knows time
-};
-
-class NonsmoothStepper {
+/// A stepper of a mechanical system, whose contacts are rigid.
+class NonsmoothStepper : public Stepper {
  public:
   explicit NonsmoothStepper(const MechanicalSystem& system)
-      : impulse_(Eigen::VectorXd::Zero(system.contacts())), system_(system) {}
-  virtual ~NonsmoothStepper() = default;
-
-  /// Before the first step, and whenever the motion was changed from outside.
-  virtual void start(const Motion&) {}
-  /// Advances the motion by h > 0. Where the status is not `converged` the motion is what was reached.
-  virtual NonsmoothStep step(Motion& motion, double h) = 0;
-
-  /// Impulses of the last step, N s, one per contact.
-  const Eigen::VectorXd& impulse() const { return impulse_; }
-  /// Events of the last step, of schemes that track them, in the order of time.
-  const std::vector<Event>& events() const { return events_; }
-  /// Of impacts by a law: what it says of them, in the order of events(), and its own log of them.
-  const std::vector<ImpactInside>& impacts_inside() const { return impacts_inside_; }
-  const std::vector<Event>& impact_log() const { return impact_log_; }
-  /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
-  const std::vector<Motion>& states_inside() const { return inside_; }
+      : Stepper({}, system.contacts()), system_(system) {}
 
  protected:
   const MechanicalSystem& system() const { return system_; }
-
-  Eigen::VectorXd impulse_;
-  std::vector<Event> events_;
-  std::vector<ImpactInside> impacts_inside_;
-  std::vector<Event> impact_log_;
-  std::vector<Motion> inside_;
 
  private:
   const MechanicalSystem& system_;

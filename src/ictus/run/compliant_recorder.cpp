@@ -1,4 +1,4 @@
-#include "ictus/trace/compliant_recorder.hpp"
+#include "ictus/run/compliant_recorder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +14,9 @@ Vector3 gravity_of(const Model& model, const Vector3& given) {
   return {model.gravity(0), 0, 0};
 }
 
-Recorded described(const Model& model, const Vector3& gravity) {
-  Recorded recorded{.method = {}, .contacts = model.contact_names(), .gravity = gravity_of(model, gravity)};
+Recorded described(const Model& model, const std::string& method, const Vector3& gravity) {
+  Recorded recorded{
+      .method = method, .contacts = model.contact_names(), .gravity = gravity_of(model, gravity)};
   if (!model.on_line()) recorded.coordinates = ShownCoordinates(*model.system()).headings();
   for (std::size_t i = 0; model.on_line() && i < model.body_names().size(); ++i)
     recorded.coordinates.push_back({model.body_names()[i], "m"});
@@ -27,7 +28,7 @@ std::size_t number(Eigen::Index i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 CompliantRecorder::CompliantRecorder(const Model& model, Options options)
-    : Recorder(described(model, options.gravity), options.columns),
+    : StepRecorder(described(model, options.method, options.gravity), options.columns),
       model_(model),
       options_(std::move(options)),
       shown_(model.on_line() ? ShownCoordinates() : ShownCoordinates(*model.system())),
@@ -51,34 +52,41 @@ CompliantRecorder::CompliantRecorder(const Model& model, Options options)
   for (std::size_t j = 0; j < trace_.contact_names.size(); ++j) watches_.emplace_back(j, options_.lag);
 }
 
-void CompliantRecorder::begin(const State<Model>& state, double stored, double potential) {
-  t_ = state.t;
-  model_.approach(state.q, state.v, here_, last_depth_, last_speed_);
+void CompliantRecorder::begin(Stepper& stepper, const Motion& motion) {
+  begin(motion, stepper.stored(motion), stepper.force_of());
+}
+
+void CompliantRecorder::begin(const Motion& motion, double stored, Stepper::ForceOf force) {
+  force_of_ = std::move(force);
+  t_ = motion.t;
+  model_.approach(motion.q, motion.v, here_, last_depth_, last_speed_);
   start_speed_ = last_speed_;
-  look(state, stored, potential);
+  look(motion, stored, unknown);
   Recorder::begin(view());
   scale_ = trace_.ledger.initial;
   if (columns_.wants()) keep();
 }
 
-void CompliantRecorder::accept(const State<Model>& state, const Booking& booking) {
+void CompliantRecorder::accept(const Motion& motion, const StepReport& step) {
   earlier_ = trace_.ledger;
-  trace_.ledger.dissipate(Loss::law, booking.dissipated);
-  trace_.ledger.work += booking.work;
-  trace_.ledger.corrected += booking.corrected;
+  trace_.ledger.dissipate(Loss::law, step.dissipated);
+  trace_.ledger.work += step.work;
+  trace_.ledger.corrected += step.corrected;
+  evaluations(step.evaluations);
   last_depth_.swap(depth_);
   last_speed_.swap(speed_);
-  look(state, booking.stored, booking.potential);
+  look(motion, step.stored, step.potential);
   bodies_.look(view(), age());
   watch_energy(t_, earlier_, relative_noise * scale_);
   ++trace_.steps;
   if (columns_.wants()) keep();
 }
 
-void CompliantRecorder::look(const State<Model>& state, double stored, double potential) {
+void CompliantRecorder::look(const Motion& state, double stored, double potential) {
   step_ = state.t - t_;
   model_.approach(state.q, state.v, here_, depth_, speed_);
   Ledger& ledger = trace_.ledger;
+  if (potential != potential) potential = model_.potential(state.q);
   double kinetic = model_.kinetic(state.q, state.v);
   ledger.vibrational = shown_.take_out_vibration(state.q, state.v, kinetic, potential);
   set_energies(kinetic, potential);
@@ -95,20 +103,20 @@ void CompliantRecorder::look(const State<Model>& state, double stored, double po
 }
 
 /// Free flight of contacts.
-void CompliantRecorder::fall(const State<Model>& state) {
+void CompliantRecorder::fall(const Motion& state) {
   model_.external(state.t, state.q, state.v, external_);
   model_.accelerate(here_, external_, none_, gravity_);
   model_.closing_acceleration(here_, state.q, state.v, gravity_, fall_);
   gain_ += step_ * fall_;
 }
 
-double CompliantRecorder::force_at(const State<Model>& state, Eigen::Index j) const {
+double CompliantRecorder::force_at(const Motion& state, Eigen::Index j) const {
   if (!(depth_[j] > 0)) return 0;
   const double force = model_.pool_of(j).margin({depth_[j], speed_[j]}, state.memory[j]);
   return force_of_ ? force_of_(j, depth_[j], force) : force;
 }
 
-void CompliantRecorder::watch(const State<Model>& state, Eigen::Index j) {
+void CompliantRecorder::watch(const Motion& state, Eigen::Index j) {
   ImpactWatch& watch = watches_[number(j)];
   const double force = force_at(state, j), before = force_[j];
   force_[j] = std::max(0.0, force);
@@ -146,6 +154,12 @@ bool CompliantRecorder::all_apart() const {
   if (touching_ > 0) return false;
   const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
   return !(depth_.array() > 0).any() && !(speed_.array() > still).any();
+}
+
+std::optional<Ending> CompliantRecorder::over(std::size_t n) {
+  tail_ = all_apart() ? tail_ + 1 : 0;
+  if (tail_ == 0 || (tail_ <= 2 + n / 8 && any_impact())) return {};
+  return Ending{true, any_impact() ? "all contacts have separated" : "nothing approaches: no impact to come"};
 }
 
 void CompliantRecorder::keep() {

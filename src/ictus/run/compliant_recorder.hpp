@@ -7,55 +7,46 @@
 #include <vector>
 
 #include "ictus/model/model.hpp"
+#include "ictus/run/advance.hpp"
 #include "ictus/trace/impact_watch.hpp"
 #include "ictus/trace/predicted_impact.hpp"
-#include "ictus/trace/recorder.hpp"
 #include "ictus/trace/shown_coordinates.hpp"
 
 namespace ictus {
 
-/// What a step did to the energy, J.
-struct Booking {
-  double stored;         // after the step, as the scheme counts it; unknown: as the laws do
-  double dissipated;     // over the step
-  double work;           // over the step
-  double corrected;      // taken out by corrections after the step
-  double potential = 0;  // of external forces, after the step
-};
-
-class CompliantRecorder : public Recorder {
+class CompliantRecorder final : public StepRecorder {
  public:
   struct Options {
-    Columns::Options columns;
-    int lag = 0;                // see ImpactWatch
-    PredictedImpactOf outlook;  // for condition (26); may be empty
-    Vector3 gravity;            // m/s², off the line; on it the model knows
+    std::string method = {};
+    Columns::Options columns = {};
+    int lag = 0;                     // see ImpactWatch
+    PredictedImpactOf outlook = {};  // for condition (26); may be empty
+    Vector3 gravity = {};            // m/s², off the line; on it the model knows
   };
   CompliantRecorder(const Model& model, Options options);
 
-  /// The force of a contact as the scheme has it, from depth and what the law says; may be left out.
-  using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
-  void forces_by(ForceOf force) { force_of_ = std::move(force); }
-
-  void begin(const State<Model>& state, double stored, double potential = 0);
-  void accept(const State<Model>& state, const Booking& booking);
+  void begin(Stepper& stepper, const Motion& motion) override;
+  void accept(const Stepper&, const StepReport& step, const Motion& motion) override { accept(motion, step); }
+  /// The same without a stepper: the force of a contact may be the scheme's own.
+  void begin(const Motion& motion, double stored = unknown, Stepper::ForceOf force = {});
+  void accept(const Motion& motion, const StepReport& step);
+  std::optional<Ending> over(std::size_t n) override;
   /// No contact pushes and none is closing, but for round-off in the velocities.
   bool all_apart() const;
-  /// Is some impact not over yet?
-  bool touching() const { return touching_ > 0; }
+  bool touching() const override { return touching_ > 0; }
   bool any_impact() const { return touching_ > 0 || !trace_.impacts.empty(); }
   Trace finish(Ending ending);
 
  private:
-  void look(const State<Model>& state, double stored, double potential);
-  void fall(const State<Model>& state);
+  void look(const Motion& state, double stored, double potential);
+  void fall(const Motion& state);
   bool is_near(Eigen::Index j) const {
     return depth_[j] > 0 || closed_[static_cast<std::size_t>(j)] ||
            // It may have been closed in between; off the line bodies pass each other.
            (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
   }
-  void watch(const State<Model>& state, Eigen::Index j);
-  double force_at(const State<Model>& state, Eigen::Index j) const;
+  void watch(const Motion& state, Eigen::Index j);
+  double force_at(const Motion& state, Eigen::Index j) const;
   void check_contact(double t, Eigen::Index j, double force_before);
   StateView view() { return shown_.view(t_, q_, v_); }
   /// Velocities of staggered schemes are half a step old, s.
@@ -67,7 +58,7 @@ class CompliantRecorder : public Recorder {
 
   const Model& model_;
   Options options_;
-  ForceOf force_of_;
+  Stepper::ForceOf force_of_;
   ShownCoordinates shown_;  // of a system
   Model::Linearised here_;
   Model::Vector q_, v_, memory_;      // of the last state accepted
@@ -84,6 +75,7 @@ class CompliantRecorder : public Recorder {
   Ledger earlier_;                 // before the step
   double scale_ = 0;               // J, largest energy seen
   std::size_t touching_ = 0;       // contacts whose impact is going on
+  std::size_t tail_ = 0;           // samples of the flight after the last impact, for the eye
   bool watches_speed_ = true;      // (25) fails under gravity by itself
 };
 

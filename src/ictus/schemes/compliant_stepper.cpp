@@ -1,0 +1,30 @@
+#include "ictus/schemes/compliant_stepper.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace ictus {
+
+std::string too_short_remark(std::string_view scheme, std::size_t touches) {
+  return fmt::format(
+      "{} contact{} shorter than the shortest that {} can do at this step, and last{} longer: take a smaller step",
+      touches, touches == 1 ? " is" : "s are", scheme, touches == 1 ? "s" : "");
+}
+
+std::size_t free_steps(const Model& model, const State<Model>& state, double h, Model::Linearised& here,
+                       Model::Contacts& depth, Model::Contacts& speed) {
+  constexpr double margin = 16, most = 1e15;
+  if (!model.flies_straight() || model.relaxes()) return 0;
+  model.approach(state.q, state.v, here, depth, speed);
+  double first = std::numeric_limits<double>::infinity();
+  for (Eigen::Index j = 0; j < model.contacts(); ++j) {
+    if (depth[j] >= 0) return 0;
+    if (speed[j] > 0) first = std::min(first, -depth[j] / speed[j]);
+  }
+  const double steps = std::floor(first / h) - margin;
+  return steps >= margin && steps < most ? static_cast<std::size_t>(steps) : 0;
+}
+
+}  // namespace ictus

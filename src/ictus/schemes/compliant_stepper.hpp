@@ -1,0 +1,138 @@
+#pragma once
+// A compliant scheme as a stepper of a model, with the corrections of its states.
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ictus/model/model.hpp"
+#include "ictus/schemes/corrections.hpp"
+#include "ictus/schemes/scheme.hpp"
+#include "ictus/schemes/stepper.hpp"
+
+namespace ictus {
+
+struct CompliantOptions {
+  double tolerance = 1e-13;  // of adaptive schemes
+  CorrectionChoice corrections;
+  PredictedImpactOf correction_outlook;  // for the corrections
+};
+
+/// Energy stored in the contacts, as the scheme itself counts it.
+template <class Scheme, System S>
+double stored_energy(Scheme& scheme, const S& system, const State<S>& state, typename S::Contacts& depth) {
+  if constexpr (requires { scheme.stored(system, state); }) {
+    return scheme.stored(system, state);
+  } else {
+    system.depths(state.q, depth);
+    return system.stored(depth, state.memory);
+  }
+}
+
+/// Energy of external forces with a potential, as the scheme itself counts it.
+template <class Scheme, System S>
+double potential_energy(Scheme& scheme, const S& system, const State<S>& state) {
+  if constexpr (requires { scheme.potential(system, state); })
+    return scheme.potential(system, state);
+  else
+    return system.potential(state.q);
+}
+
+/// What a tuned scheme says of contacts that are shorter than it can make them.
+std::string too_short_remark(std::string_view scheme, std::size_t touches);
+
+/// Whole steps of free flight before anything can touch, none where something pulls or remembers.
+std::size_t free_steps(const Model& model, const State<Model>& state, double h, Model::Linearised& here,
+                       Model::Contacts& depth, Model::Contacts& speed);
+
+/// Velocities of staggered schemes are a half step old: impacts end a sample later.
+template <class Scheme>
+constexpr int lag_of = Scheme::keeps.staggered ? 1 : 0;
+
+template <class Scheme>
+class CompliantStepper final : public Stepper {
+ public:
+  /// The model must live as long.
+  CompliantStepper(const Model& model, const CompliantOptions& options)
+      : Stepper({.even_steps = Scheme::keeps.staggered, .keeps_time = Scheme::keeps.adaptive},
+                model.contacts()),
+        model_(model),
+        corrects_(options.corrections.any()),
+        corrections_(model, options.corrections, options.correction_outlook, lag_of<Scheme>),
+        scheme_(model),
+        here_(model),
+        depth_(model.contacts()),
+        speed_(model.contacts()) {
+    if constexpr (requires { scheme_.tolerance(1e-9); }) scheme_.tolerance(options.tolerance);
+  }
+
+  void start(const Motion& motion) override {
+    first_ = motion;
+    if (corrects_) corrections_.apply(model_, first_);  // it notes where contacts are
+  }
+
+  StepReport step(Motion& motion, double h) override {
+    const Step step = scheme_.step(model_, motion, h);
+    StepReport report{.taken = step.taken,
+                      .dissipated = step.dissipated,
+                      .work = step.work,
+                      .stored = stored(motion),
+                      .potential = potential_energy(scheme_, model_, motion),
+                      .evaluations = static_cast<std::size_t>(step.evaluations)};
+    if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
+    if (corrects_ && report.converged()) correct(motion, report);
+    return report;
+  }
+
+  std::size_t fly(Motion& motion, double h) override {
+    const std::size_t steps = free_steps(model_, motion, h, here_, depth_, speed_);
+    if (steps == 0) return 0;
+    model_.retract(motion.q, (static_cast<double>(steps) * h) * motion.v);
+    motion.t += static_cast<double>(steps) * h;
+    return steps;
+  }
+
+  ForceOf force_of() override {
+    if constexpr (requires { scheme_.force(model_, 0, 0.0, 0.0); })
+      return [this](Eigen::Index j, double depth, double force) {
+        return scheme_.force(model_, j, depth, force);
+      };
+    return {};
+  }
+
+  double stored(const Motion& motion) override {
+    if constexpr (requires { scheme_.stored(model_, motion); }) return scheme_.stored(model_, motion);
+    return StepReport::not_counted;  // as the laws have it
+  }
+
+  std::vector<std::string> remarks() const override {
+    if constexpr (requires { scheme_.too_short(); })
+      if (scheme_.too_short() > 0) return {too_short_remark(Scheme::about.name, scheme_.too_short())};
+    return {};
+  }
+
+ private:
+  double energy(const Motion& motion) {
+    return model_.kinetic(motion.q, motion.v) + stored_energy(scheme_, model_, motion, depth_) +
+           potential_energy(scheme_, model_, motion);
+  }
+
+  void correct(Motion& motion, StepReport& report) {
+    const double before = energy(motion);
+    if (!corrections_.apply(model_, motion)) return;
+    scheme_.restart();
+    report.stored = stored(motion);
+    report.potential = potential_energy(scheme_, model_, motion);
+    report.corrected = before - energy(motion);
+  }
+
+  const Model& model_;
+  bool corrects_;
+  Corrections<Model> corrections_;
+  typename Scheme::template On<Model> scheme_;
+  Model::Linearised here_;
+  Model::Contacts depth_, speed_;
+  Motion first_;
+};
+
+}  // namespace ictus

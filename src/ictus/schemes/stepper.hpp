@@ -1,0 +1,126 @@
+#pragma once
+// What every scheme is while it runs: a stepper, which advances a state by a step and reports what it did. It keeps
+// its scratch and what its scheme remembers from step to step, so that a step allocates nothing. One virtual call per
+// step; loops over contacts are inside.
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ictus/base/error.hpp"
+#include "ictus/model/state.hpp"
+#include "ictus/trace/event.hpp"
+
+namespace ictus {
+
+/// One step taken.
+struct StepReport {
+  static constexpr double not_counted = std::numeric_limits<double>::quiet_NaN();
+
+  double taken = 0;        // s
+  double dissipated = 0;   // J, by contact laws
+  double impact_loss = 0;  // J, by impacts: −½ (U⁺ + U⁻)ᵀ P
+  double work = 0;         // J, of forces without a potential
+  double corrected = 0;    // J, taken out by corrections after the step
+  double stored =
+      not_counted;  // J, in contacts after the step, where the scheme counts it in a way of its own
+  double potential = not_counted;  // J, of external forces after the step; the same
+  std::size_t evaluations = 0;     // of contact laws, or of a system's forces
+  std::size_t solves = 0;          // of complementarity problems
+  std::size_t iterations = 0;      // of their solvers, and of Newton's method
+  Status status = Status::converged;
+  double residual = 0;           // where it did not converge
+  std::size_t contact = 0;       // the contact that a failure is about
+  std::string_view advice = {};  // what may help: a literal
+
+  bool converged() const { return status == Status::converged; }
+  void fail(Status why, std::string_view what_helps) {
+    status = why;
+    advice = what_helps;
+  }
+  /// Books a step that follows this one.
+  void add(const StepReport& next) {
+    taken += next.taken;
+    dissipated += next.dissipated;
+    impact_loss += next.impact_loss;
+    work += next.work;
+    corrected += next.corrected;
+    stored = next.stored;
+    potential = next.potential;
+    evaluations += next.evaluations;
+    solves += next.solves;
+    iterations += next.iterations;
+    if (next.converged()) return;
+    status = next.status;
+    residual = next.residual;
+    contact = next.contact;
+    advice = next.advice;
+  }
+};
+
+/// What its law says of an impact, beside what an event holds.
+struct ImpactInside {
+  static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+
+  std::size_t event = 0;          // of events(): the impact
+  double push = 0;                // m/s, W_jj P_j: the change of U that its own impulse makes
+  double peak_force = not_known;  // N, where the law knows time and the contact's stiffness
+  double peak_depth = not_known;  // m, the same
+  double touch = 0, release = 0;  // s, after the instant of the event; zero for laws without time
+  double separation = not_known;  // m/s, opening speed at the release, where the law knows time
+};
+
+/// How a run is to call it.
+struct SteppingFacts {
+  bool even_steps = true;  // all of one size; otherwise the last may be shorter
+  bool keeps_time = true;  // t is its own, otherwise a multiple of the step, without the rounding of a sum
+};
+
+class Stepper {
+ public:
+  Stepper(const SteppingFacts& facts, Eigen::Index contacts)
+      : impulse_(Eigen::VectorXd::Zero(contacts)), facts_(facts) {}
+  virtual ~Stepper() = default;
+
+  const SteppingFacts& facts() const { return facts_; }
+
+  /// Before the first step, and whenever the motion was changed from outside.
+  virtual void start(const Motion&) {}
+  /// Advances the motion by h > 0. Where the status is not `converged` the motion is what was reached.
+  virtual StepReport step(Motion& motion, double h) = 0;
+  /// Takes whole steps at once where nothing touches and nothing pulls; how many.
+  virtual std::size_t fly(Motion&, double) { return 0; }
+
+  /// Impulses of the last step, N s, one per contact; of schemes whose contacts are rigid.
+  const Eigen::VectorXd& impulse() const { return impulse_; }
+  /// Events of the last step, of schemes that track them, in the order of time.
+  const std::vector<Event>& events() const { return events_; }
+  /// Of impacts by a law: what it says of them, in the order of events(), and its own log of them.
+  const std::vector<ImpactInside>& impacts_inside() const { return impacts_inside_; }
+  const std::vector<Event>& impact_log() const { return impact_log_; }
+  /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
+  const std::vector<Motion>& states_inside() const { return inside_; }
+
+  /// The force of a contact as the scheme has it, from depth and what the law says; empty: that of the law.
+  using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
+  virtual ForceOf force_of() { return {}; }
+  /// Energy in contacts at a state, as the scheme counts it; see StepReport::stored.
+  virtual double stored(const Motion&) { return StepReport::not_counted; }
+  /// What is to be said of the steps taken so far.
+  virtual std::vector<std::string> remarks() const { return {}; }
+
+ protected:
+  Eigen::VectorXd impulse_;
+  std::vector<Event> events_;
+  std::vector<ImpactInside> impacts_inside_;
+  std::vector<Event> impact_log_;
+  std::vector<Motion> inside_;
+
+ private:
+  SteppingFacts facts_;
+};
+
+}  // namespace ictus
