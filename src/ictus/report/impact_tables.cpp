@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
-#include "ictus/report/lines.hpp"
+#include "ictus/report/impact_window.hpp"
 #include "ictus/report/number.hpp"
-#include "ictus/report/summary.hpp"
+#include "ictus/report/runs.hpp"
 
 namespace ictus::report {
 namespace {
@@ -53,21 +52,13 @@ void add_numbers_of_impacts(Table& table, const std::vector<Entry>& entries) {
     table.rows[i].insert(table.rows[i].begin(), std::to_string(entries[i].impact));
 }
 
-/// "a-b" is between bodies when both are; names may have hyphens themselves.
-bool between_bodies(const std::string& contact, const std::set<std::string>& bodies) {
-  for (std::size_t at = contact.find('-'); at != std::string::npos; at = contact.find('-', at + 1))
-    if (bodies.count(contact.substr(0, at)) && bodies.count(contact.substr(at + 1))) return true;
-  return false;
-}
-
 /// Does a contact with something that is no body push in the window?
 bool strikes_wall(const Trace& trace, const Window& window) {
-  std::set<std::string> bodies;
-  for (const BodyAxis& axis : body_axes(trace)) bodies.insert(axis.body);
+  const Names bodies = body_names(trace);
   const std::vector<const Column*> impulses = contact_columns(trace, ".impulse");
   return std::any_of(impulses.begin(), impulses.end(), [&](const Column* impulse) {
     return impulse->values[window.last] > impulse->values[window.first] &&
-           !between_bodies(contact_of(*impulse), bodies);
+           is_at_wall(contact_of(*impulse), bodies);
   });
 }
 
@@ -96,8 +87,8 @@ Table event_table(const Trace& trace, const EventRows& rows) {
 }
 
 std::optional<Rebound> rebound(const Trace& trace) {
-  const auto axes = body_axes(trace);
-  if (axes.size() < 2 || !axes.front().ending.empty()) return std::nullopt;
+  const auto axes = body_row(trace);
+  if (axes.size() < 2 || !axes.front().axis.empty()) return std::nullopt;
   const Window window = strongest_impact(trace);
   if (!strikes_wall(trace, window)) return std::nullopt;
   Rebound result{.bodies = axes.size()};

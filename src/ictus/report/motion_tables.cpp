@@ -3,17 +3,9 @@
 #include <fmt/format.h>
 
 #include "ictus/report/number.hpp"
-#include "ictus/report/summary.hpp"
+#include "ictus/report/runs.hpp"
 
 namespace ictus::report {
-
-std::string coordinate_name(const std::string& column) {
-  constexpr std::string_view what = ".position";
-  const std::size_t at = column.rfind(what);
-  std::string name = column.substr(0, at);
-  if (at + what.size() < column.size()) name += " " + column.substr(at + what.size() + 1);
-  return name;
-}
 
 Table motion_event_table(const Trace& trace, const MotionRows& rows) {
   Table table{"Events", {"time", "contact", "event", "speed before", "speed after"}, {}, {}};

@@ -3,7 +3,6 @@
 // the errors against the exact motion.
 
 #include <cstddef>
-#include <string>
 
 #include "ictus/report/figure.hpp"
 #include "ictus/trace/trace.hpp"
@@ -19,8 +18,5 @@ Table motion_event_table(const Trace& trace, const MotionRows& rows = {});
 
 /// Without rows where no exact motion is known.
 Table motion_error_table(const Trace& trace);
-
-/// "ball" of "ball.position", "ball x" of "ball.position_x".
-std::string coordinate_name(const std::string& column);
 
 }  // namespace ictus::report

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ictus/report/number.hpp"
+#include "ictus/report/runs.hpp"
 
 namespace ictus::report {
 namespace {
@@ -51,10 +52,6 @@ std::vector<std::string> condition_row(std::vector<std::string> words, const Con
 }
 
 }  // namespace
-
-std::string contact_name(const Trace& trace, std::size_t contact) {
-  return contact < trace.contact_names.size() ? trace.contact_names[contact] : std::to_string(contact);
-}
 
 Table impact_table(const Trace& trace, const ImpactRows& rows) {
   const std::vector<Impact> impacts = first_impacts(trace, rows.most);

@@ -2,8 +2,6 @@
 // What a run came to, as tables: impacts, ledger, conditions.
 
 #include <cstddef>
-#include <string>
-#include <vector>
 
 #include "ictus/report/figure.hpp"
 #include "ictus/trace/trace.hpp"
@@ -13,9 +11,6 @@ namespace ictus::report {
 struct ImpactRows {
   std::size_t most = 50;  // rows shown; the note says how many there are
 };
-
-/// By its number where it has no name.
-std::string contact_name(const Trace& trace, std::size_t contact);
 
 Table impact_table(const Trace& trace, const ImpactRows& rows = {});
 /// The same entries for every method; those that only some have where they are not zero.

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "ictus/report/curves.hpp"
 #include "ictus/report/number.hpp"
+#include "ictus/report/runs.hpp"
 
 namespace ictus::report {
 namespace {
