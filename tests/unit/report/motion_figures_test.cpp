@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ictus/report/motion_tables.hpp"
+#include "ictus/report/run_tables.hpp"
 #include "tests/unit/report/find_figure.hpp"
 
 namespace ictus::report {

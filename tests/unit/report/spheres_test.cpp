@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "ictus/report/csv.hpp"
+#include "ictus/report/run_tables.hpp"
 #include "ictus/report/sphere_picture.hpp"
-#include "ictus/report/sphere_tables.hpp"
 #include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 

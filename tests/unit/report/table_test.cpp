@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "ictus/report/summary.hpp"
+#include "ictus/report/run_tables.hpp"
 #include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
@@ -147,7 +147,7 @@ TEST(ImpactTable, HidesTheRestitutionThatNobodyAskedFor) {
 }
 
 TEST(ImpactTable, SaysHowManyRowsItLeavesOut) {
-  const Table table = impact_table(sample_trace(), {.most = 1});
+  const Table table = impact_table(sample_trace(), 1);
   EXPECT_EQ(table.rows.size(), 1u);
   EXPECT_NE(table.note.find("first 1 of 2"), std::string::npos);
 }

@@ -6,9 +6,7 @@
 #include <set>
 
 #include "ictus/report/csv.hpp"
-#include "ictus/report/outcome_tables.hpp"
-#include "ictus/report/summary.hpp"
-#include "ictus/report/wave_tables.hpp"
+#include "ictus/report/run_tables.hpp"
 #include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
