@@ -19,7 +19,6 @@
 #include "ictus/report/run_tables.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/impact_laws.hpp"
-#include "ictus/run/impulse_picture.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/three_balls.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -62,7 +61,7 @@ report::Page report_of(const RunOptions& options, const Context& context, const 
   if (!trace.events_inside_impacts(true).empty())
     document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, 100)}});
   if (const auto balls = three_ball_problem(assembly))
-    document.sections.push_back(report::impulse_plane_section(impulse_picture(*balls)));
+    document.sections.push_back(report::impulse_plane_section(*balls));
   return document;
 }
 

@@ -9,8 +9,7 @@
 #include "ictus/base/larger.hpp"
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/reproduce/preclik.hpp"
-#include "ictus/resolver/impulse_plane_laws.hpp"
-#include "ictus/run/impulse_picture.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus::reproduce::preclik {
 namespace {
@@ -141,10 +140,10 @@ void add_cylinders(Part& part) {
 
 /// With the dashed line of an impact in mid-step.
 report::Figure solution_space() {
-  report::Figure figure = report::impulse_plane_figure(impulse_picture({}));
+  report::Figure figure = report::impulse_plane_figure({});
   figure.id = "preclik-fig2";
   figure.title = "Fig. 2: solution space";
-  const report::Figure later = report::impulse_plane_figure(impulse_picture({.gap = {0.5, 0}}));
+  const report::Figure later = report::impulse_plane_figure({.gap = {0.5, 0}});
   for (const report::Series& series : later.series)
     if (series.style == report::Series::Style::dashed) {
       figure.series.push_back(series);
@@ -169,8 +168,7 @@ Part fig2() {
   add_laws(part);
   add_springs(part);
   add_cylinders(part);
-  part.sections.push_back(
-      {"Figure 2", "", {solution_space()}, {report::law_point_table(impulse_picture({}))}});
+  part.sections.push_back({"Figure 2", "", {solution_space()}, {report::law_point_table({})}});
   return part;
 }
 

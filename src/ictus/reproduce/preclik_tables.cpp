@@ -4,7 +4,7 @@
 #include <array>
 
 #include "ictus/reproduce/preclik.hpp"
-#include "ictus/resolver/impulse_plane_laws.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus::reproduce::preclik {
 namespace {
