@@ -39,7 +39,7 @@ const std::array<Column, 4> columns{Column{1,
 Problem cradle(std::size_t moving) {
   std::vector<double> velocity(balls, 0.0);
   std::fill_n(velocity.begin(), moving, 1.0);
-  return Problem(chain(std::vector<double>(balls, 1.0), velocity));
+  return chain(std::vector<double>(balls, 1.0), velocity);
 }
 
 /// Energy of these balls over that before the impact, %.

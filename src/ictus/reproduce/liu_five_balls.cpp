@@ -35,9 +35,9 @@ const std::array<Case, 4> cases{Case{"(1,1)",
 
 Problem five_balls(double mass_ratio, double stiffness_ratio) {
   const double m = 1 / mass_ratio;
-  Line line = chain({1, m, m, m, m}, {1, 0, 0, 0, 0}, 1);
-  line.stiffness.front() = stiffness_ratio;
-  return Problem(line);
+  Problem problem = chain({1, m, m, m, m}, {1, 0, 0, 0, 0}, 1);
+  problem.stiffness.front() = stiffness_ratio;
+  return problem;
 }
 
 std::string labelled(const Case& now, std::size_t i) {

@@ -48,7 +48,7 @@ const std::array<Material, 4> materials{Material{"AAA",
                                                  {"0.0306", "0.1094", "0.8600", "0.752"}}};
 
 Problem three_balls(const Material& material) {
-  return Problem(chain({1, 1, 1}, {1, 0, 0}, 1.5, material.restitution));
+  return chain({1, 1, 1}, {1, 0, 0}, 1.5, material.restitution);
 }
 
 double squares(const std::vector<double>& velocity) {

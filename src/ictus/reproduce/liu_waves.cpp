@@ -14,7 +14,7 @@ Problem struck_from_both_ends(std::size_t resting) {
   std::vector<double> velocity(resting + 2, 0.0);
   velocity.front() = 1;
   velocity.back() = -1;
-  return Problem(chain(std::vector<double>(resting + 2, 1.0), velocity));
+  return chain(std::vector<double>(resting + 2, 1.0), velocity);
 }
 
 /// Velocities of all balls over time.
