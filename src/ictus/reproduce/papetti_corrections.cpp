@@ -75,16 +75,14 @@ void add_rows(Part& part, const Example& example, const ImpactRun& mended) {
   const exact::HuntCrossleyImpact exact = example.impact.exact();
   const double rest = 100 * (-mended.speed[mended.first_outside()] / exact.rebound_speed() - 1);
   const double fit = 100 * (exact.rebound_speed_approximate(4) / exact.rebound_speed() - 1);
-  part.rows.push_back(at_least("|H_τ error| of " + example.worst.label + " less the others', " +
-                                   std::string(example.impact.name) + " (%)",
-                               lead(example), {"worst behaving", 0}));
-  part.rows.push_back(
-      at_most("x_max error" + of + " (%)", error.max_depth, {"≤ x_max", 0, 1e-10}, "to round-off"));
-  part.rows.push_back(
-      equal("v_out error" + of + " (%)", error.rebound, {"forced to v_out", 0, 1e-10}, "to round-off"));
-  part.rows.push_back(equal("H_τ error" + of + " (%)", error.energy, {"H = H_τ", 0, 1e-10}, "to round-off"));
-  part.rows.push_back(equal("v_out error" + of + " against the exact one (%)", rest,
-                            {"that of (7), (8)", fit, 1e-10}, "what is left is the error of the fit"));
+  part.add(at_least("|H_τ error| of " + example.worst.label + " less the others', " +
+                        std::string(example.impact.name) + " (%)",
+                    lead(example), {"worst behaving", 0}));
+  part.add(at_most("x_max error" + of + " (%)", error.max_depth, {"≤ x_max", 0, 1e-10}, "to round-off"));
+  part.add(equal("v_out error" + of + " (%)", error.rebound, {"forced to v_out", 0, 1e-10}, "to round-off"));
+  part.add(equal("H_τ error" + of + " (%)", error.energy, {"H = H_τ", 0, 1e-10}, "to round-off"));
+  part.add(equal("v_out error" + of + " against the exact one (%)", rest, {"that of (7), (8)", fit, 1e-10},
+                 "what is left is the error of the fit"));
 }
 
 }  // namespace
@@ -102,10 +100,10 @@ Part fig7() {
     section.figures.push_back(figure(example, plain, mended));
   }
   const ImpactRun clipped = corrected(examples[0], {.clip = true});
-  part.rows.push_back(at_most("v_out error of Verlet, compression clipped only, case 1 (%)",
-                              errors(case_1, clipped).rebound, {"H decreases", 1.660},
-                              "clipping x alone takes energy out: below the +1.660 of Table 1"));
-  part.sections.push_back(section);
+  part.add(at_most("v_out error of Verlet, compression clipped only, case 1 (%)",
+                   errors(case_1, clipped).rebound, {"H decreases", 1.660},
+                   "clipping x alone takes energy out: below the +1.660 of Table 1"));
+  part.show(section);
   return part;
 }
 

@@ -21,8 +21,8 @@ const Problem five = in_a_row({1, 1, 1, 1, 1}, {1, 1, 0, 0, 0});
 
 void add_no_end(Part& part, const std::string& what, const Problem& bodies, const std::string& words) {
   const Resolved seen = as_left(bodies, {.law = "pairwise"});
-  part.rows.push_back(equal(what + ": is the iteration found to have no end?",
-                            seen.status == ImpactStatus::does_not_converge ? 1 : 0, {words, 1}));
+  part.add(equal(what + ": is the iteration found to have no end?",
+                 seen.status == ImpactStatus::does_not_converge ? 1 : 0, {words, 1}));
 }
 
 /// A whole sweep gives the velocities back that it began with, and yet everything has collided.
@@ -31,7 +31,7 @@ void add_deceived(Part& part, const std::string& what, const Problem& bodies, st
   double change = 0;
   for (std::size_t i = 0; i < bodies.velocity.size(); ++i)
     change = std::max(change, std::abs(swept.velocity[i] - bodies.velocity[i]));
-  part.rows.push_back(
+  part.add(
       equal(what + ": change of the velocities after " + std::to_string(swept.steps) + " collisions (m/s)",
             change, {"switch their velocities infinitely", 0, exact},
             "\"v unchanged\" would stop here: the test must be \"no pair collided\""));
@@ -45,24 +45,24 @@ Part iteration() {
   const std::array<std::string, 4> contact{"λ₁,₂", "λ₂,₃", "λ₃,₄", "λ₄,₅"},
       printed{"0.6", "1.2", "0.8", "0.4"};
   for (std::size_t j = 0; j < 4; ++j)
-    part.rows.push_back(equal(contact[j] + "/m v₀, inelastic", inelastic.impulse[j],
-                              {printed[j] + " m v₀", std::stod(printed[j]), exact}));
+    part.add(equal(contact[j] + "/m v₀, inelastic", inelastic.impulse[j],
+                   {printed[j] + " m v₀", std::stod(printed[j]), exact}));
   for (std::size_t i = 0; i < 5; ++i)
-    part.rows.push_back(equal("v" + std::to_string(i + 1) + "/v₀, inelastic; shift in v₀ Δt",
-                              inelastic.velocity[i], {"2/5", 0.4, exact}));
+    part.add(equal("v" + std::to_string(i + 1) + "/v₀, inelastic; shift in v₀ Δt", inelastic.velocity[i],
+                   {"2/5", 0.4, exact}));
   const Resolved elastic = as_left(five, {.law = "pairwise"});
   for (std::size_t i = 0; i < 5; ++i) {
     const std::string words = i < 3 ? "0" : "1";
     const std::string note = i < 3 ? "" : "in units of v₀; printed without it";
-    part.rows.push_back(equal("v" + std::to_string(i + 1) + "/v₀ after the iteration", elastic.velocity[i],
-                              {words, i < 3 ? 0.0 : 1.0, exact}, note));
+    part.add(equal("v" + std::to_string(i + 1) + "/v₀ after the iteration", elastic.velocity[i],
+                   {words, i < 3 ? 0.0 : 1.0, exact}, note));
   }
-  part.rows.push_back(equal("collisions until no pair collides", static_cast<double>(elastic.steps),
-                            {"collisions are transported to the boundaries", 6},
-                            "equal masses: a bubble sort, one collision an inversion"));
+  part.add(equal("collisions until no pair collides", static_cast<double>(elastic.steps),
+                 {"collisions are transported to the boundaries", 6},
+                 "equal masses: a bubble sort, one collision an inversion"));
   const Resolved partly = as_left(with_restitution(five, 0.5), {.law = "pairwise"});
-  part.rows.push_back(equal("does the iteration end for k = 0.5?", succeeded(partly.status) ? 1 : 0,
-                            {"eventually converges", 1}, "by a tolerance, then with k = 0"));
+  part.add(equal("does the iteration end for k = 0.5?", succeeded(partly.status) ? 1 : 0,
+                 {"eventually converges", 1}, "by a tolerance, then with k = 0"));
   return part;
 }
 
@@ -77,8 +77,8 @@ Part no_end() {
   add_deceived(part, "ball in a frame of its own mass", in_a_frame, 2);
   add_no_end(part, "three balls between two walls", three_between_walls, "does not converge");
   const Resolved lossy = as_left(with_restitution(in_a_row({1}, {1}, Walls::both), 0.5), {.law = "pairwise"});
-  part.rows.push_back(at_most("ball between two walls, k = 0.5: speed at the end (m/s)",
-                              std::abs(lossy.velocity[0]), {"eventually converges", 0, 1e-9}));
+  part.add(at_most("ball between two walls, k = 0.5: speed at the end (m/s)", std::abs(lossy.velocity[0]),
+                   {"eventually converges", 0, 1e-9}));
   return part;
 }
 
