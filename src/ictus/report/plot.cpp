@@ -199,7 +199,7 @@ Figure draw(const Plot& plot, const Scope& scope) {
       add_in_contact(figure, plot, scope, choice);
     figure.caption += choice.shown();
   }
-  return finished(std::move(figure), quantity_of(plot.over), plot.up);
+  return finished(std::move(figure), quantity_of(plot.over), {plot.noun, plot.unit});
 }
 
 std::string label(const std::string& name, const std::string& unit) {

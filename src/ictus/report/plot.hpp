@@ -41,8 +41,8 @@ enum class Of { bodies, contacts };
 struct Plot {
   const char *id, *title, *caption;
   Of of;
-  const char* ending;  // of the columns: ".force"
-  Quantity up;
+  const char* ending;       // of the columns: ".force"
+  const char *noun, *unit;  // of what they hold: "force", "N"
   Over over = Over::time;
 };
 

@@ -31,8 +31,8 @@ class TableOf {
     return words(std::move(heading), [&](const Thing& thing) { return std::to_string(of(thing)); });
   }
   template <class Of>
-  TableOf& number(std::string heading, Of of) {
-    return words(std::move(heading), [&](const Thing& thing) { return significant(of(thing)); });
+  TableOf& number(std::string heading, Of of, int digits = 4) {
+    return words(std::move(heading), [&](const Thing& thing) { return significant(of(thing), digits); });
   }
   template <class Of>
   TableOf& share(std::string heading, Of of) {
