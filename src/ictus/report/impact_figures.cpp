@@ -12,7 +12,7 @@ constexpr std::size_t most_names = 12;  // of bodies or contacts side by side on
 
 /// One mark per body, of the velocities at a sample.
 Series marks(const Trace& trace, const std::string& name, std::size_t sample) {
-  Series series{.name = name, .x = {}, .y = {}, .style = Series::Style::markers};
+  Series series{.name = name, .style = Series::Style::markers};
   for (const BodyAxis& body : body_row(trace)) {
     if (!body.axis.empty()) continue;
     series.x.push_back(static_cast<double>(series.x.size() + 1));
@@ -55,7 +55,7 @@ Figures hodograph(const Scope& scope) {
   Figure figure = titled("hodograph", "Velocities in the plane",
                          "The way of every velocity through the impact: it moves along the normals of the "
                          "contacts that push its body.");
-  Series before{.name = "before", .x = {}, .y = {}, .style = Series::Style::markers}, after = before;
+  Series before{.name = "before", .style = Series::Style::markers}, after = before;
   after.name = "after";
   for (const BodyAxis& body : body_row(scope.trace())) {
     if (body.axis != "_x" || figure.series.size() == most_curves) continue;
@@ -76,7 +76,7 @@ Figures hodograph(const Scope& scope) {
 Figures impulse_marks(const Scope& scope) {
   if (!scope.touch.empty()) return {};
   Figure figure = titled("impulse-marks", "Impulses", "What every contact gave, of all impacts together.");
-  Series marks{.name = "impulse", .x = {}, .y = {}, .style = Series::Style::markers};
+  Series marks{.name = "impulse", .style = Series::Style::markers};
   const Lines lines = contact_lines(scope.trace(), ".impulse");
   for (const Line& line : lines) {
     marks.x.push_back(static_cast<double>(marks.x.size() + 1));

@@ -22,7 +22,7 @@ void add_point(Series& series, const Impulses& at) {
 
 /// An arc between two angles.
 Series arc(std::string name, const ImpulsePlane& plane, double from, double to, Style style = Style::line) {
-  Series series{.name = std::move(name), .x = {}, .y = {}, .style = style, .colour = {}, .tone = Tone::blue};
+  Series series{.name = std::move(name), .style = style, .tone = Tone::blue};
   for (std::size_t k = 0; k < samples_of_ellipse; ++k) {
     const double share = static_cast<double>(k) / (samples_of_ellipse - 1);
     add_point(series, plane.on_ellipse(from + share * (to - from)));
@@ -82,10 +82,7 @@ void add_borders(Figure& figure, const ThreeBallProblem& problem, const Frame& f
     const std::string contact =
         limit == Limit::no_pull_1 || limit == Limit::no_penetration_1 ? "contact 1" : "contact 2";
     Series series{.name = contact + (pull ? " pulls beyond" : " is penetrated beyond"),
-                  .x = {},
-                  .y = {},
                   .style = shifted ? Style::dashed : Style::line,
-                  .colour = {},
                   .tone = pull ? Tone::red : Tone::green};
     add_border(figure, sides[i], frame, series);
     if (!shifted) continue;
@@ -97,7 +94,7 @@ void add_borders(Figure& figure, const ThreeBallProblem& problem, const Frame& f
 
 /// One mark for all laws that chose a point, and the inelastic one.
 Series law_marks(const Impulses& inelastic, const std::vector<LawPoint>& laws, const Frame& frame) {
-  Series all{.name = "impact laws", .x = {}, .y = {}, .style = Style::markers};
+  Series all{.name = "impact laws", .style = Style::markers};
   add_point(all, inelastic);
   all.labels.push_back("inelastic");
   for (const LawPoint& point : laws) {
@@ -126,10 +123,6 @@ Figure impulse_plane_figure(const ThreeBallProblem& problem) {
                     "Impulses of the two contacts. To the right of and above all red and green lines nothing "
                     "pulls and nothing is penetrated; what lies there on the ellipse keeps energy and "
                     "momentum besides, and still is no single point.",
-                .x = {},
-                .y = {},
-                .series = {},
-                .colour = {},
                 .equal_units = true};
   const ImpulsePlane plane(problem);
   const std::vector<LawPoint> laws = law_points(problem);

@@ -28,7 +28,7 @@ Figure tiled(Figure figure, const Map& map, Value value) {
   const Scale seconds = fitting_scale(std::vector{map.duration}, map.time.unit),
               places = fitting_scale(std::vector{map.height * static_cast<double>(map.rows)}, map.up.unit),
               colours = fitting_scale(std::vector{map.largest}, map.colour.unit);
-  Series cells{.name = map.colour.name, .x = {}, .y = {}, .style = Series::Style::cells};
+  Series cells{.name = map.colour.name, .style = Series::Style::cells};
   for (std::size_t row = 0; row < map.rows; ++row)
     for (std::size_t k = 0; k < columns; ++k) {
       const double begin = width * static_cast<double>(k);

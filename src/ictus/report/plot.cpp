@@ -104,8 +104,7 @@ Quantity quantity_of(Over over) {
 
 /// Too many points are thinned, to fewer where curves are many; few are marked one by one.
 void finish_series(Series& series, const Scale& x, const Scale& y, std::size_t most) {
-  Series drawn{
-      .name = series.name, .x = {}, .y = {}, .style = series.style, .colour = std::move(series.colour)};
+  Series drawn{.name = series.name, .style = series.style, .colour = std::move(series.colour)};
   for (const std::size_t i : thinned(series.x, series.y, most)) {
     drawn.x.push_back(series.x[i] / x.factor);
     drawn.y.push_back(series.y[i] / y.factor);
@@ -170,12 +169,7 @@ std::vector<double> cut(const std::vector<double>& values, const Window& window)
 }
 
 Figure titled(std::string id, std::string title, std::string caption) {
-  return {.id = std::move(id),
-          .title = std::move(title),
-          .caption = std::move(caption),
-          .x = {},
-          .y = {},
-          .series = {}};
+  return {.id = std::move(id), .title = std::move(title), .caption = std::move(caption)};
 }
 
 void add_over_time(Figure& figure, const Runs& runs, const Choice& choice, const char* ending) {

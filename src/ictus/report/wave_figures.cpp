@@ -19,7 +19,7 @@ void add_mass_points(Figure& figure, const MassPoints& points, const Choice& cho
     if (body.count < 2 || !drawn) continue;
     const std::size_t every = (body.count + most_thin - 1) / most_thin;
     for (std::size_t i = body.first; i < body.first + body.count; i += every) {
-      Series line{.name = body.name, .x = points.time, .y = {}, .style = Series::Style::thin};
+      Series line{.name = body.name, .x = points.time, .style = Series::Style::thin};
       for (std::size_t row = 0; row < points.time.size(); ++row)
         line.y.push_back(points.rest[i] + points.at(points.displacement, row, i));
       figure.series.push_back(std::move(line));

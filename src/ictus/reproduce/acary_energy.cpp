@@ -47,8 +47,7 @@ report::Figure figure(std::string id, std::string title) {
           .title = std::move(title),
           .caption = "Between impacts the exact energy is constant; what a scheme loses there is its own.",
           .x = {"time (s)"},
-          .y = {"total energy (J)"},
-          .series = {}};
+          .y = {"total energy (J)"}};
 }
 
 void order_rows(Part& part, const std::vector<Method>& methods, const std::vector<double>& away) {

@@ -49,8 +49,7 @@ void add(Part& part, const std::string& kind, const std::vector<Tableau>& tablea
                           .title = fmt::format("Located events, {} Runge–Kutta, {}", kind, name),
                           .caption = "Error of q in the norm (48) over the step.",
                           .x = {"step (s)", true},
-                          .y = {"error (m s)", true},
-                          .series = {}};
+                          .y = {"error (m s)", true}};
     for (const Tableau& tableau : tableaus) {
       const Curve found = curve(system, tableau);
       const Slope slope = fit(found.steps, found.errors, round_off);

@@ -49,8 +49,7 @@ report::Figure figure(std::string id, std::string title,
       .title = std::move(title),
       .caption = "Height of the ball; the exact rebound reaches 0.81 of the height it fell from.",
       .x = {"time (s)"},
-      .y = {"height (m)"},
-      .series = {}};
+      .y = {"height (m)"}};
   for (const auto& [name, run] : runs) figure.series.push_back({name, run.t, component(run.q, 0)});
   return figure;
 }

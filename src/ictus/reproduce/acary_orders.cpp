@@ -66,8 +66,7 @@ void add(Part& part, const Example& in, const Method& method) {
                         .title = method.label + ", " + in.name,
                         .caption = "Errors over the step in all norms; the uniform one does not fall.",
                         .x = {"step (s)", true},
-                        .y = {"error (m, m/s)", true},
-                        .series = {}};
+                        .y = {"error (m, m/s)", true}};
   for (const Norm& norm : norms()) {
     const auto values = errors.in(norm);
     const Slope slope = fit(errors.steps, values, 0);

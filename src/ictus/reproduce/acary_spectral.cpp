@@ -134,8 +134,7 @@ Part spectral_radii() {
       .title = "Spectral radii",
       .caption = "Slow motions are kept, fast ones damped: how much is chosen by γ, α or ρ∞.",
       .x = {"h/T", true},
-      .y = {"spectral radius"},
-      .series = {}};
+      .y = {"spectral radius"}};
   for (const Damped& scheme : schemes()) {
     part.add(equal("spectral radius for hω → ∞, " + scheme.method.label, spectral_radius(scheme, stiff),
                    {scheme.printed, scheme.radius, scheme.allowed}, scheme.note));

@@ -52,8 +52,7 @@ report::Figure figure(std::string id, std::string title, std::string axis) {
           .title = std::move(title),
           .caption = "The dissipative schemes lose the spring's oscillation, HHT keeps it.",
           .x = {"time (s)"},
-          .y = {std::move(axis)},
-          .series = {}};
+          .y = {std::move(axis)}};
 }
 
 }  // namespace

@@ -61,7 +61,6 @@ report::Table empty_table() {
   return {.title = "Bias of the mean duration in samples, before and after",
           .head = {"α", "τ/Δt", "two-point", "predicted", "corrected", "three-point", "predicted",
                    "corrected", "two_point_phase, worst"},
-          .rows = {},
           .note = "Mean over 64 phases; the last column is the largest error of any phase."};
 }
 
@@ -71,8 +70,7 @@ report::Figure figure(const std::vector<std::array<double, 3>>& two, const std::
                       .title = "Bias of the " + what + " duration",
                       .caption = "Mean over sub-sample phases, before and after the correction.",
                       .x = {"τ (samples)", true},
-                      .y = {"|bias| (samples)", true},
-                      .series = {}};
+                      .y = {"|bias| (samples)", true}};
   for (std::size_t i = 0; i < exponents.size(); ++i)
     for (std::size_t kind = 1; kind <= 2; ++kind) {
       report::Series series{

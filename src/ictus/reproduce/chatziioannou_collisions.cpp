@@ -27,8 +27,7 @@ report::Figure figure(const Example& example, const std::string& id) {
                       .caption = "k = " + report::significant(c.stiffness, 1) + " N/m; exact duration " +
                                  report::significant(c.duration(), 4) + " samples.",
                       .x = {"time (samples)"},
-                      .y = {"displacement (µm)"},
-                      .series = {}};
+                      .y = {"displacement (µm)"}};
   const exact::LinearTrajectory path{mass, c.stiffness, speed, distance};
   report::Series line{"exact", {}, {}};
   for (int i = 0; i <= 320; ++i) {

@@ -37,8 +37,7 @@ report::Figure top(const std::vector<double>& rates) {
                       .title = "Fig. 6, top: shortest exact duration",
                       .caption = "Dashed: the duration of the hard collision of Fig. 3.",
                       .x = {"sampling rate (kHz)"},
-                      .y = {"duration (µs)"},
-                      .series = {}};
+                      .y = {"duration (µs)"}};
   report::Series target{"τ_c", {}, {}, report::Series::Style::dashed};
   for (const Named& named : {two_point, three_point}) {
     report::Series series{named.label, {}, {}};
@@ -62,8 +61,7 @@ report::Figure bottom(const std::vector<double>& rates) {
           "Lines: shortest exact duration less τ_c. Markers: corrected schemes, mean over phases, "
           "between the free-flight lines.",
       .x = {"sampling rate (kHz)"},
-      .y = {"error (µs)"},
-      .series = {}};
+      .y = {"error (µs)"}};
   const double tau = Collision{stiffness}.exact().contact_time();
   for (const Named& named : {two_point, three_point}) {
     report::Series bound{named.label, {}, {}},

@@ -37,8 +37,7 @@ report::Figure figure() {
                       .title = "Fig. 5: displacement with β₂* and β₃*",
                       .caption = "ω_c = 44700 rad/s; both schemes now have the right frequency.",
                       .x = {"time (samples)"},
-                      .y = {"displacement (µm)"},
-                      .series = {}};
+                      .y = {"displacement (µm)"}};
   const exact::LinearTrajectory path{mass, example.stiffness, speed, distance};
   report::Series line{"exact", {}, {}};
   for (int i = 80; i <= 200; ++i) {

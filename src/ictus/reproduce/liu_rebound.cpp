@@ -80,8 +80,7 @@ Part fig35() {
                         .title = "Fig. 35: velocities after the impact",
                         .caption = "Upper beads leave faster than they came, lower ones slower.",
                         .x = {"bead, from the wall"},
-                        .y = {"velocity (m/s)"},
-                        .series = {}};
+                        .y = {"velocity (m/s)"}};
   double best = 0, best_beads = 0, slowest_top = HUGE_VAL, fastest_bottom = 0;
   for (const Resolved& one : columns(column, 5, 12, false)) {
     const double top = -one.velocity.front(), bottom = -one.velocity.back();

@@ -22,8 +22,7 @@ report::Section wall_forces(const std::string& number, const std::string& captio
                         .title = "Fig. " + number + ": force at the wall",
                         .caption = caption,
                         .x = {"time (µs)"},
-                        .y = {"force (N)"},
-                        .series = {}};
+                        .y = {"force (N)"}};
   for (const Resolved& one : seen) {
     const std::size_t beads = one.velocity.size();
     report::Series series{"N = " + std::to_string(beads), {}, {}};

@@ -63,8 +63,7 @@ report::Section section(const std::string& number, const Wave& wave) {
       .title = "Fig. " + number + ": two waves in a chain",
       .caption = "Velocities at five instants; two waves about five balls long meet and part.",
       .x = {"ball"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   const std::size_t last = wave.velocity.size() - 1;
   for (std::size_t k : {std::size_t{0}, passes(wave, 4), last / 2, 3 * last / 4, last}) {
     report::Series series{"t = " + report::significant(wave.seen.history.time[k], 3),

@@ -121,8 +121,7 @@ report::Figure trajectories(const std::vector<std::pair<std::string, ImpactRun>>
       .title = "Fig. 8: bouncing under gravity",
       .caption = "Case 1 with gravity; compression with its sign inverted. Zoom in on the last rebounds.",
       .x = {"time (ms)"},
-      .y = {"height (mm)"},
-      .series = {}};
+      .y = {"height (mm)"}};
   for (const auto& [name, run] : runs) {
     report::Series series{name, {}, {}};
     for (std::size_t n = 0; n < run.time.size(); n += 16) {
@@ -140,8 +139,7 @@ report::Figure drift_figure(const std::vector<std::pair<std::string, ImpactRun>>
                         .title = "Drift of the impact times",
                         .caption = "Simulated less exact instant of the n-th touch.",
                         .x = {"rebound"},
-                        .y = {"drift (ms)"},
-                        .series = {}};
+                        .y = {"drift (ms)"}};
   for (const auto& [name, run] : runs) {
     report::Series series{name, {}, {}, report::Series::Style::line_and_markers};
     for (double drift : drifts(run, exact)) {

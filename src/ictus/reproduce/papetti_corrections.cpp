@@ -38,8 +38,7 @@ report::Figure figure(const Example& example, const ImpactRun& plain, const Impa
       .title = "Fig. 7, " + std::string(example.impact.name) + ": H of " + example.worst.label,
       .caption = "The corrected run ends with the energy of (7), (8).",
       .x = {"time (samples)"},
-      .y = {"H (µJ)"},
-      .series = {}};
+      .y = {"H (µJ)"}};
   const auto add = [&](const std::string& name, const ImpactRun& run) {
     report::Series series{name, {}, {}, report::Series::Style::line_and_markers};
     for (std::size_t n = 0; n < run.time.size(); ++n) {
@@ -59,8 +58,7 @@ report::Figure portrait(const Example& example, const ImpactRun& plain, const Im
       .title = "Fig. 7, " + std::string(example.impact.name) + ": phase portrait of " + example.worst.label,
       .caption = "The corrected compression never exceeds x_max.",
       .x = {"compression (µm)"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   for (const auto& [name, run] : {std::pair{"as computed", &plain}, std::pair{"corrected", &mended}}) {
     report::Series series{name, {}, run->speed, report::Series::Style::line_and_markers};
     for (double x : run->depth) series.x.push_back(1e6 * x);

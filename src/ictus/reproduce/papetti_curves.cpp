@@ -76,8 +76,7 @@ Part fig1() {
       .title = "Fig. 1: phase portrait",
       .caption = "Exact trajectories during contact for v_in = 1 … 4 m/s; none crosses v_lim = −1/μ.",
       .x = {"compression (µm)"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   double last = 0;
   for (double speed : speeds) {
     const exact::HuntCrossleyImpact impact = impact_at(speed);
@@ -102,8 +101,7 @@ Part fig2() {
                         .title = "Fig. 2: force over compression",
                         .caption = "Each loop encloses the energy lost; dashed: without losses.",
                         .x = {"compression (µm)"},
-                        .y = {"force (N)"},
-                        .series = {}};
+                        .y = {"force (N)"}};
   for (double speed : speeds) {
     const exact::HuntCrossleyImpact impact = impact_at(speed);
     const Loop curve = loop(impact, points);

@@ -66,7 +66,6 @@ report::Table all_methods(const Case& impact) {
   report::Table table{
       .title = "Error of v_out over 64 sub-sample phases, " + std::string(impact.name),
       .head = {"scheme", "mean (%)", "rms (%)", "worst (%)", "phases with too much energy (%)"},
-      .rows = {},
       .note =
           "Against the exact rebound speed. Table 1 of the paper is the phase 0 of am1, verlet, "
           "heun_papetti and rk4."};

@@ -73,7 +73,6 @@ Part table1() {
       .title = "Table 1: percentage errors, printed and computed",
       .head = {"", "method", "x_max printed", "x_max (%)", "v_out printed", "v_out (%)", "H_τ printed",
                "H_τ (%)"},
-      .rows = {},
       .note = "Read at the first sample with x ≤ 0, relative to (4), (7) and (8); n.e.: not exceeded."};
   for (const Half& half : printed)
     for (std::size_t i = 0; i < paper_methods.size(); ++i) add_column(part, table, half, i);

@@ -48,10 +48,9 @@ report::Figure halves(const Collision& seen) {
       .title = "Fig. 11: the halves of the long cylinder",
       .caption = "Both halves have ½v₀ when the contact opens; then the wave runs back and forth.",
       .x = {"time (s)"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   for (const std::size_t half : {0u, 1u}) {
-    report::Series curve{.name = half == 0 ? "far half" : "half at the contact", .x = seen.times(), .y = {}};
+    report::Series curve{.name = half == 0 ? "far half" : "half at the contact", .x = seen.times()};
     for (const waves::WaveState& state : seen.run().samples)
       curve.y.push_back(mean_velocity(seen, state, half * of_long / 2, (half + 1) * of_long / 2));
     figure.series.push_back(std::move(curve));
