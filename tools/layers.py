@@ -18,7 +18,7 @@ BELOW = {
     "schemes": "base solvers laws resolver model trace",
     "run": "base exact scene solvers laws resolver model trace schemes",
     "study": "base exact scene solvers laws resolver model trace schemes run",
-    "report": "base exact trace",
+    "report": "base exact resolver trace",
     "sound": "base exact trace",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
     "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",

@@ -20,7 +20,6 @@
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
-#include "ictus/run/impulse_picture.hpp"
 #include "ictus/run/three_balls.hpp"
 
 namespace ictus::cli {
@@ -67,7 +66,7 @@ report::Page document(const CompareVerb& options, const Context& context, const 
                              report::standard_figures(runs),
                              {}});
   if (const auto balls = three_ball_problem(assembly))
-    result.sections.push_back(report::impulse_plane_section(impulse_picture(*balls)));
+    result.sections.push_back(report::impulse_plane_section(*balls));
   return result;
 }
 

@@ -8,15 +8,13 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ictus/report/number.hpp"
+#include "ictus/report/table_of.hpp"
 
 namespace ictus::cli {
 namespace {
 
+using report::TableOf;
 using Values = std::vector<NamedValue>;
-using Row = std::vector<std::string>;
-
-void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
 
 std::string signed_percent(double x, int decimals = 3, double zero = 5e-13) {
   if (std::isnan(x)) return "–";
@@ -37,24 +35,36 @@ std::string error_text(double x) {
   return std::abs(x) < 1e-14 ? "0" : fmt::format("{:.1e}", x);
 }
 
-std::string lost_by_scheme(const Trace& trace) {
-  return signed_percent(trace.ledger.remainder() / trace.ledger.scale());
+/// Rows of all tables are runs; pointers, since traces are long.
+using Run = const Compared*;
+
+std::vector<Run> runs_in(const Comparison& comparison) {
+  std::vector<Run> runs;
+  for (const Compared& run : comparison.runs) runs.push_back(&run);
+  return runs;
 }
 
-std::string passive(const Trace& trace) {
-  const Condition& energy = trace.conditions.energy;
-  return energy.violations == 0 ? "yes"
-                                : fmt::format("no, {} %", plain_percent(energy.worst / trace.ledger.scale()));
+std::string method_of(Run run) { return run->method; }
+double steps_of(Run run) { return static_cast<double>(std::max<std::size_t>(1, run->trace.steps)); }
+
+std::string lost_by_scheme(Run run) {
+  return signed_percent(run->trace.ledger.remainder() / run->trace.ledger.scale());
 }
 
-std::string evaluations_per_step(const Trace& trace) {
-  return fmt::format("{:.1f}", static_cast<double>(trace.evaluations) /
-                                   static_cast<double>(std::max<std::size_t>(1, trace.steps)));
+std::string passive(Run run) {
+  const Condition& energy = run->trace.conditions.energy;
+  return energy.violations == 0
+             ? "yes"
+             : fmt::format("no, {} %", plain_percent(energy.worst / run->trace.ledger.scale()));
+}
+
+std::string evaluations_per_step(Run run) {
+  return fmt::format("{:.1f}", static_cast<double>(run->trace.evaluations) / steps_of(run));
 }
 
 /// Names of the first values that some method has, and how many values a method has at most.
 struct Names {
-  Row shown;
+  std::vector<std::string> shown;
   std::size_t all = 0;
 };
 
@@ -88,74 +98,86 @@ report::Table benchmark_table(const Benchmark& b) {
 }
 
 report::Table impact_errors(const Comparison& comparison) {
-  report::Table table;
-  table.title = "Errors of the first impact (%)";
-  table.head = {"scheme",         "rebound",     "energy",  "duration", "peak depth", "worst rebound",
-                "worst duration", "scheme lost", "passive", "steps",    "laws/step"};
-  for (const Compared& run : comparison.runs)
-    table.rows.push_back(
-        {run.method, signed_percent(run.impact.rebound_speed), signed_percent(run.impact.energy),
-         signed_percent(run.impact.contact_time), signed_percent(run.impact.max_depth),
-         plain_percent(run.phases.worst), plain_percent(run.phases.worst_duration), lost_by_scheme(run.trace),
-         passive(run.trace), std::to_string(run.trace.steps), evaluations_per_step(run.trace)});
-  if (comparison.phases > 0)
-    table.note =
-        fmt::format("worst: over {} sub-sample phases of the touch and this one. ", comparison.phases);
-  table.note +=
+  std::string note =
+      comparison.phases > 0
+          ? fmt::format("worst: over {} sub-sample phases of the touch and this one. ", comparison.phases)
+          : "";
+  note +=
       "scheme lost: energy that neither the contact dissipated nor remained; negative: made.\npassive: "
       "energy never rose (24); else by how much. laws/step: evaluations of the contact law.";
-  return table;
+  return TableOf("Errors of the first impact (%)", runs_in(comparison))
+      .words("scheme", method_of)
+      .words("rebound", [](Run run) { return signed_percent(run->impact.rebound_speed); })
+      .words("energy", [](Run run) { return signed_percent(run->impact.energy); })
+      .words("duration", [](Run run) { return signed_percent(run->impact.contact_time); })
+      .words("peak depth", [](Run run) { return signed_percent(run->impact.max_depth); })
+      .words("worst rebound", [](Run run) { return plain_percent(run->phases.worst); })
+      .words("worst duration", [](Run run) { return plain_percent(run->phases.worst_duration); })
+      .words("scheme lost", lost_by_scheme)
+      .words("passive", passive)
+      .count("steps", [](Run run) { return run->trace.steps; })
+      .words("laws/step", evaluations_per_step)
+      .with_note(note);
+}
+
+/// One column per name, of the value that a method has under it.
+template <class Text>
+void add_columns(TableOf<Run>& table, const Names& names, Values Compared::*list, const char* before,
+                 Text text) {
+  for (const std::string& name : names.shown)
+    table.words(before + name, [&](Run run) { return text(value_of(run->*list, name)); });
 }
 
 /// Of several compliant contacts, beside the converged answer.
 report::Table velocity_errors(const Comparison& comparison) {
-  report::Table table{"Final velocities (m/s)", {"scheme"}, {}, "errors against the reference scheme"};
+  TableOf table("Final velocities (m/s)", runs_in(comparison));
+  table.words("scheme", method_of);
   const Names bodies = names_of(comparison, &Compared::velocities, 8);
-  append(table.head, bodies.shown);
-  append(table.head, {"largest error", "scheme lost (%)", "passive", "steps"});
-  for (const Compared& run : comparison.runs) {
-    Row row{run.method};
-    for (const std::string& body : bodies.shown) row.push_back(velocity_text(value_of(run.velocities, body)));
-    append(row, {report::significant(run.velocity_error, 3), lost_by_scheme(run.trace), passive(run.trace),
-                 std::to_string(run.trace.steps)});
-    table.rows.push_back(std::move(row));
-  }
-  if (bodies.shown.size() < bodies.all)
-    table.note += fmt::format("; {} of {} bodies shown", bodies.shown.size(), bodies.all);
-  return table;
-}
-
-Row motion_row(const Compared& run, bool exact) {
-  const Ledger& ledger = run.trace.ledger;
-  const double steps = static_cast<double>(std::max<std::size_t>(1, run.trace.steps));
-  Row row{run.method};
-  if (exact)
-    for (double error : {run.system.position, run.system.velocity, run.system.ever})
-      row.push_back(report::significant(error, 3));
-  append(row, {report::percent(ledger.dissipated / ledger.scale(), 5),
-               report::percent(ledger.remainder() / ledger.scale(), 3),
-               report::percent(ledger.largest_gain / ledger.scale(), 3),
-               report::engineering(penetration(run.trace), "m", 3), std::to_string(run.trace.impacts.size()),
-               std::to_string(run.trace.steps), evaluations_per_step(run.trace),
-               report::engineering(run.seconds / steps, "s", 3)});
-  return row;
+  add_columns(table, bodies, &Compared::velocities, "", velocity_text);
+  return table
+      .number(
+          "largest error", [](Run run) { return run->velocity_error; }, 3)
+      .words("scheme lost (%)", lost_by_scheme)
+      .words("passive", passive)
+      .count("steps", [](Run run) { return run->trace.steps; })
+      .with_note("errors against the reference scheme" +
+                 (bodies.shown.size() < bodies.all
+                      ? fmt::format("; {} of {} bodies shown", bodies.shown.size(), bodies.all)
+                      : ""));
 }
 
 /// Of methods that know the gaps of rigid contacts, beside the exact motion where there is one.
 report::Table motion_table(const Comparison& comparison) {
-  const bool exact = std::any_of(comparison.runs.begin(), comparison.runs.end(),
-                                 [](const Compared& run) { return !run.trace.errors.empty(); });
-  report::Table table{"Errors, energy, penetration, cost", {"scheme"}, {}, {}};
-  if (exact) append(table.head, {"error of q at the end", "of v at the end", "of q at most"});
-  append(table.head, {"lost in impacts", "lost by the scheme", "largest gain", "penetration", "impacts",
-                      "steps", "forces/step", "time a step"});
-  for (const Compared& run : comparison.runs) table.rows.push_back(motion_row(run, exact));
-  table.note =
+  const auto share = [](Run run, double energy, int digits) {
+    return report::percent(energy / run->trace.ledger.scale(), digits);
+  };
+  const auto has_errors = [](const Compared& run) { return !run.trace.errors.empty(); };
+  TableOf table("Errors, energy, penetration, cost", runs_in(comparison));
+  table.words("scheme", method_of);
+  if (std::any_of(comparison.runs.begin(), comparison.runs.end(), has_errors))
+    table
+        .number(
+            "error of q at the end", [](Run run) { return run->system.position; }, 3)
+        .number(
+            "of v at the end", [](Run run) { return run->system.velocity; }, 3)
+        .number(
+            "of q at most", [](Run run) { return run->system.ever; }, 3);
+  std::string note =
       "errors in SI, of the worst coordinate; energies as shares of the largest kinetic energy, negative: "
       "made. time a step: with its books.";
   for (const Compared& run : comparison.runs)
-    for (const std::string& remark : run.trace.remarks) table.note += "\n" + run.method + ": " + remark;
-  return table;
+    for (const std::string& remark : run.trace.remarks) note += "\n" + run.method + ": " + remark;
+  return table.words("lost in impacts", [&](Run run) { return share(run, run->trace.ledger.dissipated, 5); })
+      .words("lost by the scheme", [&](Run run) { return share(run, run->trace.ledger.remainder(), 3); })
+      .words("largest gain", [&](Run run) { return share(run, run->trace.ledger.largest_gain, 3); })
+      .measure(
+          "penetration", "m", [](Run run) { return penetration(run->trace); }, 3)
+      .count("impacts", [](Run run) { return run->trace.impacts.size(); })
+      .count("steps", [](Run run) { return run->trace.steps; })
+      .words("forces/step", evaluations_per_step)
+      .measure(
+          "time a step", "s", [](Run run) { return run->seconds / steps_of(run); }, 3)
+      .with_note(note);
 }
 
 /// "\n16 of 300 velocities and 8 of 299 impulses are shown; --json holds all."
@@ -170,33 +192,29 @@ std::string not_shown(const Names& bodies, const Names& contacts) {
 
 /// What methods of all kinds share.
 report::Table outcome_table(const Comparison& comparison) {
-  report::Table table{"Velocities (m/s), momentum, energy (%), impulses (N s)", {"method"}, {}, {}};
   const Names bodies = names_of(comparison, &Compared::velocities, 16);
   const Names contacts = names_of(comparison, &Compared::impulses, 8);
-  const bool vibrate = std::any_of(comparison.runs.begin(), comparison.runs.end(),
-                                   [](const Compared& run) { return !std::isnan(run.vibration); });
-  append(table.head, bodies.shown);
-  append(table.head, {"momentum error", "energy change"});
-  if (vibrate) table.head.push_back("vibration");
-  for (const std::string& contact : contacts.shown) table.head.push_back("∫ " + contact);
-  table.head.push_back("time a call");
-  for (const Compared& run : comparison.runs) {
-    Row row{run.method};
-    for (const std::string& body : bodies.shown) row.push_back(velocity_text(value_of(run.velocities, body)));
-    append(row, {error_text(run.momentum_error), signed_percent(run.energy_change, 4, 1e-14)});
-    if (vibrate) row.push_back(std::isnan(run.vibration) ? "–" : fmt::format("{:.4f}", 100 * run.vibration));
-    for (const std::string& contact : contacts.shown)
-      row.push_back(report::significant(value_of(run.impulses, contact), 6));
-    row.push_back(report::engineering(run.seconds, "s", 3));
-    table.rows.push_back(std::move(row));
-  }
-  table.note =
+  const auto vibrates = [](const Compared& run) { return !std::isnan(run.vibration); };
+  TableOf table("Velocities (m/s), momentum, energy (%), impulses (N s)", runs_in(comparison));
+  table.words("method", method_of);
+  add_columns(table, bodies, &Compared::velocities, "", velocity_text);
+  table.words("momentum error", [](Run run) { return error_text(run->momentum_error); })
+      .words("energy change", [](Run run) { return signed_percent(run->energy_change, 4, 1e-14); });
+  if (std::any_of(comparison.runs.begin(), comparison.runs.end(), vibrates))
+    table.words("vibration",
+                [&](Run run) { return vibrates(*run) ? fmt::format("{:.4f}", 100 * run->vibration) : "–"; });
+  add_columns(table, contacts, &Compared::impulses, "∫ ",
+              [](double impulse) { return report::significant(impulse, 6); });
+  std::string note =
       "momentum error: of all momentum at the start. time a call: of the resolver, for the first impact; of "
       "a scheme, for its whole run." +
       not_shown(bodies, contacts);
   for (const Compared& run : comparison.runs)
-    for (const std::string& remark : run.trace.remarks) table.note += "\n" + remark;
-  return table;
+    for (const std::string& remark : run.trace.remarks) note += "\n" + remark;
+  return table
+      .measure(
+          "time a call", "s", [](Run run) { return run->seconds; }, 3)
+      .with_note(note);
 }
 
 }  // namespace
@@ -220,7 +238,7 @@ namespace {
 void add_named(report::DataTable& table, const Comparison& comparison, Values Compared::*list,
                const std::string& what, const std::string& unit) {
   std::unordered_map<std::string_view, std::size_t> place;
-  const Row names = names_of(comparison, list, static_cast<std::size_t>(-1)).shown;
+  const std::vector<std::string> names = names_of(comparison, list, static_cast<std::size_t>(-1)).shown;
   for (const std::string& name : names)
     table.push_back({.name = name + "." + what,
                      .unit = unit,

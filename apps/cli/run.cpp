@@ -13,17 +13,11 @@
 #include "ictus/report/csv.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/hdf5.hpp"
-#include "ictus/report/impact_tables.hpp"
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/json.hpp"
-#include "ictus/report/motion_tables.hpp"
-#include "ictus/report/outcome_tables.hpp"
 #include "ictus/report/page.hpp"
-#include "ictus/report/sphere_tables.hpp"
-#include "ictus/report/summary.hpp"
+#include "ictus/report/run_tables.hpp"
 #include "ictus/report/table.hpp"
-#include "ictus/report/wave_tables.hpp"
-#include "ictus/run/impulse_picture.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/three_balls.hpp"
 
@@ -35,24 +29,6 @@ struct RunOptions {
   OutputOptions output;
   bool columns = false;
 };
-
-/// What users ask first, then what happened, then where the energy went; the same for every method.
-std::vector<report::Table> tables(const Trace& trace) {
-  std::vector<report::Table> all{report::bodies_table(trace)};
-  const auto add = [&](report::Table table) {
-    if (!table.rows.empty()) all.push_back(std::move(table));
-  };
-  if (const auto rebound = report::rebound(trace)) all.push_back(report::rebound_table(*rebound));
-  all.push_back(report::contacts_table(trace));
-  add(report::impact_table(trace, {.most = 16}));
-  add(report::motion_event_table(trace));
-  add(report::motion_error_table(trace));
-  if (!trace.mass_points.empty()) add(report::vibration_table(trace));
-  if (trace.spheres.dimension > 0) add(report::sphere_table(trace));
-  all.push_back(report::ledger_table(trace.ledger));
-  if (trace.conditions.speed.checked > 0) all.push_back(report::condition_table(trace.conditions));
-  return all;
-}
 
 std::string summary_line(const Assembly& assembly, const Trace& trace) {
   const std::string_view noun = method(trace.scheme).traits().noun;
@@ -79,11 +55,11 @@ report::Page report_of(const RunOptions& options, const Context& context, const 
   report::Page document = page(context, assembly, summary_line(assembly, trace));
   document.sections.push_back({"What happened", failures(trace) + remarks(trace),
                                report::standard_figures({{trace.scheme, trace, options.output.plot}}),
-                               tables(trace)});
+                               report::run_tables(trace)});
   if (!trace.events_inside_impacts(true).empty())
-    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, {.most = 100})}});
+    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, 100)}});
   if (const auto balls = three_ball_problem(assembly))
-    document.sections.push_back(report::impulse_plane_section(impulse_picture(*balls)));
+    document.sections.push_back(report::impulse_plane_section(*balls));
   return document;
 }
 
@@ -124,7 +100,7 @@ void perform(const RunOptions& options, Context& context) {
     print_json(result);
   } else {
     print(summary_line(assembly, trace) + "\n\n");
-    for (const report::Table& table : tables(trace)) print(context.text(table) + "\n");
+    for (const report::Table& table : report::run_tables(trace)) print(context.text(table) + "\n");
     if (!trace.events_inside_impacts(true).empty()) print(context.text(report::event_table(trace)) + "\n");
     print(remarks(trace));
     write(options, context, assembly, trace);

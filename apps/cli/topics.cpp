@@ -1,7 +1,6 @@
 #include "topics.hpp"
 
 #include "ictus/report/impulse_plane.hpp"
-#include "ictus/run/impulse_picture.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -22,7 +21,7 @@ Topic energy_arc() {
          "2/3) m v₀"},
         {"table", "one ball of 1 kg strikes two at rest with 1 m/s; contacts are elastic, springs of Hertz"},
         {"other balls", "ictus run SCENE --report draws the plane of any three balls on a line"}}},
-      [] { return std::vector{report::law_point_table(impulse_picture({}))}; }};
+      [] { return std::vector{report::law_point_table({})}; }};
 }
 
 }  // namespace

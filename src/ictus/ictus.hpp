@@ -9,7 +9,7 @@
 #include "ictus/model/mechanics/systems.hpp"
 #include "ictus/model/single_impact.hpp"
 #include "ictus/resolver/impact.hpp"
-#include "ictus/resolver/impulse_plane_laws.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 #include "ictus/run/own.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/schemes/nonsmooth/schemes.hpp"

@@ -1,195 +1,163 @@
 #include "ictus/report/figures.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
+#include <variant>
 
-#include "ictus/report/curves.hpp"
-#include "ictus/report/impact_figures.hpp"
-#include "ictus/report/impact_window.hpp"
-#include "ictus/report/motion_figures.hpp"
-#include "ictus/report/sphere_figures.hpp"
-#include "ictus/report/wave_figures.hpp"
+#include "ictus/report/own_figures.hpp"
 
 namespace ictus::report {
 namespace {
 
-/// The column, or what it is made of.
-std::vector<double> total_energy(const Trace& trace) {
-  if (const auto* total = values(trace, "energy.total")) return *total;
-  const auto *kinetic = values(trace, "energy.kinetic"), *stored = values(trace, "energy.stored");
-  if (!kinetic || !stored) return {};
-  std::vector<double> sum(kinetic->size());
-  std::transform(kinetic->begin(), kinetic->end(), stored->begin(), sum.begin(), std::plus<>());
-  return sum;
-}
+/// What a reader wants to see, by what the traces hold.
+enum Interest : unsigned {
+  contacts = 1,  // contacts in time
+  inside = 2,    // one run by an impact law: its strongest impact
+  flight = 4,    // the same, where bodies move between impacts
+  laws = 8,      // several of them side by side
+  motion = 16,   // coordinates with their jumps
+  waves = 32,    // deformable bodies
+  sliced = 64,   // the same, of several mass points
+  crowd = 128,   // discs and spheres
+  whole = contacts | motion | waves | crowd,
+};
 
-std::vector<double> remainder(const Trace& trace) {
-  std::vector<double> rest = total_energy(trace);
-  for (double& value : rest) value = trace.ledger.initial - value;
-  const auto add = [&](const char* name, double sign) {
-    const auto* column = values(trace, name);
-    if (!column) return;
-    for (std::size_t i = 0; i < std::min(rest.size(), column->size()); ++i) rest[i] += sign * (*column)[i];
+using Own = Figures (*)(const Scope& scope);
+
+struct Listed {
+  unsigned views;
+  std::variant<Plot, Own> what;
+};
+
+/// THE LIST of figures, in the order of reading. To add one: a line here. A figure whose columns are missing, or
+/// whose id stands already, is left out.
+const std::vector<Listed>& list() {
+  static const Plot force{
+      "force", "Contact force", "Contact force over time.", Of::contacts, ".force", "force", "N"};
+  static const std::vector<Listed> entries{
+      {crowd, &bodies_at_start},
+      {crowd, &bodies_at_end},
+      {inside, &space_time_map},
+      {inside | laws, &velocities_before_and_after},
+      {inside, &hodograph},
+      {inside, &impulse_marks},
+      {inside, Plot{"force", "Contact forces", "A contact that pushes twice has been struck again.",
+                    Of::contacts, ".force", "force", "N", Over::touch}},
+      {inside,
+       Plot{"contact-energy", "Energy in the contacts",
+            "Elastic energy stored in every contact. The highest curve belongs to the primary contact.",
+            Of::contacts, ".energy", "energy", "J", Over::touch}},
+      {inside,
+       Plot{"velocities", "Velocities",
+            "A body speeds up while the contact behind it pushes harder than the one before it; level "
+            "lines are free flight.",
+            Of::bodies, ".velocity", "velocity", "m/s", Over::touch}},
+      {inside, Plot{"velocities-impulse", "Velocities over the primary impulse",
+                    "The clock is the impulse of the contact that stores the most energy, now one and now "
+                    "another. Time scales with the stiffness of all contacts; this clock does not.",
+                    Of::bodies, ".velocity", "velocity", "m/s", Over::primary}},
+      {inside, Plot{"impulses", "Contact impulses",
+                    "What every contact has given so far in the run; level where it is open.", Of::contacts,
+                    ".impulse", "impulse", "N s", Over::touch}},
+      {inside, Plot{"impulses-impulse", "Contact impulses over the primary impulse",
+                    "The primary contact of the moment climbs with slope 1, the others less unless they are "
+                    "stiffer.",
+                    Of::contacts, ".impulse", "impulse", "N s", Over::primary}},
+      {inside, &energies_inside_impact},
+      {waves, &centres},
+      {waves, &compressions},
+      {waves, Plot{"centre-velocities", "Velocities",
+                   "Velocities of the centres of mass; level lines are free flight.", Of::bodies, ".velocity",
+                   "velocity", "m/s"}},
+      {waves, Plot{"force-compression", "Force over compression",
+                   "The forces that would move the centres of mass so, over their compression: a straight "
+                   "line is Hooke's law, a level one the constant force between cylinders.",
+                   Of::contacts, ".virtual_force", "force", "N", Over::virtual_depth}},
+      {waves, &stress_map},
+      {waves, &velocity_map},
+      {motion | crowd, &positions},
+      {motion | crowd, &velocities_with_jumps},
+      {motion | crowd, &phase_planes},
+      {contacts, Plot{"phase-portrait", "Phase portrait",
+                      "Closing speed over compression; the contact enters at the top left and leaves below, "
+                      "slower by what it dissipated.",
+                      Of::contacts, ".speed", "closing speed", "m/s", Over::depth}},
+      {contacts, Plot{"force-loop", "Force–compression loop",
+                      "Contact force over compression; the area of the loop is the energy dissipated.",
+                      Of::contacts, ".force", "force", "N", Over::depth}},
+      {contacts | laws | waves, force},
+      {motion | crowd,
+       Plot{"gaps", "Gaps", "Distances of the contacts; below zero bodies lie inside each other.",
+            Of::contacts, ".gap", "gap", "m"}},
+      {motion | crowd,
+       Plot{"contact-forces", "Contact forces",
+            "Impulse of each step over its length: a peak is an impact, a level stretch a lasting contact.",
+            Of::contacts, ".force", "mean force", "N"}},
+      {motion | crowd,
+       Plot{"impulses", "Contact impulses", "What every contact has given so far: steps are impacts.",
+            Of::contacts, ".impulse", "impulse", "N s"}},
+      {sliced, Plot{"vibrations", "Vibration",
+                    "Energy inside each body: of its mass points relative to its centre of mass, and of its "
+                    "springs. What is left at the end is lost to the motion as a whole.",
+                    Of::bodies, ".vibrational", "energy", "J"}},
+      {whole | laws | flight, &energies},
+      {contacts | flight, &positions},
+      {whole, &ledger_remainder},
+      {contacts, &space_time_map},
+      {crowd, &contact_counts},
+      {crowd, &penetration},
   };
-  add("energy.work", 1);
-  add("energy.dissipated", -1);
-  add("energy.corrected", -1);
-  return rest;
+  return entries;
 }
-
-bool all_zero(const std::vector<double>& column) {
-  return std::all_of(column.begin(), column.end(), [](double x) { return x == 0; });
-}
-
-/// Of the exact motion, where it is known.
-void add_exact_energy(Figure& figure, const Trace& trace) {
-  if (const auto* exact = values(trace, "energy.exact"))
-    figure.series.push_back(
-        {.name = "exact", .x = *times(trace), .y = *exact, .style = Series::Style::dashed});
-}
-
-/// What stays zero throughout (no external force, no correction) is left out.
-void add_energies(Figure& figure, const Trace& trace) {
-  for (const char* name :
-       {"kinetic", "vibrational", "potential", "stored", "dissipated", "work", "corrected", "total"}) {
-    const auto* column = values(trace, std::string("energy.") + name);
-    if (column && !all_zero(*column))
-      figure.series.push_back({.name = name, .x = *times(trace), .y = *column});
-  }
-}
-
-}  // namespace
-
-Figure phase_portrait(const Runs& runs, const std::string& contact) {
-  const Choice choice = contacts(runs, contact);
-  Figure figure{
-      .id = "phase-portrait", .title = "Phase portrait", .caption = {}, .x = {}, .y = {}, .series = {}};
-  figure.caption =
-      "Closing speed over compression; the contact enters at the top left and leaves below, "
-      "slower by what it dissipated." +
-      shown(choice, "contacts");
-  add_over_depth(figure, runs, choice, ".speed");
-  return finished(std::move(figure), {"compression", "m"}, {"closing speed", "m/s"});
-}
-
-Figure force_loop(const Runs& runs, const std::string& contact) {
-  const Choice choice = contacts(runs, contact);
-  Figure figure{
-      .id = "force-loop", .title = "Force–compression loop", .caption = {}, .x = {}, .y = {}, .series = {}};
-  figure.caption = "Contact force over compression; the area of the loop is the energy dissipated." +
-                   shown(choice, "contacts");
-  add_over_depth(figure, runs, choice, ".force");
-  return finished(std::move(figure), {"compression", "m"}, {"force", "N"});
-}
-
-Figure force_over_time(const Runs& runs, const std::string& contact) {
-  const Choice choice = contacts(runs, contact);
-  Figure figure{.id = "force", .title = "Contact force", .caption = {}, .x = {}, .y = {}, .series = {}};
-  figure.caption = "Contact force over time." + shown(choice, "contacts");
-  add_over_time(figure, runs, choice, ".force");
-  return finished(std::move(figure), {"time", "s"}, {"force", "N"});
-}
-
-Figure positions(const Runs& runs) {
-  const Choice choice = bodies(runs);
-  Figure figure{.id = "positions", .title = "Positions", .caption = {}, .x = {}, .y = {}, .series = {}};
-  figure.caption = "Positions of the bodies over time." + shown(choice, "bodies");
-  add_over_time(figure, runs, choice, ".position");
-  return finished(std::move(figure), {"time", "s"}, {"position", "m"});
-}
-
-Figure energies(const Runs& runs) {
-  Figure figure{.id = "energies", .title = "Energies", .caption = {}, .x = {}, .y = {}, .series = {}};
-  if (runs.size() == 1) {
-    figure.caption = "Where the energy is, and where it went.";
-    add_energies(figure, runs.front().trace);
-    add_exact_energy(figure, runs.front().trace);
-  } else {
-    figure.caption = "Kinetic, stored and potential energy together, one curve a run.";
-    for (const Run& run : runs)
-      if (auto total = total_energy(run.trace); !total.empty())
-        figure.series.push_back({.name = run.name, .x = *times(run.trace), .y = std::move(total)});
-    if (!runs.empty()) add_exact_energy(figure, runs.front().trace);
-  }
-  return finished(std::move(figure), {"time", "s"}, {"energy", "J"});
-}
-
-Figure ledger_remainder(const Runs& runs) {
-  Figure figure{
-      .id = "remainder", .title = "Ledger remainder", .caption = {}, .x = {}, .y = {}, .series = {}};
-  figure.caption = "What the scheme lost (positive) or made (negative) by itself: R = E₀ + W − E − D − C.";
-  for (const Run& run : runs)
-    if (auto rest = remainder(run.trace); !rest.empty())
-      figure.series.push_back(
-          {.name = runs.size() == 1 ? "remainder" : run.name, .x = *times(run.trace), .y = std::move(rest)});
-  return finished(std::move(figure), {"time", "s"}, {"remainder", "J"});
-}
-
-bool drawable(const Figure& figure) {
-  for (const Series& series : figure.series)
-    for (std::size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i)
-      if (std::isfinite(series.x[i]) && std::isfinite(series.y[i])) return true;
-  return false;
-}
-
-namespace {
 
 /// In an impact nothing moves; between impacts bodies do.
 bool flies(const Trace& trace) {
-  return std::any_of(trace.columns.begin(), trace.columns.end(), [](const Column& column) {
-    return column.name.ends_with(".position") && !column.values.empty() &&
-           column.values.front() != column.values.back();
+  const auto axes = body_axes(trace, ".position");
+  return std::any_of(axes.begin(), axes.end(), [&](const BodyAxis& axis) {
+    const std::vector<double>& position = *values(trace, axis.column(".position"));
+    return !position.empty() && position.front() != position.back();
   });
 }
 
-/// Laws without time have nothing to draw over it.
-Runs runs_with_forces(const Runs& runs) {
-  Runs chosen;
-  for (const Run& run : runs)
-    if (!impact_windows(run.trace).empty()) chosen.push_back(run);
-  return chosen;
+unsigned views_of(const Runs& runs) {
+  const Trace& first = runs.front().trace;
+  const MassPoints& points = first.mass_points;
+  const auto is = [](Focus focus) { return [focus](const Run& run) { return run.trace.focus == focus; }; };
+  if (runs.size() == 1 && !points.empty())
+    return points.count() > points.bodies.size() ? waves | sliced : waves;
+  if (runs.size() == 1 && first.spheres.dimension > 0) return crowd;
+  if (std::all_of(runs.begin(), runs.end(), is(Focus::motion))) return motion;
+  if (std::none_of(runs.begin(), runs.end(), is(Focus::impacts))) return contacts;
+  if (runs.size() > 1) return laws;
+  return flies(first) ? inside | flight : inside;
 }
 
-/// Of runs by impact laws: one is shown from inside, several beside each other.
-std::vector<Figure> figures_of_impacts(const Runs& runs) {
-  if (runs.size() > 1) {
-    const Runs timed = runs_with_forces(runs);
-    return {velocities_before_and_after(runs), force_over_time(timed), energies(timed)};
+Scope scope_of(const Runs& runs, unsigned views) {
+  if (views & inside) return inside_impact(runs);
+  Scope scope{.all = runs};
+  if (views & laws) {
+    scope.timed.clear();
+    for (const Run& run : runs)
+      if (!impact_windows(run.trace).empty()) scope.timed.push_back(run);
   }
-  std::vector<Figure> all = impact_figures(runs.front().trace);
-  if (!flies(runs.front().trace)) return all;
-  all.push_back(positions(runs));
-  const auto is_energies = [](const Figure& figure) { return figure.id == "energies"; };
-  if (std::none_of(all.begin(), all.end(), is_energies)) all.push_back(energies(runs));
-  return all;
-}
-
-std::vector<Figure> figures_of_schemes(const Runs& runs) {
-  std::vector<Figure> all{phase_portrait(runs), force_loop(runs), force_over_time(runs),
-                          energies(runs),       positions(runs),  ledger_remainder(runs)};
-  if (runs.size() == 1) all.push_back(space_time_map(runs.front().trace));
-  return all;
+  return scope;
 }
 
 }  // namespace
 
 std::vector<Figure> standard_figures(const Runs& runs) {
-  const bool impulsive =
-      std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.trace.focus == Focus::impacts; });
-  const bool nonsmooth =
-      std::all_of(runs.begin(), runs.end(), [](const Run& run) { return run.trace.focus == Focus::motion; });
   if (runs.empty()) return {};
-  const bool waves = runs.size() == 1 && has_mass_points(runs.front().trace);
-  const bool spheres = runs.size() == 1 && has_spheres(runs.front().trace);
-  std::vector<Figure> all = waves       ? wave_figures(runs.front())
-                            : spheres   ? sphere_figures(runs.front())
-                            : nonsmooth ? motion_figures(runs)
-                            : impulsive ? figures_of_impacts(runs)
-                                        : figures_of_schemes(runs),
-                      figures;
-  for (Figure& figure : all)
-    if (drawable(figure)) figures.push_back(std::move(figure));
+  const unsigned views = views_of(runs);
+  const Scope scope = scope_of(runs, views);
+  Figures figures;
+  const auto stands = [&](const Figure& figure) {
+    return std::any_of(figures.begin(), figures.end(), [&](const Figure& f) { return f.id == figure.id; });
+  };
+  for (const Listed& entry : list()) {
+    if (!(entry.views & views)) continue;
+    const Own* own = std::get_if<Own>(&entry.what);
+    for (Figure& figure : own ? (*own)(scope) : Figures{draw(std::get<Plot>(entry.what), scope)})
+      if (drawable(figure) && !stands(figure)) figures.push_back(std::move(figure));
+  }
   return figures;
 }
 

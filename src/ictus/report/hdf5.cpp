@@ -1,7 +1,5 @@
 #include "ictus/report/hdf5.hpp"
 
-#include <array>
-
 #include "ictus/report/hdf5_arrays.hpp"
 #include "ictus/report/hdf5_file.hpp"
 
@@ -12,29 +10,28 @@ using namespace hdf5_api;
 
 void write_columns(hid_t file, const Trace& trace) {
   const Handle group = new_group(file, "columns");
-  for (const Column& column : trace.columns)
-    write_attribute(write_dataset(group, column.name, column.values), "unit", column.unit);
+  for (const Column& column : trace.columns) write_dataset(group, column.name, column.unit, column.values);
 }
 
-struct Field {
-  const char* name;
-  const char* unit;
-  double (*value)(const Impact&);
-};
-constexpr std::array impact_fields{
-    Field{"touch_time", "s", [](const Impact& i) { return i.touch_time; }},
-    Field{"approach_speed", "m/s", [](const Impact& i) { return i.approach_speed; }},
-    Field{"peak_depth", "m", [](const Impact& i) { return i.peak_depth; }},
-    Field{"peak_depth_time", "s", [](const Impact& i) { return i.peak_depth_time; }},
-    Field{"peak_force", "N", [](const Impact& i) { return i.peak_force; }},
-    Field{"peak_force_time", "s", [](const Impact& i) { return i.peak_force_time; }},
-    Field{"release_time", "s", [](const Impact& i) { return i.release_time; }},
-    Field{"separation_speed", "m/s", [](const Impact& i) { return i.separation_speed; }},
-    Field{"asked_restitution", "1", [](const Impact& i) { return i.asked_restitution; }},
-    Field{"energy_before", "J", [](const Impact& i) { return i.energy_before; }},
-    Field{"energy_after", "J", [](const Impact& i) { return i.energy_after; }},
-    Field{"contact_time", "s", [](const Impact& i) { return i.contact_time(); }},
-    Field{"restitution", "1", [](const Impact& i) { return i.restitution(); }}};
+constexpr Field<Impact> impact_fields[] = {
+    {"touch_time", "s", [](const Impact& i) { return i.touch_time; }},
+    {"approach_speed", "m/s", [](const Impact& i) { return i.approach_speed; }},
+    {"peak_depth", "m", [](const Impact& i) { return i.peak_depth; }},
+    {"peak_depth_time", "s", [](const Impact& i) { return i.peak_depth_time; }},
+    {"peak_force", "N", [](const Impact& i) { return i.peak_force; }},
+    {"peak_force_time", "s", [](const Impact& i) { return i.peak_force_time; }},
+    {"release_time", "s", [](const Impact& i) { return i.release_time; }},
+    {"separation_speed", "m/s", [](const Impact& i) { return i.separation_speed; }},
+    {"asked_restitution", "1", [](const Impact& i) { return i.asked_restitution; }},
+    {"energy_before", "J", [](const Impact& i) { return i.energy_before; }},
+    {"energy_after", "J", [](const Impact& i) { return i.energy_after; }},
+    {"contact_time", "s", [](const Impact& i) { return i.contact_time(); }},
+    {"restitution", "1", [](const Impact& i) { return i.restitution(); }}};
+constexpr Field<Event> motion_event_fields[] = {
+    {"time", "s", [](const Event& e) { return e.t; }},
+    {"speed_before", "m/s", [](const Event& e) { return e.before; }},
+    {"speed_after", "m/s", [](const Event& e) { return e.after; }},
+    {"loss", "J", [](const Event& e) { return e.loss; }}};
 
 void write_impacts(hid_t file, const Trace& trace) {
   const Handle group = new_group(file, "impacts");
@@ -43,13 +40,9 @@ void write_impacts(hid_t file, const Trace& trace) {
     contacts.push_back(impact.contact);
     samples.push_back(impact.samples);
   }
-  write_attribute(write_dataset(group, "contact", contacts), "unit", "1");
-  write_attribute(write_dataset(group, "samples", samples), "unit", "1");
-  for (const Field& field : impact_fields) {
-    std::vector<double> values;
-    for (const Impact& impact : trace.impacts) values.push_back(field.value(impact));
-    write_attribute(write_dataset(group, field.name, values), "unit", field.unit);
-  }
+  write_dataset(group, "contact", "1", contacts);
+  write_dataset(group, "samples", "1", samples);
+  write_fields<Impact>(group, trace.impacts, impact_fields);
 }
 
 /// Of nonsmooth runs; speeds are those of the gap.
@@ -59,21 +52,13 @@ void write_motion_events(hid_t file, const Trace& trace) {
   const Handle group = new_group(file, "motion_events");
   std::vector<std::string> kinds;
   std::vector<std::uint64_t> contacts;
-  std::vector<double> times, before, after, losses;
   for (const Event& event : events) {
     kinds.emplace_back(name(event.kind));
     contacts.push_back(event.contact);
-    times.push_back(event.t);
-    before.push_back(event.before);
-    after.push_back(event.after);
-    losses.push_back(event.loss);
   }
   write_dataset(group, "kind", kinds);
-  write_attribute(write_dataset(group, "contact", contacts), "unit", "1");
-  write_attribute(write_dataset(group, "time", times), "unit", "s");
-  write_attribute(write_dataset(group, "speed_before", before), "unit", "m/s");
-  write_attribute(write_dataset(group, "speed_after", after), "unit", "m/s");
-  write_attribute(write_dataset(group, "loss", losses), "unit", "J");
+  write_dataset(group, "contact", "1", contacts);
+  write_fields<Event>(group, events, motion_event_fields);
 }
 
 /// Of deformable bodies: one row per instant, one column per mass point.
@@ -87,14 +72,14 @@ void write_mass_points(hid_t file, const MassPoints& points) {
     counts.push_back(body.count);
   }
   write_dataset(group, "body", names);
-  write_attribute(write_dataset(group, "count", counts), "unit", "1");
-  write_attribute(write_dataset(group, "rest", points.rest), "unit", "m");
-  write_attribute(write_dataset(group, "mass", points.mass), "unit", "kg");
-  write_attribute(write_dataset(group, "time", points.time), "unit", "s");
+  write_dataset(group, "count", "1", counts);
+  write_dataset(group, "rest", "m", points.rest);
+  write_dataset(group, "mass", "kg", points.mass);
+  write_dataset(group, "time", "s", points.time);
   const std::size_t rows = points.time.size(), count = points.count();
-  write_attribute(write_array(group, "displacement", points.displacement, {rows, count}), "unit", "m");
-  write_attribute(write_array(group, "velocity", points.velocity, {rows, count}), "unit", "m/s");
-  write_attribute(write_array(group, "stress", points.stress, {rows, count}), "unit", "Pa");
+  write_array(group, "displacement", "m", points.displacement, {rows, count});
+  write_array(group, "velocity", "m/s", points.velocity, {rows, count});
+  write_array(group, "stress", "Pa", points.stress, {rows, count});
 }
 
 /// Of discs and spheres: states at some instants, one row per instant, body after body.
@@ -104,8 +89,8 @@ void write_spheres(hid_t file, const SphereRecord& record) {
   write_attribute(group, "dimension", std::uint64_t{record.dimension});
   write_attribute(group, "collisions", record.treatment);
   write_dataset(group, "names", record.names);
-  write_attribute(write_dataset(group, "radius", record.radius), "unit", "m");
-  write_attribute(write_dataset(group, "mass", record.mass), "unit", "kg");
+  write_dataset(group, "radius", "m", record.radius);
+  write_dataset(group, "mass", "kg", record.mass);
   write_instants(group, record, 1);
 }
 
@@ -174,7 +159,7 @@ void write_table(hid_t group, const DataTable& table) {
     if (column.unit.empty())
       write_dataset(group, column.name, column.words);
     else
-      write_attribute(write_dataset(group, column.name, column.values), "unit", column.unit);
+      write_dataset(group, column.name, column.unit, column.values);
 }
 
 }  // namespace

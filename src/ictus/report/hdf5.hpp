@@ -14,8 +14,8 @@
 #include <string>
 
 #include "ictus/report/data.hpp"
-#include "ictus/report/figures.hpp"
 #include "ictus/report/origin.hpp"
+#include "ictus/report/runs.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus::report {

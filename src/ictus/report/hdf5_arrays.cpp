@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
+
+#include "ictus/report/runs.hpp"
 
 namespace ictus::report::hdf5_api {
 namespace {
@@ -33,15 +34,11 @@ struct Bodies {
 };
 
 Bodies bodies_of(const Trace& trace) {
-  constexpr std::string_view what = ".position";
   Bodies bodies;
-  for (const Column& column : trace.columns) {
-    const std::size_t at = column.name.rfind(what);
-    if (at == std::string::npos) continue;
-    const std::string_view ending = std::string_view(column.name).substr(at + what.size());
-    if (ending.empty() || ending == "_x") bodies.names.push_back(column.name.substr(0, at));
-    if (ending == "_y") bodies.dimension = std::max<std::size_t>(2, bodies.dimension);
-    if (ending == "_z") bodies.dimension = 3;
+  for (const BodyAxis& body : body_axes(trace, ".position")) {
+    if (body.axis.empty() || body.axis == "_x") bodies.names.push_back(body.body);
+    if (body.axis == "_y") bodies.dimension = std::max<std::size_t>(2, bodies.dimension);
+    if (body.axis == "_z") bodies.dimension = 3;
   }
   return bodies;
 }
@@ -61,10 +58,9 @@ void write_over_time(hid_t group, const char* what, const Trace& trace, const By
     for (std::size_t row = 0; row < rows; ++row) values[row * width + i] = column->values[row];
   }
   if (unit.empty()) return;
-  const Handle set = bodies.have_axes
-                         ? write_array(group, what, values, {rows, bodies.names.size(), bodies.dimension})
-                         : write_array(group, what, values, {rows, bodies.names.size()});
-  write_attribute(set, "unit", unit);
+  std::vector<hsize_t> extents{rows, bodies.names.size()};
+  if (bodies.have_axes) extents.push_back(bodies.dimension);
+  write_array(group, what, unit, values, extents);
 }
 
 /// Every body at one end of the run: bodies × axes.
@@ -73,7 +69,7 @@ void write_state(hid_t group, const char* name, const Trace& trace, Vector3 Body
   std::vector<double> values;
   for (const BodyOutcome& body : trace.bodies)
     for (std::size_t axis = 0; axis < trace.dimension; ++axis) values.push_back(component(body.*part, axis));
-  write_attribute(write_array(group, name, values, {trace.bodies.size(), trace.dimension}), "unit", unit);
+  write_array(group, name, unit, values, {trace.bodies.size(), trace.dimension});
 }
 
 void write_outcomes(hid_t group, const Trace& trace) {
@@ -86,6 +82,11 @@ void write_outcomes(hid_t group, const Trace& trace) {
   write_state(group, "velocity_start", trace, &BodyOutcome::velocity_start, unit + "/s");
   write_state(group, "velocity_end", trace, &BodyOutcome::velocity_end, unit + "/s");
 }
+
+constexpr Field<ContactOutcome> outcome_fields[] = {
+    {"touches", "1", [](const ContactOutcome& c) { return static_cast<double>(c.touches); }},
+    {"total_impulse", "N s", [](const ContactOutcome& c) { return c.impulse; }},
+    {"peak_force", "N", [](const ContactOutcome& c) { return c.peak_force; }}};
 
 }  // namespace
 
@@ -100,12 +101,11 @@ void write_instants(hid_t group, const SphereRecord& record, std::size_t per_bod
       }
   }
   const std::size_t rows = times.size(), width = record.names.size() * record.dimension / per_body;
-  write_attribute(write_dataset(group, "time", times), "unit", "s");
-  for (const auto& [name, values, unit] :
-       {std::tuple{"position", &positions, "m"}, {"velocity", &velocities, "m/s"}})
-    write_attribute(per_body > 1 ? write_array(group, name, *values, {rows, width, per_body})
-                                 : write_array(group, name, *values, {rows, width}),
-                    "unit", unit);
+  write_dataset(group, "time", "s", times);
+  std::vector<hsize_t> extents{rows, width};
+  if (per_body > 1) extents.push_back(per_body);
+  write_array(group, "position", "m", positions, extents);
+  write_array(group, "velocity", "m/s", velocities, extents);
 }
 
 void write_bodies(hid_t file, const Trace& trace) {
@@ -116,7 +116,7 @@ void write_bodies(hid_t file, const Trace& trace) {
   if (!bodies.names.empty()) {
     const ByName columns = by_name(trace);
     write_dataset(group, "name", bodies.names);
-    write_attribute(write_dataset(group, "time", trace.columns.front().values), "unit", "s");
+    write_dataset(group, "time", "s", trace.columns.front().values);
     for (const char* what : {"position", "velocity"}) write_over_time(group, what, trace, columns, bodies);
   } else if (!trace.spheres.instants.empty()) {
     write_dataset(group, "name", trace.spheres.names);
@@ -127,20 +127,10 @@ void write_bodies(hid_t file, const Trace& trace) {
 void write_contacts(hid_t file, const Trace& trace) {
   const Handle group = new_group(file, "contacts");
   write_dataset(group, "name", trace.contact_names);
-  if (!trace.contacts.empty()) {
-    std::vector<double> touches, impulse, peak;
-    for (const ContactOutcome& contact : trace.contacts) {
-      touches.push_back(static_cast<double>(contact.touches));
-      impulse.push_back(contact.impulse);
-      peak.push_back(contact.peak_force);
-    }
-    write_attribute(write_dataset(group, "touches", touches), "unit", "1");
-    write_attribute(write_dataset(group, "total_impulse", impulse), "unit", "N s");
-    write_attribute(write_dataset(group, "peak_force", peak), "unit", "N");
-  }
+  if (!trace.contacts.empty()) write_fields<ContactOutcome>(group, trace.contacts, outcome_fields);
   if (trace.columns.empty() || trace.contact_names.empty()) return;
   const ByName columns = by_name(trace);
-  write_attribute(write_dataset(group, "time", trace.columns.front().values), "unit", "s");
+  write_dataset(group, "time", "s", trace.columns.front().values);
   // Of very many contacts only the first have columns.
   Bodies contacts{.names = {}, .have_axes = false};
   for (const std::string& name : trace.contact_names)

@@ -23,24 +23,18 @@ Handle string_type() {
   return type;
 }
 
-Handle list_space(std::size_t size) {
-  const hsize_t extent = size;
-  return {H5Screate_simple(1, &extent, nullptr), H5Sclose, "dataspace"};
-}
-
-void set_deflate(hid_t properties) {
-  if (H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0)
-    demand(H5Pset_shuffle(properties) >= 0 && H5Pset_deflate(properties, deflate_level) >= 0, "deflate");
-}
-
-/// No times, so that equal traces give equal bytes; long datasets in deflated chunks.
-Handle layout(std::size_t size) {
+/// No times, so that equal traces give equal bytes; long datasets in deflated chunks of whole rows.
+Handle layout(const std::vector<hsize_t>& extents) {
   Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "dataset properties");
   demand(H5Pset_obj_track_times(properties, false) >= 0, "dataset properties");
-  if (size <= chunk) return properties;
-  const hsize_t extent = chunk;
-  demand(H5Pset_chunk(properties, 1, &extent) >= 0, "chunks");
-  set_deflate(properties);
+  hsize_t row = 1;
+  for (std::size_t i = 1; i < extents.size(); ++i) row *= extents[i];
+  if (row * extents.front() <= chunk || row >= largest_row) return properties;
+  std::vector<hsize_t> block = extents;
+  block.front() = std::clamp<hsize_t>(chunk / row, 1, extents.front());
+  demand(H5Pset_chunk(properties, static_cast<int>(block.size()), block.data()) >= 0, "chunks");
+  if (H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0)
+    demand(H5Pset_shuffle(properties) >= 0 && H5Pset_deflate(properties, deflate_level) >= 0, "deflate");
   return properties;
 }
 
@@ -48,11 +42,15 @@ struct Types {
   hid_t in_memory, in_file;
 };
 
-Handle write_list(hid_t group, const std::string& name, Types types, std::size_t size, const void* values) {
-  const Handle space = list_space(size), properties = layout(size);
+Handle write_values(hid_t group, const std::string& name, Types types, const std::vector<hsize_t>& extents,
+                    const void* values) {
+  const Handle space(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr), H5Sclose,
+                     "dataspace");
+  const Handle properties = layout(extents);
   Handle set(H5Dcreate2(group, name.c_str(), types.in_file, space, H5P_DEFAULT, properties, H5P_DEFAULT),
              H5Dclose, "new dataset");
-  demand(size == 0 || H5Dwrite(set, types.in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0,
+  const bool empty = std::find(extents.begin(), extents.end(), 0) != extents.end();
+  demand(empty || H5Dwrite(set, types.in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0,
          "writing a dataset");
   return set;
 }
@@ -108,40 +106,28 @@ void write_attribute(hid_t object, const char* name, std::uint64_t value) {
   write_scalar(object, name, {H5T_NATIVE_UINT64, H5T_STD_U64LE}, &value);
 }
 
-Handle write_dataset(hid_t group, const std::string& name, std::span<const double> values) {
-  return write_list(group, name, {H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE}, values.size(), values.data());
+void write_dataset(hid_t group, const std::string& name, const std::string& unit,
+                   std::span<const double> values) {
+  write_array(group, name, unit, values, {values.size()});
 }
 
-Handle write_array(hid_t group, const std::string& name, std::span<const double> values,
-                   std::initializer_list<std::size_t> extents) {
-  std::vector<hsize_t> size(extents.begin(), extents.end()), block = size;
-  const std::size_t row = size.front() > 0 ? values.size() / size.front() : 0;
-  Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "dataset properties");
-  demand(H5Pset_obj_track_times(properties, false) >= 0, "dataset properties");
-  if (values.size() > chunk && row > 0 && row < largest_row) {
-    block.front() = std::clamp<hsize_t>(chunk / row, 1, size.front());
-    demand(H5Pset_chunk(properties, static_cast<int>(block.size()), block.data()) >= 0, "chunks");
-    set_deflate(properties);
-  }
-  const Handle space(H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr), H5Sclose,
-                     "dataspace");
-  Handle set(H5Dcreate2(group, name.c_str(), H5T_IEEE_F64LE, space, H5P_DEFAULT, properties, H5P_DEFAULT),
-             H5Dclose, "new dataset");
-  demand(
-      values.empty() || H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0,
-      "writing a dataset");
-  return set;
+void write_dataset(hid_t group, const std::string& name, const std::string& unit,
+                   std::span<const std::uint64_t> values) {
+  const Types types{H5T_NATIVE_UINT64, H5T_STD_U64LE};
+  write_attribute(write_values(group, name, types, {values.size()}, values.data()), "unit", unit);
 }
 
-Handle write_dataset(hid_t group, const std::string& name, std::span<const std::uint64_t> values) {
-  return write_list(group, name, {H5T_NATIVE_UINT64, H5T_STD_U64LE}, values.size(), values.data());
-}
-
-Handle write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& values) {
+void write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& words) {
   const Handle type = string_type();
   std::vector<const char*> begins;
-  for (const std::string& value : values) begins.push_back(value.c_str());
-  return write_list(group, name, {type, type}, begins.size(), begins.data());
+  for (const std::string& word : words) begins.push_back(word.c_str());
+  write_values(group, name, {type, type}, {begins.size()}, begins.data());
+}
+
+void write_array(hid_t group, const std::string& name, const std::string& unit,
+                 std::span<const double> values, const std::vector<hsize_t>& extents) {
+  const Types types{H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE};
+  write_attribute(write_values(group, name, types, extents, values.data()), "unit", unit);
 }
 
 }  // namespace ictus::report::hdf5_api

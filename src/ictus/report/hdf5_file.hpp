@@ -5,7 +5,6 @@
 #include <hdf5.h>
 
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,11 +50,29 @@ void write_attribute(hid_t object, const char* name, const std::string& value);
 void write_attribute(hid_t object, const char* name, double value);
 void write_attribute(hid_t object, const char* name, std::uint64_t value);
 
-Handle write_dataset(hid_t group, const std::string& name, std::span<const double> values);
-Handle write_dataset(hid_t group, const std::string& name, std::span<const std::uint64_t> values);
+/// A list with an attribute, its unit.
+void write_dataset(hid_t group, const std::string& name, const std::string& unit,
+                   std::span<const double> values);
+void write_dataset(hid_t group, const std::string& name, const std::string& unit,
+                   std::span<const std::uint64_t> values);
+void write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& words);
 /// An array of several dimensions, the last of which runs fastest.
-Handle write_array(hid_t group, const std::string& name, std::span<const double> values,
-                   std::initializer_list<std::size_t> extents);
-Handle write_dataset(hid_t group, const std::string& name, const std::vector<std::string>& values);
+void write_array(hid_t group, const std::string& name, const std::string& unit,
+                 std::span<const double> values, const std::vector<hsize_t>& extents);
+
+/// What a list of things has: one dataset per field.
+template <class Thing>
+struct Field {
+  const char *name, *unit;
+  double (*value)(const Thing& thing);
+};
+template <class Thing>
+void write_fields(hid_t group, const std::vector<Thing>& things, std::span<const Field<Thing>> fields) {
+  for (const Field<Thing>& field : fields) {
+    std::vector<double> values;
+    for (const Thing& thing : things) values.push_back(field.value(thing));
+    write_dataset(group, field.name, field.unit, values);
+  }
+}
 
 }  // namespace ictus::report::hdf5_api

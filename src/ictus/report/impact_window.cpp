@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ictus/report/curves.hpp"
+#include "ictus/report/runs.hpp"
 
 namespace ictus::report {
 namespace {

@@ -49,14 +49,14 @@ std::string words(const LawPoint& point) {
   return contact_of(at.limit) + " is penetrated by " + engineering(at.violation, "m", 3);
 }
 
-Table law_point_table(const ImpulsePicture& picture) {
+Table law_point_table(const ThreeBallProblem& problem) {
   Table table{
       "Which law sits where",
       {"law", "λ₁ (N s)", "λ₂ (N s)", "v₁ (m/s)", "v₂ (m/s)", "v₃ (m/s)", "in the impulse plane"},
       {},
       "The arc is what energy, momentum, no pull and no penetration leave; it begins where contact 1 stays "
       "closed, and ends where contact 2 does."};
-  for (const LawPoint& point : picture.points) {
+  for (const LawPoint& point : law_points(problem)) {
     std::vector<std::string> row{std::string(point.law)};
     for (const double value : point.impulse)
       row.push_back(point.found() ? fmt::format("{:.6f}", value) : "–");
@@ -68,16 +68,16 @@ Table law_point_table(const ImpulsePicture& picture) {
   return table;
 }
 
-Section impulse_plane_section(const ImpulsePicture& picture) {
-  const std::size_t pieces = picture.arcs.size();
-  std::string text = problem_words(picture.problem);
+Section impulse_plane_section(const ThreeBallProblem& problem) {
+  const std::size_t pieces = ImpulsePlane(problem).arcs().size();
+  std::string text = problem_words(problem);
   text +=
       pieces == 1 ? "Every point of the arc keeps energy and momentum, pulls nothing and penetrates nothing: "
                     "these alone do not tell the outcome, a law has to choose."
       : pieces == 0
           ? "No impulses keep all energy without pull and penetration."
           : fmt::format("Impulses that keep all energy without pull and penetration lie on {} arcs.", pieces);
-  return {"Impulse plane", std::move(text), {impulse_plane_figure(picture)}, {law_point_table(picture)}};
+  return {"Impulse plane", std::move(text), {impulse_plane_figure(problem)}, {law_point_table(problem)}};
 }
 
 }  // namespace ictus::report

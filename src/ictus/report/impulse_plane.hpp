@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ictus/report/figure.hpp"
-#include "ictus/trace/impulse_picture.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus::report {
 
@@ -13,13 +13,13 @@ namespace ictus::report {
 std::string words(const LawPoint& point);
 
 /// Law, impulses, velocities, and where that is.
-Table law_point_table(const ImpulsePicture& picture);
+Table law_point_table(const ThreeBallProblem& problem);
 
 /// Red: a contact would pull beyond; green: would be penetrated, dashed where gaps shift it;
 /// blue: all energy is kept, thick where nothing else forbids it. Laws at one point share its label.
-Figure impulse_plane_figure(const ImpulsePicture& picture);
+Figure impulse_plane_figure(const ThreeBallProblem& problem);
 
 /// Both, with a few words about the problem.
-Section impulse_plane_section(const ImpulsePicture& picture);
+Section impulse_plane_section(const ThreeBallProblem& problem);
 
 }  // namespace ictus::report

@@ -1,6 +1,7 @@
 #include "ictus/report/json.hpp"
 
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "ictus/trace/limits.hpp"
@@ -29,38 +30,20 @@ Json json(const Condition& condition, const char* unit) {
           {"unit", unit}};
 }
 
-const char* name(Series::Style style) {
-  switch (style) {
-    case Series::Style::line: return "line";
-    case Series::Style::thick: return "thick";
-    case Series::Style::dashed: return "dashed";
-    case Series::Style::markers: return "markers";
-    case Series::Style::line_and_markers: return "line_and_markers";
-    case Series::Style::thin: return "thin";
-    case Series::Style::companion: return "companion";
-    case Series::Style::cells: return "cells";
-    case Series::Style::filled: return "filled";
-  }
-  return "line";
-}
-
-const char* name(Series::Tone tone) {
-  switch (tone) {
-    case Series::Tone::by_name: break;
-    case Series::Tone::red: return "red";
-    case Series::Tone::green: return "green";
-    case Series::Tone::blue: return "blue";
-  }
-  return "";
-}
+// In the order of Series::Style and of Series::Tone.
+constexpr const char* style_names[] = {"line", "thick",     "dashed", "markers", "line_and_markers",
+                                       "thin", "companion", "cells",  "filled"};
+static_assert(std::size(style_names) == static_cast<std::size_t>(Series::Style::filled) + 1);
+constexpr const char* tone_names[] = {"", "red", "green", "blue"};
 
 Json json(const Series& series) {
   Json result{{"name", series.name},
-              {"style", name(series.style)},
+              {"style", style_names[static_cast<std::size_t>(series.style)]},
               {"x", numbers(series.x)},
               {"y", numbers(series.y)}};
   if (!series.colour.empty()) result["colour"] = numbers(series.colour);
-  if (series.tone != Series::Tone::by_name) result["tone"] = name(series.tone);
+  if (series.tone != Series::Tone::by_name)
+    result["tone"] = tone_names[static_cast<std::size_t>(series.tone)];
   if (!series.labels.empty()) result["labels"] = series.labels;
   return result;
 }

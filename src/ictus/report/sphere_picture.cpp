@@ -56,7 +56,7 @@ void add_circle(Series& series, double x, double y, double radius, std::size_t c
 Series& series_of(Figure& figure, const std::string& name) {
   for (Series& series : figure.series)
     if (series.name == name) return series;
-  figure.series.push_back({.name = name, .x = {}, .y = {}, .style = Series::Style::filled});
+  figure.series.push_back({.name = name, .style = Series::Style::filled});
   return figure.series.back();
 }
 
@@ -156,12 +156,7 @@ void set_scale(Figure& figure, const char* up) {
 
 Figure sphere_picture(const SphereRecord& record, Moment moment) {
   const bool start = moment == Moment::start;
-  Figure figure{.id = start ? "bodies-start" : "bodies-end",
-                .title = start ? "At the start" : "At the end",
-                .caption = {},
-                .x = {},
-                .y = {},
-                .series = {}};
+  Figure figure{.id = start ? "bodies-start" : "bodies-end", .title = start ? "At the start" : "At the end"};
   if (record.dimension < 2 || record.instants.empty()) return figure;
   const SphereInstant& instant = start ? record.instants.front() : record.instants.back();
   const View view{record.dimension - 1};

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ictus/model/mechanics/systems.hpp"
-#include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/paper.hpp"
 #include "ictus/reproduce/rows.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 

@@ -39,15 +39,14 @@ void add_rows(Part& part, const std::string& name, const Method& method, const W
               const WorkLine& constant) {
   const bool controlled = method.options.control_violation;
   const double error = controlled ? 3e-3 : 1e-2;
-  part.rows.push_back(at_most(
+  part.add(at_most(
       fmt::format("work at an error of {:g}, {} over constant steps, {}", error, method.label, name),
       line.work_at(error) / constant.work_at(error), {"a curve: no more work", 1, controlled ? 0 : 0.1},
       controlled ? ""
                  : "at such errors both cost about the same; smaller ones need control of the violation"));
   if (controlled)
-    part.rows.push_back(
-        at_least(fmt::format("order of the error in the tolerance, {}, {}", method.label, name),
-                 line.slope_in_control(), {"error falls with the tolerance", 0.5}));
+    part.add(at_least(fmt::format("order of the error in the tolerance, {}, {}", method.label, name),
+                      line.slope_in_control(), {"error falls with the tolerance", 0.5}));
 }
 
 void add(Part& part, const std::string& name, const std::string& kind) {
@@ -60,7 +59,7 @@ void add(Part& part, const std::string& name, const std::string& kind) {
     figure.series.push_back(work_series(line));
     add_rows(part, name, method, line, constant);
   }
-  part.sections.push_back({"Adaptive steps, " + name, "", {std::move(figure)}, {}});
+  part.show({"Adaptive steps, " + name, "", {std::move(figure)}, {}});
 }
 
 }  // namespace

@@ -47,15 +47,14 @@ report::Figure figure(std::string id, std::string title) {
           .title = std::move(title),
           .caption = "Between impacts the exact energy is constant; what a scheme loses there is its own.",
           .x = {"time (s)"},
-          .y = {"total energy (J)"},
-          .series = {}};
+          .y = {"total energy (J)"}};
 }
 
 void order_rows(Part& part, const std::vector<Method>& methods, const std::vector<double>& away) {
   for (std::size_t i = 1; i < methods.size(); ++i)
-    part.rows.push_back(at_most("distance from the exact energy, generalised α over " + methods[i].label,
-                                away[0] / away[i], {"generalised α is nearer", 0.5},
-                                "parameters of the curves are ours: the lecture states none"));
+    part.add(at_most("distance from the exact energy, generalised α over " + methods[i].label,
+                     away[0] / away[i], {"generalised α is nearer", 0.5},
+                     "parameters of the curves are ours: the lecture states none"));
 }
 
 }  // namespace
@@ -74,11 +73,10 @@ Part oscillator_energy() {
       energies.series.push_back({"exact", run.t, exact, report::Series::Style::dashed});
     energies.series.push_back({method.label, run.t, run.energy});
   }
-  part.rows.push_back(at_most("distance of generalised α from the exact energy", away[0],
-                              {"on the exact curve", 0.01},
-                              "mean of |E − E_exact| over the mean; oscillator A, h = 1e-3"));
+  part.add(at_most("distance of generalised α from the exact energy", away[0], {"on the exact curve", 0.01},
+                   "mean of |E − E_exact| over the mean; oscillator A, h = 1e-3"));
   order_rows(part, methods(), away);
-  part.sections.push_back({"Energy of the oscillator", "", {std::move(energies)}, {}});
+  part.show({"Energy of the oscillator", "", {std::move(energies)}, {}});
   return part;
 }
 
@@ -101,12 +99,11 @@ Part bar_energy() {
   double drift = 0;
   for (int k = 0; k <= 60; ++k)
     drift = std::max(drift, std::abs(path.energies_at(until * k / 60).total() / start - 1));
-  part.rows.push_back(equal("exact bar: largest |E/E₀ − 1|", drift, {"constant", 0, 1e-12}));
-  part.rows.push_back(
-      at_most("distance of generalised α from the exact energy", away[0], {"on the exact curve", 0.03},
-              "e = 0: each touch takes the energy of the lowest node, which vanishes with the mesh"));
+  part.add(equal("exact bar: largest |E/E₀ − 1|", drift, {"constant", 0, 1e-12}));
+  part.add(at_most("distance of generalised α from the exact energy", away[0], {"on the exact curve", 0.03},
+                   "e = 0: each touch takes the energy of the lowest node, which vanishes with the mesh"));
   order_rows(part, methods(), away);
-  part.sections.push_back({"Energy of the bar", "", {std::move(energies)}, {}});
+  part.show({"Energy of the bar", "", {std::move(energies)}, {}});
   return part;
 }
 

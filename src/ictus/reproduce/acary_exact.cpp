@@ -55,14 +55,14 @@ Point tracked_error(std::string_view name, double until, int steps) {
 
 void ball_rows(Part& part) {
   const Point printed = printed_difference();
-  part.rows.push_back(equal("ball: largest |q − (123)–(125)|", printed.q, {"(124)", 0, 1e-14}));
-  part.rows.push_back(equal("ball: largest |v − (123)–(125)|", printed.v, {"(124)", 0, 1e-14}));
-  part.rows.push_back(equal("ball: the impacts accumulate at t (s)", ball.zeno_time(), {"3", 3, 1e-15}));
+  part.add(equal("ball: largest |q − (123)–(125)|", printed.q, {"(124)", 0, 1e-14}));
+  part.add(equal("ball: largest |v − (123)–(125)|", printed.v, {"(124)", 0, 1e-14}));
+  part.add(equal("ball: the impacts accumulate at t (s)", ball.zeno_time(), {"3", 3, 1e-15}));
   const Point tracked = tracked_error("bouncing_ball", 4, 97);
-  part.rows.push_back(equal("ball, event-driven: largest error of q", tracked.q, {"(123)–(125)", 0, 1e-12},
-                            "97 steps to t = 4, through the accumulation"));
-  part.rows.push_back(equal("ball, event-driven: largest error of v", tracked.v, {"(123)–(125)", 0, 1e-12},
-                            "at the ends of steps, away from impacts"));
+  part.add(equal("ball, event-driven: largest error of q", tracked.q, {"(123)–(125)", 0, 1e-12},
+                 "97 steps to t = 4, through the accumulation"));
+  part.add(equal("ball, event-driven: largest error of v", tracked.v, {"(123)–(125)", 0, 1e-12},
+                 "at the ends of steps, away from impacts"));
 }
 
 void oscillator_rows(Part& part) {
@@ -73,28 +73,25 @@ void oscillator_rows(Part& part) {
     const double formula = std::exp2(-std::floor(2 * t + 0.5)) * std::abs(std::cos(2 * std::numbers::pi * t));
     worst = std::max(worst, std::abs(path.position_at(t) - formula));
   }
-  part.rows.push_back(equal("oscillator A: largest |q − eⁿ |cos 2πt||", worst, {"a curve", 0, 1e-13},
-                            "n = ⌊2t + ½⌋; m = 1, k = 4π², q₀ = 1, e = ½ are ours, the lecture states none"));
+  part.add(equal("oscillator A: largest |q − eⁿ |cos 2πt||", worst, {"a curve", 0, 1e-13},
+                 "n = ⌊2t + ½⌋; m = 1, k = 4π², q₀ = 1, e = ½ are ours, the lecture states none"));
   const Point tracked = tracked_error("impacting_oscillator", 4, 97);
-  part.rows.push_back(
-      equal("oscillator A, event-driven: largest error of q", tracked.q, {"a curve", 0, 1e-10}));
-  part.rows.push_back(
-      equal("oscillator A, event-driven: largest error of v", tracked.v, {"a curve", 0, 1e-9}));
+  part.add(equal("oscillator A, event-driven: largest error of q", tracked.q, {"a curve", 0, 1e-10}));
+  part.add(equal("oscillator A, event-driven: largest error of v", tracked.v, {"a curve", 0, 1e-9}));
 }
 
 /// The bar's contacts, whose numbers follow from ours: L = 10, E = 900, ρ = A = 1, g = 10, h₀ = 5.
 void bar_rows(Part& part) {
   const exact::BouncingBarPath path({}, 6);
   const char* note = "the numbers of the bar are ours: the lecture states none";
-  part.rows.push_back(
-      equal("bar: contacts until 6 s", static_cast<double>(path.contacts().size()), {"2", 2}, note));
+  part.add(equal("bar: contacts until 6 s", static_cast<double>(path.contacts().size()), {"2", 2}, note));
   if (path.contacts().size() < 2) return;
   const auto& first = path.contacts()[0];
   const auto& second = path.contacts()[1];
-  part.rows.push_back(equal("bar: first contact begins (s)", first.start, {"1", 1, 1e-12}, note));
-  part.rows.push_back(equal("bar: first contact ends (s)", first.end, {"5/3", 5.0 / 3, 1e-12}, note));
-  part.rows.push_back(equal("bar: second contact begins (s)", second.start, {"11/3", 11.0 / 3, 1e-12}, note));
-  part.rows.push_back(equal("bar: second contact ends (s)", second.end, {"13/3", 13.0 / 3, 1e-12}, note));
+  part.add(equal("bar: first contact begins (s)", first.start, {"1", 1, 1e-12}, note));
+  part.add(equal("bar: first contact ends (s)", first.end, {"5/3", 5.0 / 3, 1e-12}, note));
+  part.add(equal("bar: second contact begins (s)", second.start, {"11/3", 11.0 / 3, 1e-12}, note));
+  part.add(equal("bar: second contact ends (s)", second.end, {"13/3", 13.0 / 3, 1e-12}, note));
 }
 
 report::Figure motion_figure(std::string id, std::string title, const ExactMotion& motion, double until) {
@@ -134,7 +131,7 @@ Part exact_motions() {
       motion_figure("acary-ball", "Bouncing ball", *make_system("bouncing_ball").exact, 4));
   section.figures.push_back(motion_figure("acary-oscillator", "Impacting oscillator",
                                           *make_system("impacting_oscillator").exact, 4));
-  part.sections.push_back(std::move(section));
+  part.show(std::move(section));
   return part;
 }
 

@@ -83,14 +83,13 @@ double slope(const Case& in, bool of_velocity) {
 
 void add_case(Part& part, const Case& in, double order_of_v) {
   const std::string erratum = "(126) with σ = (t* − t_k)/h and the signs of the erratum";
-  part.rows.push_back(equal(fmt::format("e_v of one step, {}: largest difference from (126)", in.words),
-                            worst_difference(in, true), {"(126)", 0, 1e-12}, erratum));
-  part.rows.push_back(equal(fmt::format("e_q of one step, {}: largest difference from (126)", in.words),
-                            worst_difference(in, false), {"(126)", 0, 1e-12}, erratum));
-  part.rows.push_back(equal(fmt::format("order of e_v, {}", in.words), slope(in, true),
-                            {order_of_v == 0 ? "e_v = O(1)" : "e_v = O(h)", order_of_v, 0.02}));
-  part.rows.push_back(
-      equal(fmt::format("order of e_q, {}", in.words), slope(in, false), {"e_q = O(h)", 1, 0.02}));
+  part.add(equal(fmt::format("e_v of one step, {}: largest difference from (126)", in.words),
+                 worst_difference(in, true), {"(126)", 0, 1e-12}, erratum));
+  part.add(equal(fmt::format("e_q of one step, {}: largest difference from (126)", in.words),
+                 worst_difference(in, false), {"(126)", 0, 1e-12}, erratum));
+  part.add(equal(fmt::format("order of e_v, {}", in.words), slope(in, true),
+                 {order_of_v == 0 ? "e_v = O(1)" : "e_v = O(h)", order_of_v, 0.02}));
+  part.add(equal(fmt::format("order of e_q, {}", in.words), slope(in, false), {"e_q = O(h)", 1, 0.02}));
 }
 
 /// One step of length 2h across the accumulation, from 3 − h in the second half of flight n₀, where the ball
@@ -105,11 +104,11 @@ void add_accumulation(Part& part) {
       worst = std::max(worst, std::abs(seen.v - (h - 3 / std::exp2(n + 1))));
       bound = std::max(bound, std::abs(seen.v) / h);
     }
-  part.rows.push_back(
-      equal("e_v over [3 − h, 3 + h]: largest difference from (126)", worst, {"−2h − 3/2^{n₀}", 0, 1e-12},
-            "the erratum's h − 3/2^{n₀+1}: the printed formula misses the factor −e of the impact"));
-  part.rows.push_back(at_most("largest |e_v|/h over [3 − h, 3 + h]", bound, {"e_v = O(h)", 0.5, 1e-12},
-                              "|h − 3/2^{n₀+1}| ≤ h/2 for h in [2^{−n₀}, 2^{1−n₀}]"));
+  part.add(equal("e_v over [3 − h, 3 + h]: largest difference from (126)", worst,
+                 {"−2h − 3/2^{n₀}", 0, 1e-12},
+                 "the erratum's h − 3/2^{n₀+1}: the printed formula misses the factor −e of the impact"));
+  part.add(at_most("largest |e_v|/h over [3 − h, 3 + h]", bound, {"e_v = O(h)", 0.5, 1e-12},
+                   "|h − 3/2^{n₀+1}| ≤ h/2 for h in [2^{−n₀}, 2^{1−n₀}]"));
 }
 
 }  // namespace

@@ -49,20 +49,19 @@ void add(Part& part, const std::string& kind, const std::vector<Tableau>& tablea
                           .title = fmt::format("Located events, {} Runge–Kutta, {}", kind, name),
                           .caption = "Error of q in the norm (48) over the step.",
                           .x = {"step (s)", true},
-                          .y = {"error (m s)", true},
-                          .series = {}};
+                          .y = {"error (m s)", true}};
     for (const Tableau& tableau : tableaus) {
       const Curve found = curve(system, tableau);
       const Slope slope = fit(found.steps, found.errors, round_off);
       // Euler's method errs on a parabola, the others do not.
       const double order = tableau.order + (tableau.order > 1 ? gain : 0);
-      part.rows.push_back(equal(fmt::format("order of {}, {}", tableau.label, name), slope.order,
-                                {fmt::format("a curve: {}", order), order, 0.25},
-                                fmt::format("fitted over {} steps above round-off", slope.points)));
+      part.add(equal(fmt::format("order of {}, {}", tableau.label, name), slope.order,
+                     {fmt::format("a curve: {}", order), order, 0.25},
+                     fmt::format("fitted over {} steps above round-off", slope.points)));
       figure.series.push_back(
           {tableau.label, found.steps, found.errors, report::Series::Style::line_and_markers});
     }
-    part.sections.push_back({figure.title, "", {figure}, {}});
+    part.show({figure.title, "", {figure}, {}});
   }
 }
 

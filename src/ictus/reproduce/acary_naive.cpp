@@ -49,8 +49,7 @@ report::Figure figure(std::string id, std::string title,
       .title = std::move(title),
       .caption = "Height of the ball; the exact rebound reaches 0.81 of the height it fell from.",
       .x = {"time (s)"},
-      .y = {"height (m)"},
-      .series = {}};
+      .y = {"height (m)"}};
   for (const auto& [name, run] : runs) figure.series.push_back({name, run.t, component(run.q, 0)});
   return figure;
 }
@@ -59,16 +58,15 @@ void velocity_level(Part& part, report::Section& section) {
   const SystemCase ball = dropped(1);
   const Computed right = computed(ball, newmark(1, ConstraintLevel::velocity), step, 2);
   const Computed wrong = computed(ball, newmark(0.5, ConstraintLevel::velocity), step, 2);
-  part.rows.push_back(equal("effective restitution, velocity level, γ = 1", first_rebound(right),
-                            {"0.9", 0.9, 0.01}, "consistent for γ = 1 and α = 0; to first order in h"));
-  part.rows.push_back(
-      equal("effective restitution, velocity level, γ = ½", first_rebound(wrong),
-            {"blows up", 1 + 2 * restitution, 0.02},
-            "e + (1 + e)(1 − γ)/γ = 1 + 2e: the impulse of the impact acts once more in the next step"));
-  part.rows.push_back(at_least("largest height within 2 s, velocity level, γ = ½ (m)", largest_height(wrong),
-                               {"above the start", 2}));
-  part.rows.push_back(at_most("largest height within 2 s, velocity level, γ = 1 (m)", largest_height(right),
-                              {"never above the start", 1, 1e-12}));
+  part.add(equal("effective restitution, velocity level, γ = 1", first_rebound(right), {"0.9", 0.9, 0.01},
+                 "consistent for γ = 1 and α = 0; to first order in h"));
+  part.add(equal("effective restitution, velocity level, γ = ½", first_rebound(wrong),
+                 {"blows up", 1 + 2 * restitution, 0.02},
+                 "e + (1 + e)(1 − γ)/γ = 1 + 2e: the impulse of the impact acts once more in the next step"));
+  part.add(at_least("largest height within 2 s, velocity level, γ = ½ (m)", largest_height(wrong),
+                    {"above the start", 2}));
+  part.add(at_most("largest height within 2 s, velocity level, γ = 1 (m)", largest_height(right),
+                   {"never above the start", 1, 1e-12}));
   section.figures.push_back(figure("acary-naive-velocity", "Velocity level, h = 1e-3, β = γ/2",
                                    {{"γ = 1", right}, {"γ = ½", wrong}}));
 }
@@ -76,11 +74,10 @@ void velocity_level(Part& part, report::Section& section) {
 void position_level(Part& part, report::Section& section) {
   const Computed near = computed(dropped(1), newmark(1, ConstraintLevel::position), step, 2);
   const Computed far = computed(dropped(1.01), newmark(1, ConstraintLevel::position), step, 2);
-  part.rows.push_back(
-      at_least("change of the effective restitution, position level, x₀ = 1 → 1.01",
-               std::abs(first_rebound(near) - first_rebound(far)), {"another motion", 0.05},
-               "the impact law is not taken into account: the rebound depends on where in the step the "
-               "contact falls"));
+  part.add(at_least("change of the effective restitution, position level, x₀ = 1 → 1.01",
+                    std::abs(first_rebound(near) - first_rebound(far)), {"another motion", 0.05},
+                    "the impact law is not taken into account: the rebound depends on where in the step the "
+                    "contact falls"));
   section.figures.push_back(figure("acary-naive-position", "Position level, h = 1e-3, γ = 1, β = ½",
                                    {{"x₀ = 1", near}, {"x₀ = 1.01", far}}));
 }
@@ -92,7 +89,7 @@ Part naive() {
   report::Section section{"Naive Newmark", "", {}, {}};
   velocity_level(part, section);
   position_level(part, section);
-  part.sections.push_back(std::move(section));
+  part.show(std::move(section));
   return part;
 }
 

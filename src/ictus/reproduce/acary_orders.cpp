@@ -66,17 +66,16 @@ void add(Part& part, const Example& in, const Method& method) {
                         .title = method.label + ", " + in.name,
                         .caption = "Errors over the step in all norms; the uniform one does not fall.",
                         .x = {"step (s)", true},
-                        .y = {"error (m, m/s)", true},
-                        .series = {}};
+                        .y = {"error (m, m/s)", true}};
   for (const Norm& norm : norms()) {
     const auto values = errors.in(norm);
     const Slope slope = fit(errors.steps, values, 0);
-    part.rows.push_back(equal(fmt::format("order of {}, {}, {}", method.label, norm.name, in.name),
-                              slope.order, {fmt::format("a curve: {:g}", norm.order), norm.order, 0.15},
-                              fmt::format("{} steps from 3e-2 to 3e-4 s", errors.steps.size())));
+    part.add(equal(fmt::format("order of {}, {}, {}", method.label, norm.name, in.name), slope.order,
+                   {fmt::format("a curve: {:g}", norm.order), norm.order, 0.15},
+                   fmt::format("{} steps from 3e-2 to 3e-4 s", errors.steps.size())));
     figure.series.push_back({norm.name, errors.steps, values, report::Series::Style::line_and_markers});
   }
-  part.sections.push_back({method.label + ", " + in.name, "", {std::move(figure)}, {}});
+  part.show({method.label + ", " + in.name, "", {std::move(figure)}, {}});
 }
 
 }  // namespace

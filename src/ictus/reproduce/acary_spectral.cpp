@@ -134,12 +134,10 @@ Part spectral_radii() {
       .title = "Spectral radii",
       .caption = "Slow motions are kept, fast ones damped: how much is chosen by γ, α or ρ∞.",
       .x = {"h/T", true},
-      .y = {"spectral radius"},
-      .series = {}};
+      .y = {"spectral radius"}};
   for (const Damped& scheme : schemes()) {
-    part.rows.push_back(equal("spectral radius for hω → ∞, " + scheme.method.label,
-                              spectral_radius(scheme, stiff), {scheme.printed, scheme.radius, scheme.allowed},
-                              scheme.note));
+    part.add(equal("spectral radius for hω → ∞, " + scheme.method.label, spectral_radius(scheme, stiff),
+                   {scheme.printed, scheme.radius, scheme.allowed}, scheme.note));
     report::Series curve{scheme.method.label, {}, {}};
     for (double ratio = 1e-2; ratio < 1.1e2; ratio *= 1.1) {
       curve.x.push_back(ratio);
@@ -147,7 +145,7 @@ Part spectral_radii() {
     }
     figure.series.push_back(std::move(curve));
   }
-  part.sections.push_back({"Spectral radii", "", {std::move(figure)}, {}});
+  part.show({"Spectral radii", "", {std::move(figure)}, {}});
   return part;
 }
 

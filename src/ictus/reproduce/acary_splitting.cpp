@@ -17,14 +17,14 @@ Part splitting() {
        {std::pair{"ball", "bouncing_ball"}, std::pair{"oscillator", "impacting_oscillator"}}) {
     const SystemCase system = make_system(kind);
     const WorkLine constant = by_steps(system, fixed, until);
-    part.rows.push_back(equal(fmt::format("order of splitting with RKF45, q in the norm (48), {}", name),
-                              constant.slope_in_control(), {"a curve: 1", 1, 0.15},
-                              "an impact is still captured at the end of a step"));
+    part.add(equal(fmt::format("order of splitting with RKF45, q in the norm (48), {}", name),
+                   constant.slope_in_control(), {"a curve: 1", 1, 0.15},
+                   "an impact is still captured at the end of a step"));
     report::Figure figure =
         work_figure(fmt::format("acary-splitting-{}", kind), fmt::format("Splitting RKF45, {}", name));
     figure.series.push_back(work_series(constant));
     figure.series.push_back(work_series(by_tolerances(system, embedded, until)));
-    part.sections.push_back({fmt::format("Splitting, {}", name), "", {std::move(figure)}, {}});
+    part.show({fmt::format("Splitting, {}", name), "", {std::move(figure)}, {}});
   }
   return part;
 }

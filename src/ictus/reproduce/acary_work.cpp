@@ -58,8 +58,7 @@ report::Figure work_figure(std::string id, std::string title) {
           .title = std::move(title),
           .caption = "Work over error: lower is better. Every point is a step or a tolerance.",
           .x = {"error of q in the norm (48) (m s)", true},
-          .y = {"evaluations and contact problems", true},
-          .series = {}};
+          .y = {"evaluations and contact problems", true}};
 }
 
 }  // namespace ictus::reproduce::acary

@@ -10,7 +10,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "ictus/laws/contact/power_law.hpp"
 #include "ictus/reproduce/methods.hpp"
-#include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/paper.hpp"
 #include "ictus/reproduce/rows.hpp"
 
 namespace ictus::reproduce::chatziioannou {

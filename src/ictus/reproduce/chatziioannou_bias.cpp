@@ -38,13 +38,13 @@ std::string at(double exponent, double duration) {
 }
 
 void add_rows(Part& part, const Named& named, double exponent, double duration, const Bias& seen) {
-  part.rows.push_back(
+  part.add(
       equal("bias of " + named.label + at(exponent, duration), seen.before,
             {"open question", seen.predicted, seen.next_order},
             "predicted " + report::significant(seen.predicted, 4) + "; allowed: the next order in Δt/τ"));
-  part.rows.push_back(equal("bias of corrected " + named.label + at(exponent, duration), seen.after,
-                            {"open question", 0, std::fmin(seen.next_order, std::abs(seen.before))},
-                            "allowed: the next order in Δt/τ, and less than before"));
+  part.add(equal("bias of corrected " + named.label + at(exponent, duration), seen.after,
+                 {"open question", 0, std::fmin(seen.next_order, std::abs(seen.before))},
+                 "allowed: the next order in Δt/τ, and less than before"));
 }
 
 std::vector<std::string> cells(double exponent, double duration, const Bias& two, const Bias& three,
@@ -61,7 +61,6 @@ report::Table empty_table() {
   return {.title = "Bias of the mean duration in samples, before and after",
           .head = {"α", "τ/Δt", "two-point", "predicted", "corrected", "three-point", "predicted",
                    "corrected", "two_point_phase, worst"},
-          .rows = {},
           .note = "Mean over 64 phases; the last column is the largest error of any phase."};
 }
 
@@ -71,8 +70,7 @@ report::Figure figure(const std::vector<std::array<double, 3>>& two, const std::
                       .title = "Bias of the " + what + " duration",
                       .caption = "Mean over sub-sample phases, before and after the correction.",
                       .x = {"τ (samples)", true},
-                      .y = {"|bias| (samples)", true},
-                      .series = {}};
+                      .y = {"|bias| (samples)", true}};
   for (std::size_t i = 0; i < exponents.size(); ++i)
     for (std::size_t kind = 1; kind <= 2; ++kind) {
       report::Series series{
@@ -108,17 +106,16 @@ Part alpha() {
       three_curve.push_back({duration, three.before, three.after});
       worst = std::fmax(worst, error);
     }
-    part.rows.push_back(
-        equal("worst |duration error| of two_point_phase, α = " + report::significant(exponent, 2) +
-                  ", τ = 3 … 16Δt (samples)",
-              worst, {"open question", 0, 1e-9},
-              "stiffness solved once per impact for its phase: exact at every phase, to round-off"));
+    part.add(equal("worst |duration error| of two_point_phase, α = " + report::significant(exponent, 2) +
+                       ", τ = 3 … 16Δt (samples)",
+                   worst, {"open question", 0, 1e-9},
+                   "stiffness solved once per impact for its phase: exact at every phase, to round-off"));
   }
-  part.sections.push_back({"Power laws, α > 1",
-                           "The open question of the paper.",
-                           {figure(two_curve, "two-point", "chatz-alpha-two"),
-                            figure(three_curve, "three-point", "chatz-alpha-three")},
-                           {table}});
+  part.show({"Power laws, α > 1",
+             "The open question of the paper.",
+             {figure(two_curve, "two-point", "chatz-alpha-two"),
+              figure(three_curve, "three-point", "chatz-alpha-three")},
+             {table}});
   return part;
 }
 

@@ -27,8 +27,7 @@ report::Figure figure(const Example& example, const std::string& id) {
                       .caption = "k = " + report::significant(c.stiffness, 1) + " N/m; exact duration " +
                                  report::significant(c.duration(), 4) + " samples.",
                       .x = {"time (samples)"},
-                      .y = {"displacement (µm)"},
-                      .series = {}};
+                      .y = {"displacement (µm)"}};
   const exact::LinearTrajectory path{mass, c.stiffness, speed, distance};
   report::Series line{"exact", {}, {}};
   for (int i = 0; i <= 320; ++i) {
@@ -53,20 +52,19 @@ void add_rows(Part& part, const Example& example) {
   const Collision& c = example.collision;
   const std::string in = ", " + example.name + " (samples)";
   const double tau = c.duration(), printed = std::numbers::pi / std::sqrt(c.stiffness / mass) / step;
-  part.rows.push_back(equal("exact duration" + in, tau, {"π/ω_c", printed, 1e-12 * printed}, "to round-off"));
+  part.add(equal("exact duration" + in, tau, {"π/ω_c", printed, 1e-12 * printed}, "to round-off"));
   for (const Named& named : {two_point, three_point}) {
     const double simulated = duration(example, named);
     const double turned = exact::linear_duration(named.stencil, c.angle(), step) / step;
-    part.rows.push_back(
-        equal(named.label + " duration" + in, simulated, {"curve", turned, 0.1},
-              "only a curve is printed: half a period of the scheme's own in-contact frequency, within "
-              "the 0.1 sample by which the phase shifts it"));
-    part.rows.push_back(at_least(named.label + " excess over the exact duration" + in, simulated - tau,
-                                 {"longer than exact", 0}));
+    part.add(equal(named.label + " duration" + in, simulated, {"curve", turned, 0.1},
+                   "only a curve is printed: half a period of the scheme's own in-contact frequency, within "
+                   "the 0.1 sample by which the phase shifts it"));
+    part.add(at_least(named.label + " excess over the exact duration" + in, simulated - tau,
+                      {"longer than exact", 0}));
   }
-  part.rows.push_back(at_least("three-point less two-point duration" + in,
-                               duration(example, three_point) - duration(example, two_point),
-                               {"smaller error of two-point", 0}));
+  part.add(at_least("three-point less two-point duration" + in,
+                    duration(example, three_point) - duration(example, two_point),
+                    {"smaller error of two-point", 0}));
 }
 
 /// The fewest samples inside and the shortest duration, over phases, stiffnesses and exponents.
@@ -86,18 +84,17 @@ Durations shortest(const Named& named) {
 void add_shortest(Part& part) {
   const Durations two = shortest(two_point), three = shortest(three_point);
   const std::string over = ", over α = 1 … 3, all phases, τ_c from 4 to 1e-3 samples";
-  part.rows.push_back(equal("fewest samples inside, two-point" + over,
-                            static_cast<double>(two.fewest_samples), {"τ_c ≥ Δt", 1}));
-  part.rows.push_back(equal("fewest samples inside, three-point" + over,
-                            static_cast<double>(three.fewest_samples), {"τ_c ≥ 2Δt", 2}));
-  part.rows.push_back(at_least("shortest duration, two-point" + over + " (samples)", two.shortest,
-                               {"τ_c ≥ Δt", 1, 1e-9}, "between the free-flight lines; to round-off"));
+  part.add(equal("fewest samples inside, two-point" + over, static_cast<double>(two.fewest_samples),
+                 {"τ_c ≥ Δt", 1}));
+  part.add(equal("fewest samples inside, three-point" + over, static_cast<double>(three.fewest_samples),
+                 {"τ_c ≥ 2Δt", 2}));
+  part.add(at_least("shortest duration, two-point" + over + " (samples)", two.shortest, {"τ_c ≥ Δt", 1, 1e-9},
+                    "between the free-flight lines; to round-off"));
   const Row lines =
       at_least("shortest duration, three-point" + over + " (samples)", three.shortest, {"τ_c ≥ 2Δt", 2});
-  part.rows.push_back(
-      otherwise(lines, {1.5858, 0.002},
-                "the bound counts samples inside; between the free-flight lines the contact can be as "
-                "short as 3 − √2 = 1.586 samples"));
+  part.add(otherwise(lines, {1.5858, 0.002},
+                     "the bound counts samples inside; between the free-flight lines the contact can be as "
+                     "short as 3 − √2 = 1.586 samples"));
 }
 
 }  // namespace
@@ -109,11 +106,10 @@ Part fig3() {
   for (const Named& named : {two_point, three_point}) {
     const double of_soft = duration(soft, named) / soft.collision.duration() - 1;
     const double of_hard = duration(hard, named) / hard.collision.duration() - 1;
-    part.rows.push_back(at_least("relative excess of " + named.label + ", hard less soft (%)",
-                                 100 * (of_hard - of_soft), {"significant for hard impacts", 0}));
+    part.add(at_least("relative excess of " + named.label + ", hard less soft (%)", 100 * (of_hard - of_soft),
+                      {"significant for hard impacts", 0}));
   }
-  part.sections.push_back(
-      {"Figure 3", "", {figure(soft, "chatz-fig3-soft"), figure(hard, "chatz-fig3-hard")}, {}});
+  part.show({"Figure 3", "", {figure(soft, "chatz-fig3-soft"), figure(hard, "chatz-fig3-hard")}, {}});
   return part;
 }
 
@@ -122,12 +118,12 @@ Part fig4() {
   add_rows(part, very_hard);
   for (const Named& named : {two_point, three_point}) {
     const double inside = static_cast<double>(run(very_hard.collision, named.name).impact().samples);
-    part.rows.push_back(equal(named.label + " samples inside, very hard", inside,
-                              {named.stencil == Stencil::two_point ? "a single time step" : "two time steps",
-                               named.stencil == Stencil::two_point ? 1.0 : 2.0}));
+    part.add(equal(named.label + " samples inside, very hard", inside,
+                   {named.stencil == Stencil::two_point ? "a single time step" : "two time steps",
+                    named.stencil == Stencil::two_point ? 1.0 : 2.0}));
   }
   add_shortest(part);
-  part.sections.push_back({"Figure 4", "", {figure(very_hard, "chatz-fig4")}, {}});
+  part.show({"Figure 4", "", {figure(very_hard, "chatz-fig4")}, {}});
   return part;
 }
 

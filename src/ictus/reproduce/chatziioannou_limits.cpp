@@ -34,17 +34,15 @@ struct Limit {
 void add_rows(Part& part, const Limit& limit) {
   const Stencil stencil = limit.named.stencil;
   const double angle = Collision{44700.0 * 44700.0}.angle(), printed = printed_beta(stencil, angle);
-  part.rows.push_back(equal(limit.symbol + " at ω_c = 44700 rad/s", beta_star(stencil, angle),
-                            {limit.equation, printed, 1e-13}, "the formula as printed, to round-off"));
-  part.rows.push_back(equal(limit.symbol + "/β for ω_cΔt → 0", beta_star(stencil, 1e-3) / beta(stencil, 1e-3),
-                            {"1", 1, 1e-6},
-                            "at ω_cΔt = 1e-3, from which it differs by (ω_cΔt)²/6 or 5(ω_cΔt)²/12"));
-  part.rows.push_back(at_least(limit.symbol + " just below its limit",
-                               beta_star(stencil, limit.angle * (1 - 1e-6)), {limit.words, 1e5},
-                               "infinite in the limit; at 1 − 1e-6 of it"));
-  part.rows.push_back(equal("shortest exact duration, " + limit.named.label + " (samples)",
-                            exact::minimum_duration(stencil, step) / step,
-                            {limit.words, pi / limit.angle, 1e-12}, "π over the limit of ω_cΔt"));
+  part.add(equal(limit.symbol + " at ω_c = 44700 rad/s", beta_star(stencil, angle),
+                 {limit.equation, printed, 1e-13}, "the formula as printed, to round-off"));
+  part.add(equal(limit.symbol + "/β for ω_cΔt → 0", beta_star(stencil, 1e-3) / beta(stencil, 1e-3),
+                 {"1", 1, 1e-6}, "at ω_cΔt = 1e-3, from which it differs by (ω_cΔt)²/6 or 5(ω_cΔt)²/12"));
+  part.add(at_least(limit.symbol + " just below its limit", beta_star(stencil, limit.angle * (1 - 1e-6)),
+                    {limit.words, 1e5}, "infinite in the limit; at 1 − 1e-6 of it"));
+  part.add(equal("shortest exact duration, " + limit.named.label + " (samples)",
+                 exact::minimum_duration(stencil, step) / step, {limit.words, pi / limit.angle, 1e-12},
+                 "π over the limit of ω_cΔt"));
 }
 
 }  // namespace
@@ -53,11 +51,10 @@ Part limits() {
   Part part;
   add_rows(part, {two_point, "β₂*", "eq. (15)", "ω_c < π/Δt", pi, 1});
   add_rows(part, {three_point, "β₃*", "eq. (16)", "ω_c < π/(2Δt)", pi / 2, 2});
-  part.rows.push_back(at_most("β₃* just beyond its limit",
-                              printed_beta(Stencil::three_point, pi / 2 * (1 + 1e-6)),
-                              {"not guaranteed to be non-negative", 0}));
-  part.rows.push_back(at_least("β₂* beyond its limit", printed_beta(Stencil::two_point, 1.5 * pi),
-                               {"β₂* ≥ 0 unconditionally", 0}, "at ω_cΔt = 3π/2: non-negative, but aliased"));
+  part.add(at_most("β₃* just beyond its limit", printed_beta(Stencil::three_point, pi / 2 * (1 + 1e-6)),
+                   {"not guaranteed to be non-negative", 0}));
+  part.add(at_least("β₂* beyond its limit", printed_beta(Stencil::two_point, 1.5 * pi),
+                    {"β₂* ≥ 0 unconditionally", 0}, "at ω_cΔt = 3π/2: non-negative, but aliased"));
   return part;
 }
 
@@ -68,9 +65,9 @@ Part energy() {
   const auto add = [&](const std::string& label, const std::string& in, const ImpactRun& seen) {
     double worst = 0;
     for (double h : seen.energy) worst = std::max(worst, std::abs(h / seen.energy.front() - 1));
-    part.rows.push_back(equal("largest |H/H_0 − 1| of " + label + ", " + in, worst,
-                              {"energy remains constant", 0, 1e-13},
-                              "to round-off; three-point: T(v_{n−½}) + [V(y^{n−1}) + V(y^n)]/2"));
+    part.add(equal("largest |H/H_0 − 1| of " + label + ", " + in, worst,
+                   {"energy remains constant", 0, 1e-13},
+                   "to round-off; three-point: T(v_{n−½}) + [V(y^{n−1}) + V(y^n)]/2"));
   };
   for (const auto& [text, k] : stiffness)
     for (const Named& named : {two_point, three_point}) add(named.label, text, run({k}, named.name));

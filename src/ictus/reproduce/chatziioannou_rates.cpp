@@ -37,8 +37,7 @@ report::Figure top(const std::vector<double>& rates) {
                       .title = "Fig. 6, top: shortest exact duration",
                       .caption = "Dashed: the duration of the hard collision of Fig. 3.",
                       .x = {"sampling rate (kHz)"},
-                      .y = {"duration (µs)"},
-                      .series = {}};
+                      .y = {"duration (µs)"}};
   report::Series target{"τ_c", {}, {}, report::Series::Style::dashed};
   for (const Named& named : {two_point, three_point}) {
     report::Series series{named.label, {}, {}};
@@ -62,8 +61,7 @@ report::Figure bottom(const std::vector<double>& rates) {
           "Lines: shortest exact duration less τ_c. Markers: corrected schemes, mean over phases, "
           "between the free-flight lines.",
       .x = {"sampling rate (kHz)"},
-      .y = {"error (µs)"},
-      .series = {}};
+      .y = {"error (µs)"}};
   const double tau = Collision{stiffness}.exact().contact_time();
   for (const Named& named : {two_point, three_point}) {
     report::Series bound{named.label, {}, {}},
@@ -85,18 +83,18 @@ report::Figure bottom(const std::vector<double>& rates) {
 Part fig6() {
   Part part;
   const double tau = Collision{stiffness}.exact().contact_time();
-  part.rows.push_back(equal("lowest rate for an exact τ_c, three-point over two-point",
-                            shortest(three_point, 1 / tau) / shortest(two_point, 1 / tau),
-                            {"twice as short", 2, 1e-12}));
+  part.add(equal("lowest rate for an exact τ_c, three-point over two-point",
+                 shortest(three_point, 1 / tau) / shortest(two_point, 1 / tau),
+                 {"twice as short", 2, 1e-12}));
   for (double rate : {25e3, 50e3, 100e3})
-    for (const Named& named : {two_point, three_point}) part.rows.push_back(rate_row(named, rate));
+    for (const Named& named : {two_point, three_point}) part.add(rate_row(named, rate));
   for (double rate : {25e3, 50e3})
-    part.rows.push_back(at_least(
+    part.add(at_least(
         "error of three-point less that of two-point at " + report::engineering(rate, "Hz", 3) + " (µs)",
         1e6 * (simulated(three_point, rate) - simulated(two_point, rate)), {"significantly larger", 0}));
   std::vector<double> rates;
   for (double rate = 20e3; rate <= 120e3; rate += 2.5e3) rates.push_back(rate);
-  part.sections.push_back({"Figure 6", "", {top(rates), bottom(rates)}, {}});
+  part.show({"Figure 6", "", {top(rates), bottom(rates)}, {}});
   return part;
 }
 

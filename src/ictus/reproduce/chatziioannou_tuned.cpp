@@ -21,16 +21,15 @@ void add_rows(Part& part, const Named& named) {
   const ImpactRun seen = run(example, named.tuned);
   const std::string of = " of corrected " + named.label;
   const double tau = example.duration();
-  part.rows.push_back(as_printed("in-contact frequency" + of + " (rad/s)", "44700", inside_frequency(seen)));
+  part.add(as_printed("in-contact frequency" + of + " (rad/s)", "44700", inside_frequency(seen)));
   const Row lines = equal("duration" + of + " at the phase of Fig. 5 (samples)",
                           seen.impact().contact_time() / step, {"exact", tau, 1e-9});
-  part.rows.push_back(
-      otherwise(lines, {tau, 0.1},
-                "exact is the in-contact frequency; entry and exit fall within samples, so that the "
-                "duration depends on the phase by up to 0.1 sample unless τ_c/Δt is an integer"));
-  part.rows.push_back(equal("mean duration" + of + " over all phases (samples)",
-                            durations(example, named.tuned, 256).mean, {"exact", tau, 0.005},
-                            "the mean over phases is near the exact duration: 0.005 sample"));
+  part.add(otherwise(lines, {tau, 0.1},
+                     "exact is the in-contact frequency; entry and exit fall within samples, so that the "
+                     "duration depends on the phase by up to 0.1 sample unless τ_c/Δt is an integer"));
+  part.add(equal("mean duration" + of + " over all phases (samples)",
+                 durations(example, named.tuned, 256).mean, {"exact", tau, 0.005},
+                 "the mean over phases is near the exact duration: 0.005 sample"));
 }
 
 report::Figure figure() {
@@ -38,8 +37,7 @@ report::Figure figure() {
                       .title = "Fig. 5: displacement with β₂* and β₃*",
                       .caption = "ω_c = 44700 rad/s; both schemes now have the right frequency.",
                       .x = {"time (samples)"},
-                      .y = {"displacement (µm)"},
-                      .series = {}};
+                      .y = {"displacement (µm)"}};
   const exact::LinearTrajectory path{mass, example.stiffness, speed, distance};
   report::Series line{"exact", {}, {}};
   for (int i = 80; i <= 200; ++i) {
@@ -66,15 +64,13 @@ Part fig5() {
   add_rows(part, two_point);
   add_rows(part, three_point);
   const double k = std::pow(std::acos(-1.0) / (4 * step), 2);
-  part.rows.push_back(
-      equal("worst |duration error| of corrected two-point at τ_c = 4Δt, all phases (samples)",
-            durations({k}, two_point.tuned, 64).worst_error(4), {"exact", 0, 1e-9},
-            "an integer number of samples: exact at every phase"));
-  part.rows.push_back(
-      equal("worst |duration error| of two_point_phase at ω_c = 44700 rad/s, all phases (samples)",
-            durations(example, "two_point_phase", 64).worst_error(example.duration()), {"–", 0, 1e-9},
-            "beyond the paper: stiffness solved for the known phase, exact at every phase"));
-  part.sections.push_back({"Figure 5", "", {figure()}, {}});
+  part.add(equal("worst |duration error| of corrected two-point at τ_c = 4Δt, all phases (samples)",
+                 durations({k}, two_point.tuned, 64).worst_error(4), {"exact", 0, 1e-9},
+                 "an integer number of samples: exact at every phase"));
+  part.add(equal("worst |duration error| of two_point_phase at ω_c = 44700 rad/s, all phases (samples)",
+                 durations(example, "two_point_phase", 64).worst_error(example.duration()), {"–", 0, 1e-9},
+                 "beyond the paper: stiffness solved for the known phase, exact at every phase"));
+  part.show({"Figure 5", "", {figure()}, {}});
   return part;
 }
 

@@ -1,58 +1,15 @@
 #include "ictus/reproduce/liu.hpp"
 
-#include <array>
-#include <cmath>
 #include <limits>
 
 namespace ictus::reproduce::liu {
 
-Problem::Problem(const Line& line)
-    : directions(line.stiffness.size() * line.mass.size(), 0.0),
-      velocity(line.velocity),
-      stiffness(line.stiffness),
-      restitution(line.restitution),
-      exponent(line.exponent) {
-  const std::size_t balls = line.mass.size();
-  for (double mass : line.mass) inverse_mass.push_back(1 / mass);
-  for (std::size_t j = 0; j < stiffness.size(); ++j) {
-    directions[j * balls + j] = 1;
-    if (j + 1 < balls) directions[j * balls + j + 1] = -1;
-  }
-}
-
-Resolved resolved(const Problem& problem, const ImpactOptions& options) {
-  ImpactWorkspace workspace;
-  const std::array exponent{problem.exponent};
-  const ImpactResult result = resolve({.inverse_mass = {.values = problem.inverse_mass},
-                                       .directions = {.value = problem.directions},
-                                       .velocity = problem.velocity,
-                                       .stiffness = problem.stiffness,
-                                       .exponent = exponent,
-                                       .restitution = problem.restitution},
-                                      options, workspace);
-  Resolved out{.velocity = {result.velocity.begin(), result.velocity.end()},
-               .impulse = {result.impulse.begin(), result.impulse.end()},
-               .peak_force = {result.peak_force.begin(), result.peak_force.end()},
-               .events = {result.events.begin(), result.events.end()},
-               .history = result.history ? *result.history : ImpactHistory{},
-               .energy_before = result.energy_before,
-               .energy_after = result.energy_after,
-               .duration = result.duration,
-               .status = result.status};
-  if (!succeeded(result.status)) {
-    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    out.velocity.assign(problem.velocity.size(), nan);
-    out.impulse.assign(problem.stiffness.size(), nan);
-    out.peak_force.assign(problem.stiffness.size(), nan);
-    out.energy_after = out.duration = nan;
-  }
-  return out;
-}
-
-Line chain(std::vector<double> mass, std::vector<double> velocity, double exponent, double restitution) {
-  const std::size_t contacts = mass.size() - 1;
-  return {std::move(mass), std::move(velocity), std::vector<double>(contacts, 1.0),
-          std::vector<double>(contacts, restitution), exponent};
+Problem chain(const std::vector<double>& mass, std::vector<double> velocity, double exponent,
+              double restitution) {
+  Problem problem = in_a_row(mass, std::move(velocity));
+  problem.restitution.assign(problem.stiffness.size(), restitution);
+  problem.exponent = exponent;
+  return problem;
 }
 
 std::vector<double> velocities(const Problem& problem, const double* impulse) {

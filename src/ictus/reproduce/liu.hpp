@@ -10,52 +10,15 @@
 #include <string_view>
 #include <vector>
 
-#include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/paper.hpp"
+#include "ictus/reproduce/problem.hpp"
 #include "ictus/reproduce/rows.hpp"
-#include "ictus/resolver/impact.hpp"
 
 namespace ictus::reproduce::liu {
 
-struct Line {
-  std::vector<double> mass;         // kg, by ball
-  std::vector<double> velocity;     // m/s, by ball
-  std::vector<double> stiffness;    // N/m^η, by contact
-  std::vector<double> restitution;  // by contact
-  double exponent = 1.5;            // η
-};
-
-/// As the resolver takes it.
-struct Problem {
-  std::vector<double> inverse_mass;  // 1/kg, by coordinate
-  std::vector<double> directions;    // one row per contact
-  std::vector<double> velocity;      // m/s, by coordinate
-  std::vector<double> stiffness;     // N/m^η, by contact
-  std::vector<double> restitution;   // by contact
-  double exponent = 1.5;             // η
-
-  explicit Problem(const Line& line);
-  Problem() = default;
-};
-
-/// What came out; NaN where the resolver gave up, so that no row is good by accident.
-struct Resolved {
-  std::vector<double> velocity;    // m/s
-  std::vector<double> impulse;     // N s
-  std::vector<double> peak_force;  // N
-  std::vector<ImpactEvent> events;
-  ImpactHistory history;
-  double energy_before = 0, energy_after = 0;  // J
-  double duration = 0;                         // s
-  ImpactStatus status = ImpactStatus::gave_up;
-};
-Resolved resolved(const Problem& problem, const ImpactOptions& options = {});
-inline Resolved resolved(const Line& line, const ImpactOptions& options = {}) {
-  return resolved(Problem(line), options);
-}
-
 /// Balls of these masses, with equal contacts of stiffness 1.
-Line chain(std::vector<double> mass, std::vector<double> velocity, double exponent = 1.5,
-           double restitution = 1);
+Problem chain(const std::vector<double>& mass, std::vector<double> velocity, double exponent = 1.5,
+              double restitution = 1);
 
 /// Velocities by coordinate, and closing speeds by contact, after these impulses.
 std::vector<double> velocities(const Problem& problem, const double* impulse);

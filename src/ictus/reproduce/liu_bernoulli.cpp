@@ -53,12 +53,12 @@ Part table7() {
     const std::array<double, 6> exact = theory(now.angle);
     for (std::size_t i = 0; i < 6; ++i) {
       const std::string quantity = "α = " + now.name + ": " + symbols[i] + " (m/s)";
-      part.rows.push_back(as_printed(quantity + ", numerical", now.printed[i], seen.velocity[i], now.note));
-      part.rows.push_back(as_printed(quantity + ", theoretical", now.printed[i], exact[i], now.note));
+      part.add(as_printed(quantity + ", numerical", now.printed[i], seen.velocity[i], now.note));
+      part.add(as_printed(quantity + ", theoretical", now.printed[i], exact[i], now.note));
     }
     double worst = 0;
     for (std::size_t i = 0; i < 6; ++i) worst = std::fmax(worst, std::abs(seen.velocity[i] - exact[i]));
-    part.rows.push_back(
+    part.add(
         at_most("α = " + now.name + ": largest difference to (103) (m/s)", worst, {"coincide", 0, 1e-9}));
   }
   return part;
@@ -67,12 +67,11 @@ Part table7() {
 Part fig21() {
   Part part;
   const std::string note = "Erratum: 0.185 J belongs to α = π/8";
-  part.rows.push_back(otherwise(as_printed("energy after plastic impacts, α = π/6 (J)", "0.185",
-                                           resolved(bernoulli(pi / 6, 0, 0)).energy_after),
-                                {0.5 - 1 / (3 + 1.0 / 3), 1e-9},
-                                note + "; exactly ½ − 1/(3 + tan²α) = 0.2 J"));
-  part.rows.push_back(as_printed("energy after plastic impacts, α = π/8 (J)", "0.185",
-                                 resolved(bernoulli(pi / 8, 0, 0)).energy_after, note));
+  part.add(otherwise(as_printed("energy after plastic impacts, α = π/6 (J)", "0.185",
+                                resolved(bernoulli(pi / 6, 0, 0)).energy_after),
+                     {0.5 - 1 / (3 + 1.0 / 3), 1e-9}, note + "; exactly ½ − 1/(3 + tan²α) = 0.2 J"));
+  part.add(as_printed("energy after plastic impacts, α = π/8 (J)", "0.185",
+                      resolved(bernoulli(pi / 8, 0, 0)).energy_after, note));
   return part;
 }
 
@@ -81,15 +80,13 @@ Part fig22() {
   const Problem problem = bernoulli(pi / 3, 1, 0);
   const Resolved seen = resolved(problem);
   using enum ImpactEventKind;
-  part.rows.push_back(
-      at_most("y'_2 after the impact (m/s)", seen.velocity[3], {"B_2 approaches the side of B_3", 0}));
-  part.rows.push_back(
-      at_least("impacts at contact 2", count(seen, 1, {opens}), {"B_3 participates again", 2}));
-  part.sections.push_back({"Figure 22",
-                           "",
-                           {impulse_figure("liu-fig22", "Fig. 22: elastic contact 1, plastic contact 2",
-                                           "Contact 2 is hit again while contact 1 expands.", problem)},
-                           {}});
+  part.add(at_most("y'_2 after the impact (m/s)", seen.velocity[3], {"B_2 approaches the side of B_3", 0}));
+  part.add(at_least("impacts at contact 2", count(seen, 1, {opens}), {"B_3 participates again", 2}));
+  part.show({"Figure 22",
+             "",
+             {impulse_figure("liu-fig22", "Fig. 22: elastic contact 1, plastic contact 2",
+                             "Contact 2 is hit again while contact 1 expands.", problem)},
+             {}});
   return part;
 }
 

@@ -48,7 +48,7 @@ void add_equal_balls(Part& part) {
       {"text: final v_1", "-0.1303", v[0]},
       {"text: final v_2", "0.152", v[1], "0.1502"},
       {"text: final v_3", "0.9801", v[2], "0.9800"}};
-  for (const Printed& number : numbers) part.rows.push_back(row_of(number));
+  for (const Printed& number : numbers) part.add(row_of(number));
 }
 
 /// The first phase of (9) against our own evaluation, and the law lzb with η = 1 against the closed form.
@@ -57,17 +57,16 @@ void add_agreement(Part& part) {
   const exact::Triple v = three(1).velocities();
   double worst = 0;
   for (std::size_t i = 0; i < 3; ++i) worst = std::fmax(worst, std::abs(seen.velocity[i] - v[i]));
-  part.rows.push_back(at_most("largest difference of lzb with η = 1 to the closed form", worst,
-                              {"(5) is the law", 0, 1e-9},
-                              "no contact closes again, so that lzb is the spring model"));
+  part.add(at_most("largest difference of lzb with η = 1 to the closed form", worst,
+                   {"(5) is the law", 0, 1e-9}, "no contact closes again, so that lzb is the spring model"));
   const double w = std::sqrt(3.0), t = 1;
   const exact::Triple now = three(1).velocities_at(t);
   const std::array<double, 3> printed{1.0 / 3 + std::cos(t) / 2 + std::cos(w * t) / 6,
                                       (1 - std::cos(w * t)) / 3,
                                       1.0 / 3 - std::cos(t) / 2 + std::cos(w * t) / 6};
   for (std::size_t i = 0; i < 3; ++i)
-    part.rows.push_back(equal("(12): v_" + std::to_string(i + 1) + " of the first phase at t = 1/ω", now[i],
-                              {"formula", printed[i], 1e-13}));
+    part.add(equal("(12): v_" + std::to_string(i + 1) + " of the first phase at t = 1/ω", now[i],
+                   {"formula", printed[i], 1e-13}));
 }
 
 void add_limits(Part& part) {
@@ -77,21 +76,21 @@ void add_limits(Part& part) {
   const std::array<Claim, 3> printed_soft{Claim{"0", 0, 1e-15}, {"0", 0, 1e-15}, {"1", 1, 1e-15}};
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string v = "v_" + std::to_string(i + 1);
-    part.rows.push_back(equal("(14), γ → ∞: " + v, stiff[i], printed_stiff[i]));
-    part.rows.push_back(equal("(14), γ = 1e6: " + v, three(1e6).velocities()[i],
-                              {printed_stiff[i].printed, printed_stiff[i].target, 1e-5}, "allowed: 10/γ"));
-    part.rows.push_back(equal("(15), γ → 0: " + v, soft[i], printed_soft[i]));
-    part.rows.push_back(equal("(15), γ = 1e-6: " + v, three(1e-6).velocities()[i],
-                              {printed_soft[i].printed, printed_soft[i].target, 1e-5}, "allowed: 10γ"));
+    part.add(equal("(14), γ → ∞: " + v, stiff[i], printed_stiff[i]));
+    part.add(equal("(14), γ = 1e6: " + v, three(1e6).velocities()[i],
+                   {printed_stiff[i].printed, printed_stiff[i].target, 1e-5}, "allowed: 10/γ"));
+    part.add(equal("(15), γ → 0: " + v, soft[i], printed_soft[i]));
+    part.add(equal("(15), γ = 1e-6: " + v, three(1e-6).velocities()[i],
+                   {printed_soft[i].printed, printed_soft[i].target, 1e-5}, "allowed: 10γ"));
   }
   const double pi = std::numbers::pi, gamma = 1e10;
   const double slow = std::sqrt(gamma + 1 - std::sqrt(gamma * gamma - gamma + 1));
-  part.rows.push_back(otherwise(equal("α_1 for γ → ∞", slow, {"1", 1}), {std::sqrt(1.5), 1e-6},
-                                "Erratum: √(3/2); at γ = 1e10"));
-  part.rows.push_back(otherwise(equal("t_1 for γ → ∞ (1/ω)", three(1e8).first_opening(0), {"π", pi}),
-                                {pi / std::sqrt(1.5), 1e-3}, "Erratum: π/√(3/2) = 2.5651; at γ = 1e8"));
-  part.rows.push_back(equal("t_1 for γ → 0 (1/ω)", three(1e-10).first_opening(0),
-                            {"π/√2", pi / std::sqrt(2.0), 1e-6}, "at γ = 1e-10"));
+  part.add(otherwise(equal("α_1 for γ → ∞", slow, {"1", 1}), {std::sqrt(1.5), 1e-6},
+                     "Erratum: √(3/2); at γ = 1e10"));
+  part.add(otherwise(equal("t_1 for γ → ∞ (1/ω)", three(1e8).first_opening(0), {"π", pi}),
+                     {pi / std::sqrt(1.5), 1e-3}, "Erratum: π/√(3/2) = 2.5651; at γ = 1e8"));
+  part.add(equal("t_1 for γ → 0 (1/ω)", three(1e-10).first_opening(0), {"π/√2", pi / std::sqrt(2.0), 1e-6},
+                 "at γ = 1e-10"));
 }
 
 }  // namespace

@@ -26,18 +26,20 @@ struct Column {
 
   double speed() const { return std::sqrt(2 * 9.81 * fall); }  // v_imp, m/s
   Problem with(std::size_t beads) const {
-    Line line{std::vector<double>(beads, bead_mass), std::vector<double>(beads, speed()),
-              std::vector<double>(beads, bead_stiffness()), std::vector<double>(beads, between), 1.5};
-    line.stiffness.back() = wall_stiffness;
-    line.restitution.back() = wall;
-    return Problem(line);
+    Problem problem =
+        in_a_row(std::vector<double>(beads, bead_mass), std::vector<double>(beads, speed()), Walls::right);
+    problem.stiffness.assign(beads, bead_stiffness());
+    problem.stiffness.back() = wall_stiffness;
+    problem.restitution.assign(beads, between);
+    problem.restitution.back() = wall;
+    return problem;
   }
 };
 
 /// Columns of least … most beads, each resolved.
 std::vector<Resolved> columns(const Column& column, std::size_t least, std::size_t most, bool record);
 
-/// Force at the wall over time, one curve a column.
+/// Force at the wall over time, one curve per column.
 report::Section wall_forces(const std::string& number, const std::string& caption,
                             const std::vector<Resolved>& seen);
 

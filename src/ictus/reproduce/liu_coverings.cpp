@@ -50,33 +50,31 @@ Part part_of(const Covering& covering) {
   Part part;
   const std::vector<Resolved> seen = columns(covering.column, 1, longest, true);
   for (std::size_t i = 1; i < 10; ++i)
-    part.rows.push_back(
+    part.add(
         at_least("largest force of " + std::to_string(i + 1) + " beads over that of " + std::to_string(i),
                  seen[i].peak_force.back() / seen[i - 1].peak_force.back(), {"increases with N", 1}));
-  part.sections.push_back(
-      wall_forces(covering.number,
-                  "Softer than beads: the largest force grows with N before it depends on N no more.", seen));
+  part.show(wall_forces(covering.number,
+                        "Softer than beads: the largest force grows with N before it depends on N no more.",
+                        seen));
   return part;
 }
 
 /// A softer wall lets more beads share in the maximum, and lowers it.
 void add_softer(Part& part, const Covering& covering, const Covering& harder) {
-  part.rows.push_back(at_most("largest force over that of " + harder.material + ", N = 16",
-                              largest(covering, longest) / largest(harder, longest),
-                              {"the amplitude decreases", 1}));
-  part.rows.push_back(at_least("rise from N = 15 to 16 (%)", 100 * last_rise(covering),
-                               {"the number N of the maximum increases", 100 * last_rise(harder)},
-                               "more than with " + harder.material + ": the maximum comes later"));
+  part.add(at_most("largest force over that of " + harder.material + ", N = 16",
+                   largest(covering, longest) / largest(harder, longest), {"the amplitude decreases", 1}));
+  part.add(at_least("rise from N = 15 to 16 (%)", 100 * last_rise(covering),
+                    {"the number N of the maximum increases", 100 * last_rise(harder)},
+                    "more than with " + harder.material + ": the maximum comes later"));
 }
 
 }  // namespace
 
 Part stiffness() {
   Part part;
-  part.rows.push_back(
-      otherwise(equal("K between two beads (N/m^{3/2})", bead_stiffness(), {"6.9716e9", 6.9716e9, 5e4}),
-                {6.9709e9, 5e4}, "Erratum: 6.9709e9 from (114)–(116) and the printed E, ν and R"));
-  part.rows.push_back(
+  part.add(otherwise(equal("K between two beads (N/m^{3/2})", bead_stiffness(), {"6.9716e9", 6.9716e9, 5e4}),
+                     {6.9709e9, 5e4}, "Erratum: 6.9709e9 from (114)–(116) and the printed E, ν and R"));
+  part.add(
       equal("K between bead and steel wall (N/m^{3/2})", steel_wall_stiffness(), {"9.858e9", 9.858e9, 5e5}));
   return part;
 }
@@ -84,21 +82,21 @@ Part stiffness() {
 Part table12() {
   Part part;
   for (const Material& material : materials)
-    part.rows.push_back(equal("K_1 of " + material.name + " (N/m^{3/2})", stiffness_of(material.time_to_peak),
-                              {material.text, material.stiffness, material.unit / 2},
-                              "Erratum: τ_1 = 2 τ_max, and τ_max is in µs"));
+    part.add(equal("K_1 of " + material.name + " (N/m^{3/2})", stiffness_of(material.time_to_peak),
+                   {material.text, material.stiffness, material.unit / 2},
+                   "Erratum: τ_1 = 2 τ_max, and τ_max is in µs"));
   // The contact time of a Hertz impact in units of the factors of (118).
   const exact::PowerLawImpact impact{bead_mass, steel_wall_stiffness(), 1.5, speed};
   const double factor = std::pow(1.25 * bead_mass / steel_wall_stiffness(), 0.4) * std::pow(speed, -0.2);
-  part.rows.push_back(as_printed("factor of (118)", "2.94", impact.contact_time() / factor));
-  part.rows.push_back(as_printed("impact speed (m/s)", "0.2385", speed));
+  part.add(as_printed("factor of (118)", "2.94", impact.contact_time() / factor));
+  part.add(as_printed("impact speed (m/s)", "0.2385", speed));
   return part;
 }
 
 Part fig40() {
   Part part = part_of(pvc);
-  part.rows.push_back(at_most("rise of the largest force from N = 15 to 16 (%)", 100 * last_rise(pvc),
-                              {"becomes independent of N", 0, 0.01}));
+  part.add(at_most("rise of the largest force from N = 15 to 16 (%)", 100 * last_rise(pvc),
+                   {"becomes independent of N", 0, 0.01}));
   return part;
 }
 

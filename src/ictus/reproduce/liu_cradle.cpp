@@ -39,7 +39,7 @@ const std::array<Column, 4> columns{Column{1,
 Problem cradle(std::size_t moving) {
   std::vector<double> velocity(balls, 0.0);
   std::fill_n(velocity.begin(), moving, 1.0);
-  return Problem(chain(std::vector<double>(balls, 1.0), velocity));
+  return chain(std::vector<double>(balls, 1.0), velocity);
 }
 
 /// Energy of these balls over that before the impact, %.
@@ -60,16 +60,16 @@ void add_column(Part& part, const Column& column) {
   const Impact seen = impact(cradle(column.moving));
   const std::string ratio = std::to_string(column.moving) + ":" + std::to_string(balls - column.moving);
   for (std::size_t i = 0; i < balls; ++i)
-    part.rows.push_back(against_scheme(seen, ratio + ": v_" + std::to_string(i + 1) + " (m/s)",
-                                       column.velocity[i], velocity_of(i)));
-  part.rows.push_back(against_scheme(seen, ratio + ": energy of balls moving forward (%)", column.forward,
-                                     share_of_forward(column.moving)));
-  part.rows.push_back(against_scheme(seen, ratio + ": energy of the last ball (%)", column.last,
-                                     share_of_last(column.moving)));
+    part.add(against_scheme(seen, ratio + ": v_" + std::to_string(i + 1) + " (m/s)", column.velocity[i],
+                            velocity_of(i)));
+  part.add(against_scheme(seen, ratio + ": energy of balls moving forward (%)", column.forward,
+                          share_of_forward(column.moving)));
+  part.add(against_scheme(seen, ratio + ": energy of the last ball (%)", column.last,
+                          share_of_last(column.moving)));
   const auto ahead = std::count_if(seen.converged.velocity.begin(), seen.converged.velocity.end(),
                                    [](double v) { return v > 0; });
-  part.rows.push_back(equal(ratio + ": balls moving forward", static_cast<double>(ahead),
-                            {"m + 2", static_cast<double>(column.moving + 2)}));
+  part.add(equal(ratio + ": balls moving forward", static_cast<double>(ahead),
+                 {"m + 2", static_cast<double>(column.moving + 2)}));
 }
 
 }  // namespace

@@ -82,8 +82,8 @@ Row by_its_height(const Row& row, const std::string& printed) {
 void add_ball(Part& part, const Impact& seen, std::size_t ball, const Pair& printed, const std::string& label,
               const std::string& note) {
   const Row row = against_scheme(seen, "v" + label + " (m/s)", printed.velocity, speed_of(ball), note);
-  part.rows.push_back(row.verdict == Verdict::fail ? by_its_height(row, printed.height) : row);
-  part.rows.push_back(against_scheme(seen, "h" + label + " (m)", printed.height, height_of(ball), note));
+  part.add(row.verdict == Verdict::fail ? by_its_height(row, printed.height) : row);
+  part.add(against_scheme(seen, "h" + label + " (m)", printed.height, height_of(ball), note));
 }
 
 /// e_tb from the height of the tennis ball on top.
@@ -123,11 +123,10 @@ Part identification() {
         "by root finding over resolved impacts; allowed: what half a unit of the height makes";
     const Row row = equal("e_tb from h_t = " + now.tennis_above.height + " m", found,
                           {now.between, std::strtod(now.between.c_str(), nullptr), allowed}, why);
-    part.rows.push_back(row.verdict == Verdict::ok
-                            ? row
-                            : otherwise(row, {now.used, allowed},
-                                        "Erratum: the printed height is that of e_tb = " +
-                                            report::significant(now.used, 3) + "; " + why));
+    part.add(row.verdict == Verdict::ok ? row
+                                        : otherwise(row, {now.used, allowed},
+                                                    "Erratum: the printed height is that of e_tb = " +
+                                                        report::significant(now.used, 3) + "; " + why));
   }
   return part;
 }

@@ -35,9 +35,9 @@ const std::array<Case, 4> cases{Case{"(1,1)",
 
 Problem five_balls(double mass_ratio, double stiffness_ratio) {
   const double m = 1 / mass_ratio;
-  Line line = chain({1, m, m, m, m}, {1, 0, 0, 0, 0}, 1);
-  line.stiffness.front() = stiffness_ratio;
-  return Problem(line);
+  Problem problem = chain({1, m, m, m, m}, {1, 0, 0, 0, 0}, 1);
+  problem.stiffness.front() = stiffness_ratio;
+  return problem;
 }
 
 std::string labelled(const Case& now, std::size_t i) {
@@ -51,7 +51,7 @@ Part table4() {
   for (const Case& now : cases) {
     const Impact seen = impact(five_balls(now.mass_ratio, now.stiffness_ratio));
     for (std::size_t i = 0; i < 5; ++i)
-      part.rows.push_back(against_scheme(seen, labelled(now, i), now.impulsive[i], velocity_of(i)));
+      part.add(against_scheme(seen, labelled(now, i), now.impulsive[i], velocity_of(i)));
   }
   return part;
 }
@@ -62,7 +62,7 @@ Part table5() {
     const Resolved seen = resolved(five_balls(now.mass_ratio, now.stiffness_ratio), {.law = "compliant"});
     for (std::size_t i = 0; i < 5; ++i) {
       const Row row = as_printed(labelled(now, i), now.compliant[i], seen.velocity[i]);
-      part.rows.push_back(
+      part.add(
           row.verdict == Verdict::ok
               ? row
               : otherwise(row, {row.target, 2 * row.allowed},
@@ -78,25 +78,24 @@ Part fig7() {
   const Problem problem = five_balls(2, 1);
   const Resolved seen = resolved(problem);
   using enum ImpactEventKind;
-  part.rows.push_back(
+  part.add(
       equal("instants of equal velocities at contact 1", equal_velocities(seen, 0), {"three: a, b, c", 3}));
-  part.rows.push_back(
+  part.add(
       equal("instants of equal velocities at contact 2", equal_velocities(seen, 1), {"three: 1, 2, 3", 3}));
-  part.rows.push_back(equal("new compressions of contact 1 before it opens",
-                            count(seen, 0, {compressed_again}), {"one: b to c", 1}));
-  part.rows.push_back(otherwise(
+  part.add(equal("new compressions of contact 1 before it opens", count(seen, 0, {compressed_again}),
+                 {"one: b to c", 1}));
+  part.add(otherwise(
       equal("new compressions of contact 2 before it opens", count(seen, 1, {compressed_again}),
             {"one: 2 to 3", 1}),
       {0, 0},
       "Erratum: contact 2 has opened before its bodies have equal velocities again: a repeated impact"));
-  part.rows.push_back(
-      otherwise(equal("repeated impacts at contact 2", count(seen, 1, {opens}) - 1, {"none", 0}), {1, 0},
-                "Erratum: what the paper calls a multiple compression is a repeated impact"));
-  part.sections.push_back({"Figure 7",
-                           "",
-                           {impulse_figure("liu-fig7", "Fig. 7: five balls, α = 2, γ = 1",
-                                           "Contact 1 is compressed twice before it opens.", problem)},
-                           {}});
+  part.add(otherwise(equal("repeated impacts at contact 2", count(seen, 1, {opens}) - 1, {"none", 0}), {1, 0},
+                     "Erratum: what the paper calls a multiple compression is a repeated impact"));
+  part.show({"Figure 7",
+             "",
+             {impulse_figure("liu-fig7", "Fig. 7: five balls, α = 2, γ = 1",
+                             "Contact 1 is compressed twice before it opens.", problem)},
+             {}});
   return part;
 }
 
@@ -105,16 +104,15 @@ Part fig9() {
   const Problem problem = five_balls(1, 2);
   const Resolved seen = resolved(problem);
   using enum ImpactEventKind;
-  part.rows.push_back(
-      equal("repeated impacts at contact 1", count(seen, 0, {opens}) - 1, {"one: point 1", 1}));
+  part.add(equal("repeated impacts at contact 1", count(seen, 0, {opens}) - 1, {"one: point 1", 1}));
   for (std::size_t j = 1; j < 4; ++j)
-    part.rows.push_back(equal("repeated impacts at contact " + std::to_string(j + 1),
-                              count(seen, j, {opens}) - 1, {"none", 0}));
-  part.sections.push_back({"Figure 9",
-                           "",
-                           {impulse_figure("liu-fig9", "Fig. 9: five balls, α = 1, γ = 2",
-                                           "Balls 1 and 2 part and collide again.", problem)},
-                           {}});
+    part.add(equal("repeated impacts at contact " + std::to_string(j + 1), count(seen, j, {opens}) - 1,
+                   {"none", 0}));
+  part.show({"Figure 9",
+             "",
+             {impulse_figure("liu-fig9", "Fig. 9: five balls, α = 1, γ = 2",
+                             "Balls 1 and 2 part and collide again.", problem)},
+             {}});
   return part;
 }
 

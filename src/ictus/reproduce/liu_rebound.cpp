@@ -41,22 +41,20 @@ Effective effective_curve(double between) {
 
 Part part_of(const Curve& figure, const Effective& curve) {
   Part part;
-  part.rows.push_back(equal("e_eff of one bead", curve.value.front(), {"e_sp", 0.92, 1e-9}));
+  part.add(equal("e_eff of one bead", curve.value.front(), {"e_sp", 0.92, 1e-9}));
   double rise = -1;
   for (std::size_t i = 1; i < curve.value.size(); ++i)
     rise = std::max(rise, curve.value[i] - curve.value[i - 1]);
-  part.rows.push_back(
-      at_most("largest rise of e_eff from N to N + 1", rise, {"e_eff falls with N", 0, 1e-7}));
-  part.sections.push_back(
-      {"Figure " + figure.number,
-       "",
-       {{.id = "liu-fig" + figure.number,
-         .title = "Fig. " + figure.number + ": effective restitution of a column",
-         .caption = "Beads that re-collide behind the wave lose what the column could give back.",
-         .x = {"beads N"},
-         .y = {"e_eff"},
-         .series = {{"e_eff", curve.beads, curve.value, report::Series::Style::line_and_markers}}}},
-       {}});
+  part.add(at_most("largest rise of e_eff from N to N + 1", rise, {"e_eff falls with N", 0, 1e-7}));
+  part.show({"Figure " + figure.number,
+             "",
+             {{.id = "liu-fig" + figure.number,
+               .title = "Fig. " + figure.number + ": effective restitution of a column",
+               .caption = "Beads that re-collide behind the wave lose what the column could give back.",
+               .x = {"beads N"},
+               .y = {"e_eff"},
+               .series = {{"e_eff", curve.beads, curve.value, report::Series::Style::line_and_markers}}}},
+             {}});
   return part;
 }
 
@@ -82,8 +80,7 @@ Part fig35() {
                         .title = "Fig. 35: velocities after the impact",
                         .caption = "Upper beads leave faster than they came, lower ones slower.",
                         .x = {"bead, from the wall"},
-                        .y = {"velocity (m/s)"},
-                        .series = {}};
+                        .y = {"velocity (m/s)"}};
   double best = 0, best_beads = 0, slowest_top = HUGE_VAL, fastest_bottom = 0;
   for (const Resolved& one : columns(column, 5, 12, false)) {
     const double top = -one.velocity.front(), bottom = -one.velocity.back();
@@ -99,7 +96,7 @@ Part fig35() {
       at_least("slowest top bead, N = 5 … 12 (m/s)", slowest_top, {"greater than v_imp", column.speed()}),
       at_most("fastest bottom bead, N = 5 … 12 (m/s)", fastest_bottom,
               {"smaller than v_imp", column.speed()})};
-  part.sections.push_back({"Figure 35", "", {std::move(figure)}, {}});
+  part.show({"Figure 35", "", {std::move(figure)}, {}});
   return part;
 }
 
@@ -108,20 +105,19 @@ Part fig36() { return part_of({"36", 0.96}); }
 Part fig37() {
   Part part = part_of({"37", 0.92});
   const double other = effective_curve(0.96).value.back(), ours = effective_curve(0.92).value.back();
-  part.rows.push_back(at_least("fall of e_eff(20) from e_ss = 0.96 to 0.92", other - ours,
-                               {"identifiable", 0.1}, "0.1 is what a figure shows"));
+  part.add(at_least("fall of e_eff(20) from e_ss = 0.96 to 0.92", other - ours, {"identifiable", 0.1},
+                    "0.1 is what a figure shows"));
   return part;
 }
 
 Part fig38() {
   const Effective curve = effective_curve(0.7);
   Part part = part_of({"38", 0.7}, curve);
-  part.rows.push_back(
-      otherwise(as_printed("e_eff of 20 beads", "0.1", curve.value.back()), {0, 1e-7},
-                "Erratum: 0, the column collapses; what the figure shows is what is left after a "
-                "number of steps"));
-  part.rows.push_back(equal("does the impact of 20 beads end as a collapse?",
-                            curve.last == ImpactStatus::collapsed, {"erratum", 1}));
+  part.add(otherwise(as_printed("e_eff of 20 beads", "0.1", curve.value.back()), {0, 1e-7},
+                     "Erratum: 0, the column collapses; what the figure shows is what is left after a "
+                     "number of steps"));
+  part.add(equal("does the impact of 20 beads end as a collapse?", curve.last == ImpactStatus::collapsed,
+                 {"erratum", 1}));
   return part;
 }
 

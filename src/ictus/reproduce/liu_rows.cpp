@@ -60,8 +60,7 @@ report::Figure impulse_figure(std::string id, std::string title, std::string cap
                         .title = std::move(title),
                         .caption = std::move(caption),
                         .x = {"impulse of the contact (N s)"},
-                        .y = {"closing speed (m/s)"},
-                        .series = {}};
+                        .y = {"closing speed (m/s)"}};
   const Resolved seen = resolved(problem, {.dissipation = dissipation, .record = true});
   const std::size_t contacts = problem.stiffness.size();
   for (std::size_t j = 0; j < contacts; ++j)

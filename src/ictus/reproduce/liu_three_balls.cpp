@@ -48,7 +48,7 @@ const std::array<Material, 4> materials{Material{"AAA",
                                                  {"0.0306", "0.1094", "0.8600", "0.752"}}};
 
 Problem three_balls(const Material& material) {
-  return Problem(chain({1, 1, 1}, {1, 0, 0}, 1.5, material.restitution));
+  return chain({1, 1, 1}, {1, 0, 0}, 1.5, material.restitution);
 }
 
 double squares(const std::vector<double>& velocity) {
@@ -88,7 +88,7 @@ void add_measured(Part& part, const Material& material) {
   const std::array<double, 4> exact{1 - struck, struck - last, last,
                                     std::pow(1 - struck, 2) + std::pow(struck - last, 2) + last * last};
   for (std::size_t i = 0; i < 4; ++i)
-    part.rows.push_back(otherwise(
+    part.add(otherwise(
         as_printed(labelled(material, "measured", i), material.measured[i], quantity(i)(seen.velocity)),
         {exact[i], 1e-9},
         i == 0 ? "by ceanga_hurmuzlu with e_s and ICR of Table 1"
@@ -102,8 +102,8 @@ void add_predictions(Part& part, const Material& material, Dissipation dissipati
                      const std::string& by) {
   const Impact seen = impact(three_balls(material), dissipation);
   for (std::size_t i = 0; i < 3; ++i)
-    part.rows.push_back(against_scheme(seen, labelled(material, by, i), printed[i], quantity(i)));
-  part.rows.push_back(sum_row(seen, labelled(material, by, 3), printed));
+    part.add(against_scheme(seen, labelled(material, by, i), printed[i], quantity(i)));
+  part.add(sum_row(seen, labelled(material, by, 3), printed));
 }
 
 }  // namespace
@@ -134,22 +134,22 @@ Part fig6() {
   const double first_ends = last_time(seen, 0, compression_ends),
                second_ends = last_time(seen, 1, compression_ends);
   const double first_opens = last_time(seen, 0, opens);
-  part.rows.push_back(at_least("end of compression at contact 2 over that at contact 1",
-                               second_ends / first_ends, {"after the end at 1, 2 continues", 1}));
-  part.rows.push_back(
+  part.add(at_least("end of compression at contact 2 over that at contact 1", second_ends / first_ends,
+                    {"after the end at 1, 2 continues", 1}));
+  part.add(
       otherwise(at_least("end of compression at contact 2 over opening of contact 1",
                          second_ends / first_opens, {"B_1 leaves before the compression at 2 finishes", 1}),
                 {last_time(compliant, 1, compression_ends) / last_time(compliant, 0, opens), 1e-7},
                 "Erratum: compression at 2 ends first, as it does in the compliant model, and for linear "
                 "springs (12), where "
                 "these times are 2π/((1 + √3)ω) = 2.2998/ω and 2.5548/ω"));
-  part.rows.push_back(equal("impacts at contact 1", count(seen, 0, {opens}), {"one", 1}));
-  part.rows.push_back(equal("impacts at contact 2", count(seen, 1, {opens}), {"one", 1}));
-  part.sections.push_back({"Figure 6",
-                           "",
-                           {impulse_figure("liu-fig6", "Fig. 6: three balls of type A",
-                                           "Each contact compresses, expands and opens once.", problem)},
-                           {}});
+  part.add(equal("impacts at contact 1", count(seen, 0, {opens}), {"one", 1}));
+  part.add(equal("impacts at contact 2", count(seen, 1, {opens}), {"one", 1}));
+  part.show({"Figure 6",
+             "",
+             {impulse_figure("liu-fig6", "Fig. 6: three balls of type A",
+                             "Each contact compresses, expands and opens once.", problem)},
+             {}});
   return part;
 }
 

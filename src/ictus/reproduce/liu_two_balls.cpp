@@ -34,7 +34,7 @@ Part fig24() {
       as_printed("energy before (J)", "0.319", seen.converged.energy_before),
       against_scheme(seen, "energy after (J)", "0.1567", energy_of(drop)),
       equal("instants of equal velocities of the balls", equal_velocities(seen.converged, 0), {"one", 1})};
-  part.sections.push_back(section("24", "tennis ball on top", drop, Dissipation::bi_stiffness));
+  part.show(section("24", "tennis ball on top", drop, Dissipation::bi_stiffness));
   return part;
 }
 
@@ -51,7 +51,7 @@ Part fig25() {
           {7, 0},
           "Erratum: seven, the last two close together in impulse; at the sixth the balls, which had "
           "parted, collide again")};
-  part.sections.push_back(section("25", "basketball on top", drop, Dissipation::bi_stiffness));
+  part.show(section("25", "basketball on top", drop, Dissipation::bi_stiffness));
   return part;
 }
 
@@ -61,8 +61,7 @@ Part fig26() {
   const Impact seen = impact(drop, Dissipation::mono_stiffness);
   part.rows = {against_scheme(seen, "v_t (m/s)", "-1.146", velocity_of(top)),
                against_scheme(seen, "v_b (m/s)", "-0.6357", velocity_of(bottom))};
-  part.sections.push_back(
-      section("26", "tennis ball on top, mono-stiffness", drop, Dissipation::mono_stiffness));
+  part.show(section("26", "tennis ball on top, mono-stiffness", drop, Dissipation::mono_stiffness));
   return part;
 }
 
@@ -77,8 +76,7 @@ Part fig27() {
       otherwise(equal("v_b (m/s)", seen.velocity[top], {"-1.73e-4", -1.73e-4, 5e-7}), {0, 1e-7}, note),
       equal("energy after (J)", seen.energy_after, {"near zero", 0, 1e-6}),
       equal("does it end as a collapse?", seen.status == ImpactStatus::collapsed, {"near zero", 1})};
-  part.sections.push_back(
-      section("27", "basketball on top, mono-stiffness", drop, Dissipation::mono_stiffness));
+  part.show(section("27", "basketball on top, mono-stiffness", drop, Dissipation::mono_stiffness));
   return part;
 }
 

@@ -25,7 +25,11 @@ struct Drop {
   double ground;                 // restitution at the ground
 
   operator Problem() const {
-    return Problem(Line{{top_mass, bottom_mass}, {1, 1}, {1, ratio}, {between, ground}, 1});
+    Problem problem = in_a_row({top_mass, bottom_mass}, {1, 1}, Walls::right);
+    problem.stiffness = {1, ratio};
+    problem.restitution = {between, ground};
+    problem.exponent = 1;
+    return problem;
   }
 };
 

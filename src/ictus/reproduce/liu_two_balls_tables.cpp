@@ -20,19 +20,16 @@ std::string label(std::size_t i, const std::string& order, const std::string& wh
 void add_tennis_on_top(Part& part, std::size_t i, const Drop& drop, const Printed& printed,
                        const std::string& note) {
   const Impact seen = impact(drop, Dissipation::mono_stiffness);
-  part.rows.push_back(
-      against_scheme(seen, label(i, "tennis", "v_t (m/s)"), printed.tennis, velocity_of(top), note));
-  part.rows.push_back(
-      against_scheme(seen, label(i, "tennis", "v_b (m/s)"), printed.basket, velocity_of(bottom), note));
+  part.add(against_scheme(seen, label(i, "tennis", "v_t (m/s)"), printed.tennis, velocity_of(top), note));
+  part.add(against_scheme(seen, label(i, "tennis", "v_b (m/s)"), printed.basket, velocity_of(bottom), note));
 }
 
 void add_basketball_on_top(Part& part, std::size_t i, const Drop& drop, const Printed& printed,
                            const std::string& note) {
   const Impact seen = impact(drop);
-  part.rows.push_back(
+  part.add(
       against_scheme(seen, label(i, "basketball", "v_t (m/s)"), printed.tennis, velocity_of(bottom), note));
-  part.rows.push_back(
-      against_scheme(seen, label(i, "basketball", "v_b (m/s)"), printed.basket, velocity_of(top), note));
+  part.add(against_scheme(seen, label(i, "basketball", "v_b (m/s)"), printed.basket, velocity_of(top), note));
 }
 
 const std::string mono = "Erratum: a mono-stiffness result";
@@ -61,10 +58,10 @@ Part table8() {
     const Case& now = cases[i];
     const double ratio = stiffness_ratio(now.tennis_radius, now.basket_radius);
     const double reverse = stiffness_ratio(now.basket_radius, now.tennis_radius);
-    part.rows.push_back(otherwise(as_printed(label(i, "tennis", "γ"), now.ratio, ratio), {13.1875, 1e-12},
-                                  i == 1 ? "1 + 39/3.2 = 13.1875, cut after the third digit" : ""));
+    part.add(otherwise(as_printed(label(i, "tennis", "γ"), now.ratio, ratio), {13.1875, 1e-12},
+                       i == 1 ? "1 + 39/3.2 = 13.1875, cut after the third digit" : ""));
     add_tennis_on_top(part, i, tennis_on_top(ratio), now.on_top, mono);
-    part.rows.push_back(as_printed(label(i, "basketball", "γ"), now.reverse, reverse));
+    part.add(as_printed(label(i, "basketball", "γ"), now.reverse, reverse));
     add_basketball_on_top(part, i, basketball_on_top(reverse), now.below, "");
   }
   return part;
@@ -83,12 +80,11 @@ Part table9() {
   Part part;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Case& now = cases[i];
-    part.rows.push_back(
-        otherwise(as_printed(label(i, "tennis", "γ"), "12.875", used_ratio), {12.692, 5e-4},
-                  "Erratum: the velocities beside it are those of γ = 12.692, R_t = 3.25 cm"));
+    part.add(otherwise(as_printed(label(i, "tennis", "γ"), "12.875", used_ratio), {12.692, 5e-4},
+                       "Erratum: the velocities beside it are those of γ = 12.692, R_t = 3.25 cm"));
     add_tennis_on_top(part, i, {tennis_mass, now.basket_mass, used_ratio, between, basket_ground}, now.on_top,
                       other_ratio);
-    part.rows.push_back(as_printed(label(i, "basketball", "γ"), "1.084", reverse_ratio));
+    part.add(as_printed(label(i, "basketball", "γ"), "1.084", reverse_ratio));
     add_basketball_on_top(part, i, {now.basket_mass, tennis_mass, reverse_ratio, between, tennis_ground},
                           {now.below.basket, now.below.tennis}, interchanged);
   }

@@ -22,8 +22,7 @@ report::Section wall_forces(const std::string& number, const std::string& captio
                         .title = "Fig. " + number + ": force at the wall",
                         .caption = caption,
                         .x = {"time (µs)"},
-                        .y = {"force (N)"},
-                        .series = {}};
+                        .y = {"force (N)"}};
   for (const Resolved& one : seen) {
     const std::size_t beads = one.velocity.size();
     report::Series series{"N = " + std::to_string(beads), {}, {}};
@@ -98,16 +97,15 @@ Part part_of(const Figure& figure) {
   const std::vector<Resolved> seen = columns(figure.column, figure.least, figure.most, true);
   const Expected expected = scaled_from_fig32(figure.column.speed());
   for (const Resolved& one : seen)
-    part.rows.push_back(
+    part.add(
         scaled(as_printed("largest force at the wall, N = " + std::to_string(one.velocity.size()) + " (N)",
                           figure.force, one.peak_force.back()),
                expected.force, "{6/5}"));
-  part.rows.push_back(scaled(as_printed("period of the force, N = " + std::to_string(figure.most) + " (µs)",
-                                        figure.period, period(seen.back())),
-                             expected.period, "{-1/5}"));
-  part.rows.push_back(
-      at_least("correlation of the duration with N", linearity(seen), {"increases linearly", 0.999}));
-  part.sections.push_back(
+  part.add(scaled(as_printed("period of the force, N = " + std::to_string(figure.most) + " (µs)",
+                             figure.period, period(seen.back())),
+                  expected.period, "{-1/5}"));
+  part.add(at_least("correlation of the duration with N", linearity(seen), {"increases linearly", 0.999}));
+  part.show(
       wall_forces(figure.number, "The maximum hardly depends on N, the duration grows linearly.", seen));
   return part;
 }
@@ -117,10 +115,10 @@ Part part_of(const Figure& figure) {
 Part fig31() {
   const Column column{3.1e-3, 0.96, 0.92};
   Part part = part_of({"31", column, 1, 8, "52", "32"});
-  part.rows.push_back(equal("period beside the measured one, N = 8 (µs)", period(resolved(column.with(8))),
-                            {"32.4 ± 1", 32.4, 1}, "measured by [42]"));
-  part.rows.push_back(otherwise(as_printed("impact speed (m/s)", "0.246", column.speed()), {0.24662, 5e-6},
-                                "√(2gh) = 0.24662, cut after the third digit"));
+  part.add(equal("period beside the measured one, N = 8 (µs)", period(resolved(column.with(8))),
+                 {"32.4 ± 1", 32.4, 1}, "measured by [42]"));
+  part.add(otherwise(as_printed("impact speed (m/s)", "0.246", column.speed()), {0.24662, 5e-6},
+                     "√(2gh) = 0.24662, cut after the third digit"));
   return part;
 }
 Part fig32() { return part_of({"32", {5.1e-3, 0.96, 0.92}, 5, 12, "71", "31"}); }

@@ -14,7 +14,7 @@ Problem struck_from_both_ends(std::size_t resting) {
   std::vector<double> velocity(resting + 2, 0.0);
   velocity.front() = 1;
   velocity.back() = -1;
-  return Problem(chain(std::vector<double>(resting + 2, 1.0), velocity));
+  return chain(std::vector<double>(resting + 2, 1.0), velocity);
 }
 
 /// Velocities of all balls over time.
@@ -63,8 +63,7 @@ report::Section section(const std::string& number, const Wave& wave) {
       .title = "Fig. " + number + ": two waves in a chain",
       .caption = "Velocities at five instants; two waves about five balls long meet and part.",
       .x = {"ball"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   const std::size_t last = wave.velocity.size() - 1;
   for (std::size_t k : {std::size_t{0}, passes(wave, 4), last / 2, 3 * last / 4, last}) {
     report::Series series{"t = " + report::significant(wave.seen.history.time[k], 3),
@@ -80,11 +79,10 @@ report::Section section(const std::string& number, const Wave& wave) {
 Part part_of(const std::string& number, std::size_t resting) {
   Part part;
   const Wave seen = wave(resting);
-  part.rows.push_back(at_most("most balls of a wave faster than a hundredth of its peak", width(seen),
-                              {"confined in five balls", 5}));
-  part.rows.push_back(
-      at_most("largest asymmetry |v_i + v_{n+1−i}| (m/s)", asymmetry(seen), {"symmetric", 0, 1e-9}));
-  part.sections.push_back(section(number, seen));
+  part.add(at_most("most balls of a wave faster than a hundredth of its peak", width(seen),
+                   {"confined in five balls", 5}));
+  part.add(at_most("largest asymmetry |v_i + v_{n+1−i}| (m/s)", asymmetry(seen), {"symmetric", 0, 1e-9}));
+  part.show(section(number, seen));
   return part;
 }
 
@@ -95,12 +93,10 @@ Part fig10() {
   const Wave seen = wave(15);
   double moved = 0;
   for (const auto& v : seen.velocity) moved = std::max(moved, std::abs(v[v.size() / 2]));
-  part.rows.push_back(
-      at_most("largest velocity of the centre ball (m/s)", moved, {"always keeps motionless", 0, 1e-9}));
+  part.add(at_most("largest velocity of the centre ball (m/s)", moved, {"always keeps motionless", 0, 1e-9}));
   const std::vector<double>& after = seen.seen.velocity;
-  part.rows.push_back(at_least("rebound of the end balls over their speed", std::abs(after.front()),
-                               {"reflected with unchanged shape", 0.95},
-                               "0.95 of it: the rest is scattered behind"));
+  part.add(at_least("rebound of the end balls over their speed", std::abs(after.front()),
+                    {"reflected with unchanged shape", 0.95}, "0.95 of it: the rest is scattered behind"));
   return part;
 }
 
@@ -108,8 +104,8 @@ Part fig11() {
   Part part = part_of("11", 16);
   const double odd = std::abs(wave(15).seen.velocity.front()),
                even = std::abs(wave(16).seen.velocity.front());
-  part.rows.push_back(at_most("difference of the rebound of 15 and 16 balls (m/s)", std::abs(odd - even),
-                              {"little influence on the outcome", 0.01}, "below a hundredth of the speed"));
+  part.add(at_most("difference of the rebound of 15 and 16 balls (m/s)", std::abs(odd - even),
+                   {"little influence on the outcome", 0.01}, "below a hundredth of the speed"));
   return part;
 }
 

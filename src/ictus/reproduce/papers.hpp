@@ -4,22 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "ictus/base/about.hpp"
-#include "ictus/reproduce/reproduction.hpp"
+#include "ictus/reproduce/paper.hpp"
 
 namespace ictus::reproduce {
-
-/// A table, a figure or a claim of a paper.
-struct Item {
-  std::string_view name;     // on the command line: "table1", "fig3"
-  std::string_view summary;  // one sentence
-  Part (*part)();
-};
-
-struct Paper {
-  About about;
-  std::vector<Item> items;  // in the order of the paper
-};
 
 /// All papers, sorted by name.
 const std::vector<Paper>& papers();

@@ -10,7 +10,7 @@
 #include "ictus/exact/hunt_crossley.hpp"
 #include "ictus/laws/contact/hunt_crossley.hpp"
 #include "ictus/reproduce/methods.hpp"
-#include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/paper.hpp"
 #include "ictus/reproduce/rows.hpp"
 
 namespace ictus::reproduce::papetti {

@@ -75,16 +75,15 @@ double growth(std::string_view scheme) {
 void add_early(Part& part, const Named& named, const std::vector<double>& exact) {
   const std::vector<double> seen = drifts(bouncing(named.name), exact);
   for (std::size_t n : early)
-    part.rows.push_back(
-        at_least("|drift| of " + named.label + " at rebound " + std::to_string(n) + " (ms)",
-                 1e3 * std::abs(seen[n]), {"at the wrong time", 1e3 * step},
-                 "drift " + report::engineering(seen[n], "s", 4) + ", more than a sample; " + choice));
+    part.add(at_least("|drift| of " + named.label + " at rebound " + std::to_string(n) + " (ms)",
+                      1e3 * std::abs(seen[n]), {"at the wrong time", 1e3 * step},
+                      "drift " + report::engineering(seen[n], "s", 4) + ", more than a sample; " + choice));
 }
 
 void add_accumulation(Part& part, const Named& named, const Drift& seen) {
   double last = 0;
   for (std::size_t n : listed) {
-    part.rows.push_back(
+    part.add(
         at_least("rms drift of " + named.label + " at rebound " + std::to_string(n) + ", all phases (ms)",
                  1e3 * seen.rms[n], {"errors accumulate", 1e3 * last},
                  "rms over 32 phases of the first touch, larger than at the rebound listed before"));
@@ -92,30 +91,28 @@ void add_accumulation(Part& part, const Named& named, const Drift& seen) {
   }
   const Row each = at_least("share of rebounds after which |drift| of " + named.label + " has grown",
                             seen.grown, {"at each impact event", 1, 1e-9});
-  part.rows.push_back(
+  part.add(
       otherwise(each, {0.84, 0.08},
                 "the phase of each touch within its sample decides the sign of its error: the drift grows "
                 "in the mean, not at each impact"));
-  part.rows.push_back(at_least(
-      "growth of a shift of the first touch with every rebound, " + named.label, growth(named.name), {"–", 2},
-      "beyond the paper: v_out depends on the phase, and a flight is 2700 samples long; after "
-      "about ten rebounds round-off decides the drift"));
+  part.add(at_least("growth of a shift of the first touch with every rebound, " + named.label,
+                    growth(named.name), {"–", 2},
+                    "beyond the paper: v_out depends on the phase, and a flight is 2700 samples long; after "
+                    "about ten rebounds round-off decides the drift"));
 }
 
 /// Beside them the Φ-scheme, whose rebound does not depend on the phase, and the reference.
 void add_beyond(Part& part, const std::vector<double>& exact) {
   const Drift phi = drift("phi", exact);
   for (std::size_t n : listed)
-    part.rows.push_back(
+    part.add(
         at_most("rms drift of phi at rebound " + std::to_string(n) + ", all phases (ms)", 1e3 * phi.rms[n],
                 {"–", 0.2e3 * step * static_cast<double>(n)},
                 "beyond the paper: a fifth of a sample a rebound at most, from the contact times alone"));
-  part.rows.push_back(equal("growth of a shift of the first touch with every rebound, phi", growth("phi"),
-                            {"–", 1, 0.01},
-                            "beyond the paper: the exact rebound speed at every phase leaves no chaos"));
-  part.rows.push_back(equal("drift of reference at rebound 20 (µs)",
-                            1e6 * drifts(bouncing("reference"), exact)[20], {"–", 0, 1e-3},
-                            "beyond the paper: the exact instants, seen by an independent integration"));
+  part.add(equal("growth of a shift of the first touch with every rebound, phi", growth("phi"),
+                 {"–", 1, 0.01}, "beyond the paper: the exact rebound speed at every phase leaves no chaos"));
+  part.add(equal("drift of reference at rebound 20 (µs)", 1e6 * drifts(bouncing("reference"), exact)[20],
+                 {"–", 0, 1e-3}, "beyond the paper: the exact instants, seen by an independent integration"));
 }
 
 report::Figure trajectories(const std::vector<std::pair<std::string, ImpactRun>>& runs) {
@@ -124,8 +121,7 @@ report::Figure trajectories(const std::vector<std::pair<std::string, ImpactRun>>
       .title = "Fig. 8: bouncing under gravity",
       .caption = "Case 1 with gravity; compression with its sign inverted. Zoom in on the last rebounds.",
       .x = {"time (ms)"},
-      .y = {"height (mm)"},
-      .series = {}};
+      .y = {"height (mm)"}};
   for (const auto& [name, run] : runs) {
     report::Series series{name, {}, {}};
     for (std::size_t n = 0; n < run.time.size(); n += 16) {
@@ -143,8 +139,7 @@ report::Figure drift_figure(const std::vector<std::pair<std::string, ImpactRun>>
                         .title = "Drift of the impact times",
                         .caption = "Simulated less exact instant of the n-th touch.",
                         .x = {"rebound"},
-                        .y = {"drift (ms)"},
-                        .series = {}};
+                        .y = {"drift (ms)"}};
   for (const auto& [name, run] : runs) {
     report::Series series{name, {}, {}, report::Series::Style::line_and_markers};
     for (double drift : drifts(run, exact)) {
@@ -169,8 +164,7 @@ Part fig8() {
   }
   add_beyond(part, exact);
   runs.emplace_back("phi", bouncing("phi"));
-  part.sections.push_back(
-      {"Figure 8: bouncing", choice + ".", {trajectories(runs), drift_figure(runs, exact)}, {}});
+  part.show({"Figure 8: bouncing", choice + ".", {trajectories(runs), drift_figure(runs, exact)}, {}});
   return part;
 }
 

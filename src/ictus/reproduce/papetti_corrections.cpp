@@ -38,8 +38,7 @@ report::Figure figure(const Example& example, const ImpactRun& plain, const Impa
       .title = "Fig. 7, " + std::string(example.impact.name) + ": H of " + example.worst.label,
       .caption = "The corrected run ends with the energy of (7), (8).",
       .x = {"time (samples)"},
-      .y = {"H (µJ)"},
-      .series = {}};
+      .y = {"H (µJ)"}};
   const auto add = [&](const std::string& name, const ImpactRun& run) {
     report::Series series{name, {}, {}, report::Series::Style::line_and_markers};
     for (std::size_t n = 0; n < run.time.size(); ++n) {
@@ -59,8 +58,7 @@ report::Figure portrait(const Example& example, const ImpactRun& plain, const Im
       .title = "Fig. 7, " + std::string(example.impact.name) + ": phase portrait of " + example.worst.label,
       .caption = "The corrected compression never exceeds x_max.",
       .x = {"compression (µm)"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   for (const auto& [name, run] : {std::pair{"as computed", &plain}, std::pair{"corrected", &mended}}) {
     report::Series series{name, {}, run->speed, report::Series::Style::line_and_markers};
     for (double x : run->depth) series.x.push_back(1e6 * x);
@@ -75,16 +73,14 @@ void add_rows(Part& part, const Example& example, const ImpactRun& mended) {
   const exact::HuntCrossleyImpact exact = example.impact.exact();
   const double rest = 100 * (-mended.speed[mended.first_outside()] / exact.rebound_speed() - 1);
   const double fit = 100 * (exact.rebound_speed_approximate(4) / exact.rebound_speed() - 1);
-  part.rows.push_back(at_least("|H_τ error| of " + example.worst.label + " less the others', " +
-                                   std::string(example.impact.name) + " (%)",
-                               lead(example), {"worst behaving", 0}));
-  part.rows.push_back(
-      at_most("x_max error" + of + " (%)", error.max_depth, {"≤ x_max", 0, 1e-10}, "to round-off"));
-  part.rows.push_back(
-      equal("v_out error" + of + " (%)", error.rebound, {"forced to v_out", 0, 1e-10}, "to round-off"));
-  part.rows.push_back(equal("H_τ error" + of + " (%)", error.energy, {"H = H_τ", 0, 1e-10}, "to round-off"));
-  part.rows.push_back(equal("v_out error" + of + " against the exact one (%)", rest,
-                            {"that of (7), (8)", fit, 1e-10}, "what is left is the error of the fit"));
+  part.add(at_least("|H_τ error| of " + example.worst.label + " less the others', " +
+                        std::string(example.impact.name) + " (%)",
+                    lead(example), {"worst behaving", 0}));
+  part.add(at_most("x_max error" + of + " (%)", error.max_depth, {"≤ x_max", 0, 1e-10}, "to round-off"));
+  part.add(equal("v_out error" + of + " (%)", error.rebound, {"forced to v_out", 0, 1e-10}, "to round-off"));
+  part.add(equal("H_τ error" + of + " (%)", error.energy, {"H = H_τ", 0, 1e-10}, "to round-off"));
+  part.add(equal("v_out error" + of + " against the exact one (%)", rest, {"that of (7), (8)", fit, 1e-10},
+                 "what is left is the error of the fit"));
 }
 
 }  // namespace
@@ -102,10 +98,10 @@ Part fig7() {
     section.figures.push_back(figure(example, plain, mended));
   }
   const ImpactRun clipped = corrected(examples[0], {.clip = true});
-  part.rows.push_back(at_most("v_out error of Verlet, compression clipped only, case 1 (%)",
-                              errors(case_1, clipped).rebound, {"H decreases", 1.660},
-                              "clipping x alone takes energy out: below the +1.660 of Table 1"));
-  part.sections.push_back(section);
+  part.add(at_most("v_out error of Verlet, compression clipped only, case 1 (%)",
+                   errors(case_1, clipped).rebound, {"H decreases", 1.660},
+                   "clipping x alone takes energy out: below the +1.660 of Table 1"));
+  part.show(section);
   return part;
 }
 

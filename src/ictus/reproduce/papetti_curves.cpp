@@ -76,8 +76,7 @@ Part fig1() {
       .title = "Fig. 1: phase portrait",
       .caption = "Exact trajectories during contact for v_in = 1 … 4 m/s; none crosses v_lim = −1/μ.",
       .x = {"compression (µm)"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   double last = 0;
   for (double speed : speeds) {
     const exact::HuntCrossleyImpact impact = impact_at(speed);
@@ -85,14 +84,14 @@ Part fig1() {
     report::Series series{at(speed), {}, curve.speed};
     for (double x : curve.depth) series.x.push_back(1e6 * x);
     figure.series.push_back(series);
-    part.rows.push_back(at_most("|v_out|/v_in at " + at(speed), impact.restitution(), {"always smaller", 1}));
-    part.rows.push_back(at_most("μ |v_out| at " + at(speed), impact.damping * impact.rebound_speed(),
-                                {"converges to v_lim", 1}, "never beyond v_lim = −1/μ"));
-    part.rows.push_back(at_least("rise of |v_out| at " + at(speed) + " (m/s)", impact.rebound_speed() - last,
-                                 {"converges to v_lim", 0}, "over the speed before: monotonic"));
+    part.add(at_most("|v_out|/v_in at " + at(speed), impact.restitution(), {"always smaller", 1}));
+    part.add(at_most("μ |v_out| at " + at(speed), impact.damping * impact.rebound_speed(),
+                     {"converges to v_lim", 1}, "never beyond v_lim = −1/μ"));
+    part.add(at_least("rise of |v_out| at " + at(speed) + " (m/s)", impact.rebound_speed() - last,
+                      {"converges to v_lim", 0}, "over the speed before: monotonic"));
     last = impact.rebound_speed();
   }
-  part.sections.push_back({"Figure 1", "", {figure}, {}});
+  part.show({"Figure 1", "", {figure}, {}});
   return part;
 }
 
@@ -102,8 +101,7 @@ Part fig2() {
                         .title = "Fig. 2: force over compression",
                         .caption = "Each loop encloses the energy lost; dashed: without losses.",
                         .x = {"compression (µm)"},
-                        .y = {"force (N)"},
-                        .series = {}};
+                        .y = {"force (N)"}};
   for (double speed : speeds) {
     const exact::HuntCrossleyImpact impact = impact_at(speed);
     const Loop curve = loop(impact, points);
@@ -115,11 +113,11 @@ Part fig2() {
     figure.series.push_back(series);
     if (speed == speeds.back()) figure.series.push_back(elastic);
     const double lost = 1e3 * impact.dissipated_energy();
-    part.rows.push_back(equal("area of the loop at " + at(speed) + " (mJ)", 1e3 * area(loop(impact, 4000)),
-                              {"-ΔH_τ", lost, 1e-5 * lost},
-                              "trapezoids over 4000 points, hence 1e-5. Erratum: the area is −ΔH_τ"));
+    part.add(equal("area of the loop at " + at(speed) + " (mJ)", 1e3 * area(loop(impact, 4000)),
+                   {"-ΔH_τ", lost, 1e-5 * lost},
+                   "trapezoids over 4000 points, hence 1e-5. Erratum: the area is −ΔH_τ"));
   }
-  part.sections.push_back({"Figure 2", "", {figure}, {}});
+  part.show({"Figure 2", "", {figure}, {}});
   return part;
 }
 
@@ -133,20 +131,20 @@ Part fig3() {
   const double where = largest_fit_error_at(), worst = fit_error(where);
   const std::string note =
       "only a curve is printed; checked against an evaluation in 30 digits by another program (mpmath)";
-  part.rows.push_back(equal("largest error of (7), (8) (%)", worst, {"curve", 2.044993080113, 1e-9}, note));
-  part.rows.push_back(equal("μ v_in of the largest error", where, {"curve", 3.000756400166, 1e-5}, note));
-  part.rows.push_back(at_most("error at μ v_in = 0.001 (%)", fit_error(1e-3), {"fits μ v_in → 0", 1e-9}));
-  part.rows.push_back(at_most("error at μ v_in = 40 (%)", fit_error(40), {"fits μ v_in → ∞", 1e-9}));
-  part.sections.push_back({"Figure 3",
-                           "",
-                           {{.id = "papetti-fig3",
-                             .title = "Fig. 3: error of the fit (7), (8)",
-                             .caption = "Against the closed form of v_out; largest near μ v_in = " +
-                                        report::significant(where, 3) + ".",
-                             .x = {"μ v_in", true},
-                             .y = {"error (%)"},
-                             .series = {series}}},
-                           {}});
+  part.add(equal("largest error of (7), (8) (%)", worst, {"curve", 2.044993080113, 1e-9}, note));
+  part.add(equal("μ v_in of the largest error", where, {"curve", 3.000756400166, 1e-5}, note));
+  part.add(at_most("error at μ v_in = 0.001 (%)", fit_error(1e-3), {"fits μ v_in → 0", 1e-9}));
+  part.add(at_most("error at μ v_in = 40 (%)", fit_error(40), {"fits μ v_in → ∞", 1e-9}));
+  part.show({"Figure 3",
+             "",
+             {{.id = "papetti-fig3",
+               .title = "Fig. 3: error of the fit (7), (8)",
+               .caption = "Against the closed form of v_out; largest near μ v_in = " +
+                          report::significant(where, 3) + ".",
+               .x = {"μ v_in", true},
+               .y = {"error (%)"},
+               .series = {series}}},
+             {}});
   return part;
 }
 

@@ -101,11 +101,11 @@ Part fig4() {
   const std::string note = "\"substantially overlap\" is read as within 0.1 %";
   for (const Seen& one : list) {
     const std::string of = " error of " + one.named.label + ", soft (%)";
-    part.rows.push_back(equal("x_max" + of, one.error.max_depth, {"overlap", 0, 0.1}, note));
-    part.rows.push_back(equal("v_out" + of, one.error.rebound, {"overlap", 0, 0.1}, note));
-    part.rows.push_back(equal("H_τ" + of, one.error.energy, {"overlap", 0, 0.1}, note));
+    part.add(equal("x_max" + of, one.error.max_depth, {"overlap", 0, 0.1}, note));
+    part.add(equal("v_out" + of, one.error.rebound, {"overlap", 0, 0.1}, note));
+    part.add(equal("H_τ" + of, one.error.energy, {"overlap", 0, 0.1}, note));
   }
-  part.sections.push_back(section(soft, "Figure 4: soft impact", "papetti-fig4", list));
+  part.show(section(soft, "Figure 4: soft impact", "papetti-fig4", list));
   return part;
 }
 
@@ -115,20 +115,18 @@ Part fig5() {
   const Seen &am1 = list[0], &rk4 = list[3];
   for (const Seen* one : {&list[1], &list[2]}) {
     const std::size_t end = one->run.first_outside();
-    part.rows.push_back(at_least("rises of H of " + one->named.label + " (count)", rises(one->run, end),
-                                 {"prone to oscillations", 2}, "samples that break (24)"));
-    part.rows.push_back(at_least("H_τ error of " + one->named.label + " (%)", one->error.energy,
-                                 {"H_τ too large", 0},
-                                 "at the phase of the paper; item phases has the others"));
-    part.rows.push_back(
+    part.add(at_least("rises of H of " + one->named.label + " (count)", rises(one->run, end),
+                      {"prone to oscillations", 2}, "samples that break (24)"));
+    part.add(at_least("H_τ error of " + one->named.label + " (%)", one->error.energy, {"H_τ too large", 0},
+                      "at the phase of the paper; item phases has the others"));
+    part.add(
         at_least("x_max error of " + one->named.label + " (%)", one->error.max_depth, {"often higher", 0}));
   }
-  part.rows.push_back(at_most("H of AM1 at its deepest sample, less the exact one (% of H_0)",
-                              surplus_at_peak(case_1, am1.run), {"dissipates too much in compression", 0}));
-  part.rows.push_back(at_least("H_τ error of AM1 (%)", am1.error.energy, {"gains in decompression", 0}));
-  part.rows.push_back(
-      equal("H_τ error of RK4 (%)", rk4.error.energy, {"H_τ ≈", 0, 0.5}, "≈ is read as within 0.5 %"));
-  part.sections.push_back(section(case_1, "Figure 5: hard impact, case 1", "papetti-fig5", list));
+  part.add(at_most("H of AM1 at its deepest sample, less the exact one (% of H_0)",
+                   surplus_at_peak(case_1, am1.run), {"dissipates too much in compression", 0}));
+  part.add(at_least("H_τ error of AM1 (%)", am1.error.energy, {"gains in decompression", 0}));
+  part.add(equal("H_τ error of RK4 (%)", rk4.error.energy, {"H_τ ≈", 0, 0.5}, "≈ is read as within 0.5 %"));
+  part.show(section(case_1, "Figure 5: hard impact, case 1", "papetti-fig5", list));
   return part;
 }
 
@@ -137,22 +135,19 @@ Part fig6() {
   const std::vector<Seen> list = seen(case_2);
   const Seen &am1 = list[0], &verlet = list[1], &heun = list[2], &rk4 = list[3];
   for (const Seen& one : list)
-    part.rows.push_back(equal("rises of H of " + one.named.label + " before the end (count)",
-                              rises(one.run, one.run.first_outside() - 1), {"(24) satisfied", 0}));
-  part.rows.push_back(at_least("H_τ error of Verlet (%)", verlet.error.energy, {"spurious energy", 0}));
-  part.rows.push_back(otherwise(at_least("H_τ error of Heun (%)", heun.error.energy, {"spurious energy", 0}),
-                                {-9.164, 0.0005}, "the text contradicts Table 1(b), whose value this is"));
+    part.add(equal("rises of H of " + one.named.label + " before the end (count)",
+                   rises(one.run, one.run.first_outside() - 1), {"(24) satisfied", 0}));
+  part.add(at_least("H_τ error of Verlet (%)", verlet.error.energy, {"spurious energy", 0}));
+  part.add(otherwise(at_least("H_τ error of Heun (%)", heun.error.energy, {"spurious energy", 0}),
+                     {-9.164, 0.0005}, "the text contradicts Table 1(b), whose value this is"));
   const double best = std::min(std::abs(verlet.error.energy), std::abs(heun.error.energy));
-  part.rows.push_back(otherwise(at_most("|H_τ error| of AM1 less the smaller of Verlet and Heun (%)",
-                                        std::abs(am1.error.energy) - best, {"AM1 behaves better", 0}),
-                                {5.166 - 1.685, 0.001},
-                                "the text contradicts Table 1(b), where Verlet is better"));
-  part.rows.push_back(
-      equal("H_τ error of RK4 (%)", rk4.error.energy, {"H_τ ≈", 0, 0.5}, "≈ is read as within 0.5 %"));
-  part.rows.push_back(
-      equal("x_max error of RK4 (%)", rk4.error.max_depth, {"x_max ≈", 0, 2.5},
-            "the largest of six samples misses the peak between them: ≈ is read as within 2.5 %"));
-  part.sections.push_back(section(case_2, "Figure 6: hard impact, case 2", "papetti-fig6", list));
+  part.add(otherwise(at_most("|H_τ error| of AM1 less the smaller of Verlet and Heun (%)",
+                             std::abs(am1.error.energy) - best, {"AM1 behaves better", 0}),
+                     {5.166 - 1.685, 0.001}, "the text contradicts Table 1(b), where Verlet is better"));
+  part.add(equal("H_τ error of RK4 (%)", rk4.error.energy, {"H_τ ≈", 0, 0.5}, "≈ is read as within 0.5 %"));
+  part.add(equal("x_max error of RK4 (%)", rk4.error.max_depth, {"x_max ≈", 0, 2.5},
+                 "the largest of six samples misses the peak between them: ≈ is read as within 2.5 %"));
+  part.show(section(case_2, "Figure 6: hard impact, case 2", "papetti-fig6", list));
   return part;
 }
 

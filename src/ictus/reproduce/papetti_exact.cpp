@@ -45,16 +45,14 @@ void add_values(Part& part, const Case& c) {
   const exact::HuntCrossleyImpact exact = c.exact();
   const std::string in = " of " + std::string(c.name);
   const double v = printed_rebound(c);
-  part.rows.push_back(
-      against("x_max" + in + " (µm)", 1e6 * exact.max_depth(), "eq. (4)", 1e6 * printed_max_depth(c)));
-  part.rows.push_back(against("|v_out|" + in + " (m/s)", exact.rebound_speed(), "eq. (6)", v));
-  part.rows.push_back(against("|v_out| by the fit" + in + " (m/s)", exact.rebound_speed_approximate(4),
-                              "eqs (7), (8)", printed_fit(c)));
-  part.rows.push_back(against("restitution E" + in, exact.restitution(), "eqs (5), (6)", v / c.speed));
-  part.rows.push_back(
+  part.add(against("x_max" + in + " (µm)", 1e6 * exact.max_depth(), "eq. (4)", 1e6 * printed_max_depth(c)));
+  part.add(against("|v_out|" + in + " (m/s)", exact.rebound_speed(), "eq. (6)", v));
+  part.add(against("|v_out| by the fit" + in + " (m/s)", exact.rebound_speed_approximate(4), "eqs (7), (8)",
+                   printed_fit(c)));
+  part.add(against("restitution E" + in, exact.restitution(), "eqs (5), (6)", v / c.speed));
+  part.add(
       against("H_0" + in + " (µJ)", 1e6 * exact.energy_before(), "eq. (14)", 5e5 * mass * c.speed * c.speed));
-  part.rows.push_back(
-      against("H_τ" + in + " (µJ)", 1e6 * exact.energy_after(), "eq. (18)", 5e5 * mass * v * v));
+  part.add(against("H_τ" + in + " (µJ)", 1e6 * exact.energy_after(), "eq. (18)", 5e5 * mass * v * v));
 }
 
 /// The reference scheme sees the same impact: contact time, deepest point and rebound.
@@ -66,7 +64,7 @@ void add_reference(Part& part, const Case& c) {
       "no number printed: compared with the reference scheme (order 8, located events), to 1e-9";
   const auto row = [&](const std::string& quantity, double ours, double simulated,
                        const std::string& source) {
-    part.rows.push_back(equal(quantity, ours, {source, simulated, round_off * simulated}, note));
+    part.add(equal(quantity, ours, {source, simulated, round_off * simulated}, note));
   };
   row("contact time τ" + in + " (µs)", 1e6 * exact.contact_time(), 1e6 * seen.impact().contact_time(),
       "eq. (9)");
@@ -85,7 +83,6 @@ Row samples_row(const Case& c, const std::string& printed) {
 report::Table values_table() {
   report::Table table{.title = "Exact values",
                       .head = {"", "μ v_in", "x_max", "|v_out| (m/s)", "E", "H_0", "H_τ", "τ", "τ F_s"},
-                      .rows = {},
                       .note = "m = 10 g, F_s = 44.1 kHz."};
   for (const Case& c : {soft, case_1, case_2}) {
     const exact::HuntCrossleyImpact e = c.exact();
@@ -108,12 +105,11 @@ Part exact_values() {
     add_values(part, c);
     add_reference(part, c);
   }
-  part.rows.push_back(at_least("contact time of soft (samples)", soft.exact().contact_time() / step,
-                               {"many samples", 20}, "\"tens of samples\" in footnote 4: at least 20"));
-  part.rows.push_back(samples_row(case_1, "8"));
-  part.rows.push_back(samples_row(case_2, "6"));
-  part.sections.push_back(
-      {"Exact values", "What the examples of the paper are measured against.", {}, {values_table()}});
+  part.add(at_least("contact time of soft (samples)", soft.exact().contact_time() / step,
+                    {"many samples", 20}, "\"tens of samples\" in footnote 4: at least 20"));
+  part.add(samples_row(case_1, "8"));
+  part.add(samples_row(case_2, "6"));
+  part.show({"Exact values", "What the examples of the paper are measured against.", {}, {values_table()}});
   return part;
 }
 

@@ -45,9 +45,9 @@ void add_spread(Part& part, const Case& impact, const Named& named, const Spread
   const double allowed = 0.05 * check.rms;
   const std::string note =
       "beyond the paper, whose table is one phase: 256 phases, checked against 64 to 5 % of the rms";
-  part.rows.push_back(equal("mean" + of, computed.mean, {"–", check.mean, allowed}, note));
-  part.rows.push_back(equal("rms" + of, computed.rms, {"–", check.rms, allowed}, note));
-  part.rows.push_back(equal("worst" + of, computed.worst, {"–", check.worst, allowed}, note));
+  part.add(equal("mean" + of, computed.mean, {"–", check.mean, allowed}, note));
+  part.add(equal("rms" + of, computed.rms, {"–", check.rms, allowed}, note));
+  part.add(equal("worst" + of, computed.worst, {"–", check.worst, allowed}, note));
 }
 
 /// "Typically H_τ of the method is larger than H_τ": does it hold for most phases?
@@ -66,7 +66,6 @@ report::Table all_methods(const Case& impact) {
   report::Table table{
       .title = "Error of v_out over 64 sub-sample phases, " + std::string(impact.name),
       .head = {"scheme", "mean (%)", "rms (%)", "worst (%)", "phases with too much energy (%)"},
-      .rows = {},
       .note =
           "Against the exact rebound speed. Table 1 of the paper is the phase 0 of am1, verlet, "
           "heun_papetti and rk4."};
@@ -95,19 +94,18 @@ Part phases() {
     for (std::size_t i = 0; i < paper_methods.size(); ++i) {
       const Spread computed = spread(impact, paper_methods[i].name, fine);
       add_spread(part, impact, paper_methods[i], computed);
-      if (i < 3) part.rows.push_back(typically(impact, paper_methods[i], computed.above, shares.ours[i]));
+      if (i < 3) part.add(typically(impact, paper_methods[i], computed.above, shares.ours[i]));
     }
-    part.rows.push_back(equal(
+    part.add(equal(
         "worst v_out error of two_point over all phases, " + std::string(impact.name) + " (%)",
         spread(impact, "two_point", fine).worst, {"–", 0, 1e-6},
         "beyond the paper: dampers as exact as a Padé fraction of an exponential, docs/theory/two_point.md"));
-    part.rows.push_back(
-        equal("worst v_out error of phi over all phases, " + std::string(impact.name) + " (%)",
-              spread(impact, "phi", fine).worst, {"–", 0, 1e-10},
-              "beyond the paper: the Φ-scheme returns the exact speed at every phase, to round-off"));
+    part.add(equal("worst v_out error of phi over all phases, " + std::string(impact.name) + " (%)",
+                   spread(impact, "phi", fine).worst, {"–", 0, 1e-10},
+                   "beyond the paper: the Φ-scheme returns the exact speed at every phase, to round-off"));
     section.tables.push_back(all_methods(impact));
   }
-  part.sections.push_back(section);
+  part.show(section);
   return part;
 }
 

@@ -47,9 +47,9 @@ void add_column(Part& part, report::Table& table, const Half& half, std::size_t 
   const Errors error = errors(half.impact, run(half.impact, named.name));
   const Column& column = half.columns[i];
   const std::string of = half.letter + " error of " + named.label + " (%)";
-  part.rows.push_back(depth_row("x_max " + of, column.max_depth, error.max_depth));
-  part.rows.push_back(as_printed("v_out " + of, column.rebound, error.rebound));
-  part.rows.push_back(energy_row("H_τ " + of, column.energy, error.energy));
+  part.add(depth_row("x_max " + of, column.max_depth, error.max_depth));
+  part.add(as_printed("v_out " + of, column.rebound, error.rebound));
+  part.add(energy_row("H_τ " + of, column.energy, error.energy));
   table.rows.push_back({half.letter, named.label, column.max_depth, report::significant(error.max_depth),
                         column.rebound, report::significant(error.rebound), column.energy,
                         report::significant(error.energy)});
@@ -73,19 +73,17 @@ Part table1() {
       .title = "Table 1: percentage errors, printed and computed",
       .head = {"", "method", "x_max printed", "x_max (%)", "v_out printed", "v_out (%)", "H_τ printed",
                "H_τ (%)"},
-      .rows = {},
       .note = "Read at the first sample with x ≤ 0, relative to (4), (7) and (8); n.e.: not exceeded."};
   for (const Half& half : printed)
     for (std::size_t i = 0; i < paper_methods.size(); ++i) add_column(part, table, half, i);
-  part.rows.push_back(
+  part.add(
       fit_row(printed[0], "~ -10⁻²", -2, -6.4822,
               "(7), (8) are off by 3.3e-7 % at μ v_in = 0.03; 10⁻² % is the value of case 2, so that the "
               "two entries are probably interchanged"));
-  part.rows.push_back(
-      fit_row(printed[1], "~ -10⁻⁴", -4, -1.9024,
-              "(7), (8) are off by 1.25e-2 % at μ v_in = 0.5, the entry printed in (a); 10⁻⁴ is the "
-              "difference of case 2 in m/s (9.4e-5), or that of the soft case in % (7.0e-5)"));
-  part.sections.push_back({"Table 1", "Four methods in two hard impacts.", {}, {table}});
+  part.add(fit_row(printed[1], "~ -10⁻⁴", -4, -1.9024,
+                   "(7), (8) are off by 1.25e-2 % at μ v_in = 0.5, the entry printed in (a); 10⁻⁴ is the "
+                   "difference of case 2 in m/s (9.4e-5), or that of the soft case in % (7.0e-5)"));
+  part.show({"Table 1", "Four methods in two hard impacts.", {}, {table}});
   return part;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/paper.hpp"
 #include "ictus/reproduce/rows.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
 

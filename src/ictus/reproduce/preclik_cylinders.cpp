@@ -46,11 +46,10 @@ void add_force(Part& part, const Collision& seen) {
     sum += force;
     count += 1;
   }
-  part.rows.push_back(equal("mean force of the middle of the impact over ½ ρ c v₀ A",
-                            sum / count / exactly.contact_force(),
-                            {"constant over the time of the impact", 1, 0.03}));
-  part.rows.push_back(at_least("largest force over ½ ρ c v₀ A", most / exactly.contact_force(),
-                               {"some overshoots", 1.05}, "of a front in a row of mass points"));
+  part.add(equal("mean force of the middle of the impact over ½ ρ c v₀ A",
+                 sum / count / exactly.contact_force(), {"constant over the time of the impact", 1, 0.03}));
+  part.add(at_least("largest force over ½ ρ c v₀ A", most / exactly.contact_force(),
+                    {"some overshoots", 1.05}, "of a front in a row of mass points"));
 }
 
 void add_convergence(Part& part) {
@@ -62,14 +61,13 @@ void add_convergence(Part& part) {
     late.push_back(seen.contact_time(0) / exactly.contact_time() - 1);
   }
   for (std::size_t i = 1; i < counts.size(); ++i)
-    part.rows.push_back(at_most(fmt::format("1 − v₂/v₀ with {:g} slices", counts[i]), defects[i],
-                                {"more slices improve the result", defects[i - 1]}));
-  part.rows.push_back(equal("slope of log(1 − v₂/v₀) over log n", slope(counts, defects),
-                            {"improves", -2.0 / 3, 0.05}, "n^(−2/3): the front disperses, ours"));
-  part.rows.push_back(at_most(fmt::format("contact time over 2 l/c − 1 with {:g} slices", counts.back()),
-                              late.back(), {"t_c = 2 l/c, (14)", 0.01}));
-  part.rows.push_back(
-      at_most("the same, over that with 20 slices", late.back() / late.front(), {"improves", 0.5}));
+    part.add(at_most(fmt::format("1 − v₂/v₀ with {:g} slices", counts[i]), defects[i],
+                     {"more slices improve the result", defects[i - 1]}));
+  part.add(equal("slope of log(1 − v₂/v₀) over log n", slope(counts, defects), {"improves", -2.0 / 3, 0.05},
+                 "n^(−2/3): the front disperses, ours"));
+  part.add(at_most(fmt::format("contact time over 2 l/c − 1 with {:g} slices", counts.back()), late.back(),
+                   {"t_c = 2 l/c, (14)", 0.01}));
+  part.add(at_most("the same, over that with 20 slices", late.back() / late.front(), {"improves", 0.5}));
 }
 
 /// The largest |v − ½v₀| of the four bodies that the wave has passed when it comes to the end of the
@@ -90,11 +88,10 @@ double off_half_speed(const Collision& seen) {
 void add_releases(Part& part, const Collision& seen) {
   const double transit = row_of_five.duration() / 5;  // l/c  [s]
   for (std::size_t j = 0; j < 4; ++j)
-    part.rows.push_back(equal(fmt::format("opening of contact {} over l/c", j + 1),
-                              seen.contact_time(j) / transit,
-                              {j == 1 ? "when the waves meet again" : "as the waves return",
-                               row_of_five.loaded_until(4 - j) / transit, 0.2},
-                              "late by the width of the front: 20 slices"));
+    part.add(equal(fmt::format("opening of contact {} over l/c", j + 1), seen.contact_time(j) / transit,
+                   {j == 1 ? "when the waves meet again" : "as the waves return",
+                    row_of_five.loaded_until(4 - j) / transit, 0.2},
+                   "late by the width of the front: 20 slices"));
 }
 
 }  // namespace
@@ -102,17 +99,15 @@ void add_releases(Part& part, const Collision& seen) {
 Part fig7() {
   Part part;
   const Collision seen = two_cylinders(slices, 400);
-  part.rows.push_back(equal("final velocity of the struck cylinder (m/s)", seen.velocity(0), {"v₀", -1, 0.03},
-                            "not perfectly matching reality at 20 slices"));
-  part.rows.push_back(equal("final velocity of the striker (m/s)", seen.velocity(1), {"at rest", 0, 0.03}));
-  part.rows.push_back(
-      equal("contact time (s)", seen.contact_time(0), {"2 l/c, (14)", exactly.contact_time(), 0.02}));
-  part.rows.push_back(at_most("energy of vibration, of all energy", seen.vibration(),
-                              {"kinetic energy is released again", 0.05},
-                              "at 20 slices; none for exact rods"));
+  part.add(equal("final velocity of the struck cylinder (m/s)", seen.velocity(0), {"v₀", -1, 0.03},
+                 "not perfectly matching reality at 20 slices"));
+  part.add(equal("final velocity of the striker (m/s)", seen.velocity(1), {"at rest", 0, 0.03}));
+  part.add(equal("contact time (s)", seen.contact_time(0), {"2 l/c, (14)", exactly.contact_time(), 0.02}));
+  part.add(at_most("energy of vibration, of all energy", seen.vibration(),
+                   {"kinetic energy is released again", 0.05}, "at 20 slices; none for exact rods"));
   add_force(part, seen);
   add_convergence(part);
-  part.sections.push_back(panels("7", "two cylinders of 20 slices", seen));
+  part.show(panels("7", "two cylinders of 20 slices", seen));
   return part;
 }
 
@@ -120,16 +115,15 @@ Part fig8() {
   Part part;
   const Collision seen(cradle(waves::sliced(cylinder(length), slices)), {.samples = 400});
   for (std::size_t b = 0; b < 5; ++b)
-    part.rows.push_back(
-        equal(fmt::format("v{}, final (m/s)", b + 1), seen.velocity(b),
-              {b < 2 ? "-1, as in Fig. 6" : "0, as in Fig. 6", -row_of_five.velocity(5 - b), 0.05},
-              "at 20 slices"));
-  part.rows.push_back(at_most("largest |v − ½v₀|/v₀ of the four cylinders that the wave has passed at 2 l/c",
-                              off_half_speed(seen), {"all move with half the initial speed", 0.05}));
+    part.add(equal(fmt::format("v{}, final (m/s)", b + 1), seen.velocity(b),
+                   {b < 2 ? "-1, as in Fig. 6" : "0, as in Fig. 6", -row_of_five.velocity(5 - b), 0.05},
+                   "at 20 slices"));
+  part.add(at_most("largest |v − ½v₀|/v₀ of the four cylinders that the wave has passed at 2 l/c",
+                   off_half_speed(seen), {"all move with half the initial speed", 0.05}));
   add_releases(part, seen);
-  part.rows.push_back(at_most("energy of vibration, of all energy", seen.vibration(),
-                              {"the final outcome is the same", 0.05}, "at 20 slices; none for exact rods"));
-  part.sections.push_back(panels("8", "cradle of cylinders", seen));
+  part.add(at_most("energy of vibration, of all energy", seen.vibration(),
+                   {"the final outcome is the same", 0.05}, "at 20 slices; none for exact rods"));
+  part.show(panels("8", "cradle of cylinders", seen));
   return part;
 }
 

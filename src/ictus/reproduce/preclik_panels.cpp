@@ -23,8 +23,7 @@ Figure empty(const std::string& number, const Panel& panel) {
           .title = "Fig. " + number + ": " + panel.title,
           .caption = panel.caption,
           .x = panel.x,
-          .y = panel.y,
-          .series = {}};
+          .y = panel.y};
 }
 
 /// One curve a body, of a number of its motion.
@@ -32,7 +31,7 @@ Figure of_bodies(const std::string& number, const Panel& panel, const Collision&
                  double waves::BodyMotion::*quantity) {
   Figure figure = empty(number, panel);
   for (std::size_t b = 0; b < seen.bodies(); ++b) {
-    Series curve{.name = "body " + std::to_string(b + 1), .x = seen.times(), .y = {}};
+    Series curve{.name = "body " + std::to_string(b + 1), .x = seen.times()};
     for (const waves::WaveState& state : seen.run().samples)
       curve.y.push_back(seen.chain().motion(state, b).*quantity);
     figure.series.push_back(std::move(curve));
@@ -44,7 +43,7 @@ Figure of_bodies(const std::string& number, const Panel& panel, const Collision&
 class Bundle {
  public:
   Bundle(std::string name, Series::Tone tone, Series::Style style)
-      : all_{.name = std::move(name), .x = {}, .y = {}, .style = style} {
+      : all_{.name = std::move(name), .style = style} {
     all_.tone = tone;
   }
   void add(double x, double y) {
@@ -90,7 +89,7 @@ Springs springs(const Collision& seen) {
 }
 
 Series column(std::string name, const std::vector<std::vector<double>>& rows, std::size_t j) {
-  Series curve{.name = std::move(name), .x = {}, .y = {}};
+  Series curve{.name = std::move(name)};
   for (const auto& row : rows) curve.y.push_back(row[j]);
   return curve;
 }

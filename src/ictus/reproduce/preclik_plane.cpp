@@ -9,8 +9,7 @@
 #include "ictus/base/larger.hpp"
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/reproduce/preclik.hpp"
-#include "ictus/resolver/impulse_plane_laws.hpp"
-#include "ictus/run/impulse_picture.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus::reproduce::preclik {
 namespace {
@@ -19,8 +18,8 @@ constexpr double exact = 1e-12;
 
 void add_point(Part& part, const std::string& what, const Impulses& at,
                const std::array<std::string, 2>& words, const Impulses& printed) {
-  part.rows.push_back(equal("λ₁ of " + what + "/m v₀", at[0], {words[0], printed[0], exact}));
-  part.rows.push_back(equal("λ₂ of " + what + "/m v₀", at[1], {words[1], printed[1], exact}));
+  part.add(equal("λ₁ of " + what + "/m v₀", at[0], {words[0], printed[0], exact}));
+  part.add(equal("λ₂ of " + what + "/m v₀", at[1], {words[1], printed[1], exact}));
 }
 
 /// The largest difference of two functions of λ₁ ∈ (0, 4/3).
@@ -41,23 +40,22 @@ double border(const HalfPlane& side, double first) {
 
 void add_lines(Part& part, const ImpulsePlane& plane) {
   const auto& sides = plane.half_planes();
-  part.rows.push_back(equal("largest |λ₂ − (2λ₁ − m v₀)| of the first gap, (6b)",
-                            largest_difference([&](double first) { return border(sides[2], first); },
-                                               [](double first) { return 2 * first - 1; }),
-                            {"λ₂ ≤ 2λ₁ − m v₀", 0, exact}));
-  part.rows.push_back(equal("largest |λ₂ − λ₁/2| of the second gap, (7b)",
-                            largest_difference([&](double first) { return border(sides[3], first); },
-                                               [](double first) { return first / 2; }),
-                            {"λ₁ ≤ 2λ₂", 0, exact}));
+  part.add(equal("largest |λ₂ − (2λ₁ − m v₀)| of the first gap, (6b)",
+                 largest_difference([&](double first) { return border(sides[2], first); },
+                                    [](double first) { return 2 * first - 1; }),
+                 {"λ₂ ≤ 2λ₁ − m v₀", 0, exact}));
+  part.add(equal("largest |λ₂ − λ₁/2| of the second gap, (7b)",
+                 largest_difference([&](double first) { return border(sides[3], first); },
+                                    [](double first) { return first / 2; }),
+                 {"λ₁ ≤ 2λ₂", 0, exact}));
   for (const std::size_t branch : {0u, 1u})
-    part.rows.push_back(
-        equal(std::string("largest error of (9), its ") + (branch == 0 ? "lower" : "upper") + " branch",
-              largest_difference([&](double first) { return plane.second_impulses(first)[branch]; },
-                                 [&](double first) {
-                                   const double root = std::sqrt(first - 0.75 * first * first);
-                                   return first / 2 + (branch == 0 ? -root : root);
-                                 }),
-              {"λ₂ = λ₁/2 ± √(v₀ m λ₁ − ¾ λ₁²)", 0, exact}));
+    part.add(equal(std::string("largest error of (9), its ") + (branch == 0 ? "lower" : "upper") + " branch",
+                   largest_difference([&](double first) { return plane.second_impulses(first)[branch]; },
+                                      [&](double first) {
+                                        const double root = std::sqrt(first - 0.75 * first * first);
+                                        return first / 2 + (branch == 0 ? -root : root);
+                                      }),
+                   {"λ₂ = λ₁/2 ± √(v₀ m λ₁ − ¾ λ₁²)", 0, exact}));
 }
 
 void add_arc(Part& part, const ImpulsePlane& plane) {
@@ -66,30 +64,28 @@ void add_arc(Part& part, const ImpulsePlane& plane) {
             {"the asterisk: 1", "the asterisk: 1"}, {1, 1});
   add_point(part, "the end of the arc where contact 2 stays closed", arcs.front().last.impulse,
             {"on the line (7b)", "on the line (7b)"}, {4.0 / 3, 2.0 / 3});
-  part.rows.push_back(at_least("length of the arc (rad, in the metric of the energy)",
-                               arcs.front().from - arcs.front().to, {"an infinite number of solutions", 0.1},
-                               "π/3; all of it keeps energy and momentum, pulls and penetrates nothing"));
+  part.add(at_least("length of the arc (rad, in the metric of the energy)",
+                    arcs.front().from - arcs.front().to, {"an infinite number of solutions", 0.1},
+                    "π/3; all of it keeps energy and momentum, pulls and penetrates nothing"));
   double least = 1;
   for (int k = 0; k <= 100; ++k) {
     const Impulses at = plane.on_ellipse(arcs.front().from + (arcs.front().to - arcs.front().from) * k / 100);
     least = std::min({least, at[0], at[1]});
   }
-  part.rows.push_back(
-      at_least("smallest impulse on the arc/m v₀", least, {"both contact impulses non-zero", 0.1}));
+  part.add(at_least("smallest impulse on the arc/m v₀", least, {"both contact impulses non-zero", 0.1}));
 }
 
 /// The dashed line: an impact in the middle of the step.
 void add_mid_step(Part& part) {
   const ImpulsePlane plane({.gap = {0.5, 0}});
-  part.rows.push_back(
-      equal("largest |λ₂ − (2λ₁ − ½ m v₀)| of the dashed line",
-            largest_difference([&](double first) { return border(plane.half_planes()[2], first); },
-                               [](double first) { return 2 * first - 0.5; }),
-            {"impacts in the middle of the first time step", 0, exact}));
-  part.rows.push_back(equal("first gap after the step with λ₁ = λ₂ = m v₀, in v₀ Δt",
-                            plane.gap_after({1, 1})[0], {"½ v₀ Δt", 0.5, exact}));
-  part.rows.push_back(at_least("place of λ₁ = λ₂ = m v₀ on the arc", plane.standing({1, 1}).parameter,
-                               {"no more on the non-penetration line", 0.01}, "0 would be on it"));
+  part.add(equal("largest |λ₂ − (2λ₁ − ½ m v₀)| of the dashed line",
+                 largest_difference([&](double first) { return border(plane.half_planes()[2], first); },
+                                    [](double first) { return 2 * first - 0.5; }),
+                 {"impacts in the middle of the first time step", 0, exact}));
+  part.add(equal("first gap after the step with λ₁ = λ₂ = m v₀, in v₀ Δt", plane.gap_after({1, 1})[0],
+                 {"½ v₀ Δt", 0.5, exact}));
+  part.add(at_least("place of λ₁ = λ₂ = m v₀ on the arc", plane.standing({1, 1}).parameter,
+                    {"no more on the non-penetration line", 0.01}, "0 would be on it"));
 }
 
 /// 0 at its first end, 1 at its last; NaN where the law has no answer, or one off the arc.
@@ -106,10 +102,10 @@ void add_laws(Part& part) {
     most = max_or_nan(most, place_on_arc(point));
     lost = max_or_nan(lost, point.found() ? std::abs(point.standing.part_lost) : NAN);
   }
-  part.rows.push_back(equal("part of the arc between the outermost impact laws", most - least,
-                            {"which one is determined by the elastic properties", 1, exact},
-                            "pairwise at one end, Newton, Poisson and Moreau at the other, springs between"));
-  part.rows.push_back(
+  part.add(equal("part of the arc between the outermost impact laws", most - least,
+                 {"which one is determined by the elastic properties", 1, exact},
+                 "pairwise at one end, Newton, Poisson and Moreau at the other, springs between"));
+  part.add(
       equal("largest energy that an elastic impact law loses", lost, {"conserving the energy", 0, 1e-8}));
 }
 
@@ -119,9 +115,8 @@ void add_springs(Part& part) {
   for (const double exponent : {1.0, 1.5, 3.0, 5.0}) {
     const LawPoint point = law_point({.exponent = {exponent, exponent}}, {.law = "compliant"});
     const double place = place_on_arc(point);
-    part.rows.push_back(at_most(fmt::format("place on the arc of springs with the exponent {:g}", exponent),
-                                place, {"determined by the elastic properties", before},
-                                "nearer to the asterisk"));
+    part.add(at_most(fmt::format("place on the arc of springs with the exponent {:g}", exponent), place,
+                     {"determined by the elastic properties", before}, "nearer to the asterisk"));
     before = place;
   }
 }
@@ -133,18 +128,18 @@ void add_cylinders(Part& part) {
   for (waves::ChainBody& one : bodies) one.body = body;
   bodies[0].velocity = 1;
   const Collision seen(std::move(bodies));
-  part.rows.push_back(equal("λ₁/m v₀ of cylinders of 20 slices", 1 - seen.velocity(0),
-                            {"determined by the elastic properties", 1, 0.05}));
-  part.rows.push_back(equal("λ₂/m v₀ of cylinders of 20 slices", seen.velocity(2),
-                            {"determined by the elastic properties", 1, 0.05}));
+  part.add(equal("λ₁/m v₀ of cylinders of 20 slices", 1 - seen.velocity(0),
+                 {"determined by the elastic properties", 1, 0.05}));
+  part.add(equal("λ₂/m v₀ of cylinders of 20 slices", seen.velocity(2),
+                 {"determined by the elastic properties", 1, 0.05}));
 }
 
 /// With the dashed line of an impact in mid-step.
 report::Figure solution_space() {
-  report::Figure figure = report::impulse_plane_figure(impulse_picture({}));
+  report::Figure figure = report::impulse_plane_figure({});
   figure.id = "preclik-fig2";
   figure.title = "Fig. 2: solution space";
-  const report::Figure later = report::impulse_plane_figure(impulse_picture({.gap = {0.5, 0}}));
+  const report::Figure later = report::impulse_plane_figure({.gap = {0.5, 0}});
   for (const report::Series& series : later.series)
     if (series.style == report::Series::Style::dashed) {
       figure.series.push_back(series);
@@ -162,15 +157,13 @@ Part fig2() {
   add_arc(part, plane);
   add_point(part, "the intersection of the green lines", plane.inelastic(), {"2/3", "1/3"},
             {2.0 / 3, 1.0 / 3});
-  part.rows.push_back(equal("part of the relative energy that it loses",
-                            plane.standing(plane.inelastic()).part_lost,
-                            {"as much energy as possible is drained", 1, exact}));
+  part.add(equal("part of the relative energy that it loses", plane.standing(plane.inelastic()).part_lost,
+                 {"as much energy as possible is drained", 1, exact}));
   add_mid_step(part);
   add_laws(part);
   add_springs(part);
   add_cylinders(part);
-  part.sections.push_back(
-      {"Figure 2", "", {solution_space()}, {report::law_point_table(impulse_picture({}))}});
+  part.show({"Figure 2", "", {solution_space()}, {report::law_point_table({})}});
   return part;
 }
 
@@ -183,12 +176,12 @@ Part poisson() {
   const std::array<std::string, 3> words{"−1/3", "2/3", "2/3"}, index{"₁", "₂", "₃"};
   const std::array<double, 3> printed{-1.0 / 3, 2.0 / 3, 2.0 / 3};
   for (std::size_t i = 0; i < 3; ++i)
-    part.rows.push_back(equal("v" + index[i] + "/v₀ by Poisson's hypothesis", elastic.velocity[i],
-                              {words[i], printed[i], exact}));
-  part.rows.push_back(equal("place of Poisson's hypothesis on the feasible arc", place_on_arc(elastic),
-                            {"satisfies all constraints posed", 1, exact}, "at its very end"));
-  part.rows.push_back(at_least("1 − v₃/v₀ by Poisson's hypothesis", 1 - elastic.velocity[2],
-                               {"not dispersion-free", 0.1}, "a cradle without dispersion has v₃ = v₀"));
+    part.add(equal("v" + index[i] + "/v₀ by Poisson's hypothesis", elastic.velocity[i],
+                   {words[i], printed[i], exact}));
+  part.add(equal("place of Poisson's hypothesis on the feasible arc", place_on_arc(elastic),
+                 {"satisfies all constraints posed", 1, exact}, "at its very end"));
+  part.add(at_least("1 − v₃/v₀ by Poisson's hypothesis", 1 - elastic.velocity[2],
+                    {"not dispersion-free", 0.1}, "a cradle without dispersion has v₃ = v₀"));
   return part;
 }
 

@@ -48,10 +48,9 @@ report::Figure halves(const Collision& seen) {
       .title = "Fig. 11: the halves of the long cylinder",
       .caption = "Both halves have ½v₀ when the contact opens; then the wave runs back and forth.",
       .x = {"time (s)"},
-      .y = {"velocity (m/s)"},
-      .series = {}};
+      .y = {"velocity (m/s)"}};
   for (const std::size_t half : {0u, 1u}) {
-    report::Series curve{.name = half == 0 ? "far half" : "half at the contact", .x = seen.times(), .y = {}};
+    report::Series curve{.name = half == 0 ? "far half" : "half at the contact", .x = seen.times()};
     for (const waves::WaveState& state : seen.run().samples)
       curve.y.push_back(mean_velocity(seen, state, half * of_long / 2, (half + 1) * of_long / 2));
     figure.series.push_back(std::move(curve));
@@ -73,31 +72,28 @@ double swing(const report::Figure& halves, double since) {
 Part fig11() {
   Part part;
   const Collision short_one = short_strikes({.samples = 400, .durations = 4}), long_one = long_strikes();
-  part.rows.push_back(
-      equal("velocity of the long rod, struck (m/s)", short_one.velocity(0), {"½v₀", -0.5, 0.01}));
-  part.rows.push_back(
-      equal("velocity of the short rod that struck (m/s)", short_one.velocity(1), {"at rest", 0, 0.01}));
-  part.rows.push_back(equal("energy of vibration, the short rod strikes", short_one.vibration(),
-                            {"half of the initial energy", short_exactly.vibrating_share(), 0.02}));
-  part.rows.push_back(otherwise(
+  part.add(equal("velocity of the long rod, struck (m/s)", short_one.velocity(0), {"½v₀", -0.5, 0.01}));
+  part.add(equal("velocity of the short rod that struck (m/s)", short_one.velocity(1), {"at rest", 0, 0.01}));
+  part.add(equal("energy of vibration, the short rod strikes", short_one.vibration(),
+                 {"half of the initial energy", short_exactly.vibrating_share(), 0.02}));
+  part.add(otherwise(
       equal("energy of vibration, the long rod strikes", long_one.vibration(), {"half", 0.5, 0.02}),
       {long_exactly.vibrating_share(), 0.02}, "a quarter: half is lost only where the short rod strikes"));
-  part.rows.push_back(equal("velocity of the long rod that struck (m/s)", long_one.velocity(1),
-                            {"½v₀", -0.5, 0.01},
-                            "the same speed, with a quarter of the energy in vibration"));
-  part.rows.push_back(equal("velocity of the short rod, struck (m/s)", long_one.velocity(0),
-                            {"not told", -long_exactly.struck_velocity(), 0.01}, "v₀, by momentum"));
+  part.add(equal("velocity of the long rod that struck (m/s)", long_one.velocity(1), {"½v₀", -0.5, 0.01},
+                 "the same speed, with a quarter of the energy in vibration"));
+  part.add(equal("velocity of the short rod, struck (m/s)", long_one.velocity(0),
+                 {"not told", -long_exactly.struck_velocity(), 0.01}, "v₀, by momentum"));
   for (const auto& [who, seen] : {std::pair{"short", &short_one}, std::pair{"long", &long_one}})
-    part.rows.push_back(equal(fmt::format("release over 2 l/c of the short rod, the {} one strikes", who),
-                              seen->contact_time(0) / short_exactly.contact_time(),
-                              {"the left end reaches the origin", 1, 0.05},
-                              "late by the width of the front: 40 and 80 slices"));
+    part.add(equal(fmt::format("release over 2 l/c of the short rod, the {} one strikes", who),
+                   seen->contact_time(0) / short_exactly.contact_time(),
+                   {"the left end reaches the origin", 1, 0.05},
+                   "late by the width of the front: 40 and 80 slices"));
   report::Figure both = halves(short_one);
-  part.rows.push_back(at_least("largest |v − ½v₀|/v₀ of the half at the contact",
-                               swing(both, short_one.duration()), {"keep bouncing back and forth", 0.4}));
+  part.add(at_least("largest |v − ½v₀|/v₀ of the half at the contact", swing(both, short_one.duration()),
+                    {"keep bouncing back and forth", 0.4}));
   report::Section section = panels("11", "cylinders of unequal length", short_one);
   section.figures.push_back(std::move(both));
-  part.sections.push_back(std::move(section));
+  part.show(std::move(section));
   return part;
 }
 

@@ -73,8 +73,7 @@ double error(const Setting& setting) {
 }
 
 void add(Part& part, const std::string& quantity, const Setting& setting, const std::string& printed) {
-  part.rows.push_back(
-      equal("largest error of a velocity, " + quantity + " (m/s)", error(setting), {printed, 0, 1e-9}));
+  part.add(equal("largest error of a velocity, " + quantity + " (m/s)", error(setting), {printed, 0, 1e-9}));
 }
 
 }  // namespace
@@ -84,8 +83,8 @@ Part scheme() {
   Row at_once({.step = steps[0]});
   at_once.one_step(steps[0]);
   for (std::size_t i = 0; i < 5; ++i)
-    part.rows.push_back(equal(fmt::format("shift of ball {} in the step of the impact, in v₀ Δt", i + 1),
-                              at_once.shift(i) / steps[0], {"2/5", 0.4, 1e-9}));
+    part.add(equal(fmt::format("shift of ball {} in the step of the impact, in v₀ Δt", i + 1),
+                   at_once.shift(i) / steps[0], {"2/5", 0.4, 1e-9}));
   for (const double step : steps) {
     const std::string text = fmt::format("Δt = 1/{:.0f} s", 1 / step);
     add(part, text, {.step = step}, "v₁ = v₂ = v₃ = 0, v₄ = v₅ = v₀");
@@ -97,7 +96,7 @@ Part scheme() {
   add(part, "bodies numbered from the other side", {.step = steps[1], .backwards = true},
       "the expected result");
   const Setting springs{.step = steps[1], .treatment = "lzb"};
-  part.rows.push_back(
+  part.add(
       equal("distance from the ideal cradle with the treatment lzb (m/s)", error(springs),
             {"easily replace the elastic collision treatment", distance_from_ideal(on_springs(1.5)), 1e-8},
             "Hertz's springs: that of Fig. 5"));

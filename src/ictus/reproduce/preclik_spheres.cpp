@@ -54,11 +54,10 @@ waves::ElasticBody capsule(double l) { return {Profile::capsule(radius, l), youn
 void add_pair(Part& part, const Pair& pair, double rods) {
   const Collision seen = collided(pair);
   const double transits = seen.contact_time(0) / pair.striker.transit();
-  part.rows.push_back(at_most(pair.name + ": energy of vibration over that of rods", seen.vibration() / rods,
-                              {"not as pronounced", 0.5},
-                              fmt::format("{:.4g} of all energy", seen.vibration())));
-  part.rows.push_back(at_least(pair.name + ": transits of a wave through the striker while they touch",
-                               transits, {"several transits", 2}, "more than the one round trip of a rod"));
+  part.add(at_most(pair.name + ": energy of vibration over that of rods", seen.vibration() / rods,
+                   {"not as pronounced", 0.5}, fmt::format("{:.4g} of all energy", seen.vibration())));
+  part.add(at_least(pair.name + ": transits of a wave through the striker while they touch", transits,
+                    {"several transits", 2}, "more than the one round trip of a rod"));
 }
 
 }  // namespace
@@ -66,22 +65,21 @@ void add_pair(Part& part, const Pair& pair, double rods) {
 Part fig4() {
   Part part;
   const Collision seen(cradle(waves::sliced(sphere(radius), slices)), {.samples = 240});
-  part.rows.push_back(at_most("distance from the ideal cradle, over that of Fig. 3",
-                              distance_from_ideal(seen) / distance_from_ideal(on_springs(1)),
-                              {"in better agreement with reality", 1}));
-  part.rows.push_back(at_least("distance from the ideal cradle (m/s)", distance_from_ideal(seen),
-                               {"still not accurate", 0.1}));
+  part.add(at_most("distance from the ideal cradle, over that of Fig. 3",
+                   distance_from_ideal(seen) / distance_from_ideal(on_springs(1)),
+                   {"in better agreement with reality", 1}));
+  part.add(at_least("distance from the ideal cradle (m/s)", distance_from_ideal(seen),
+                    {"still not accurate", 0.1}));
   for (std::size_t j = 0; j < 4; ++j)
-    part.rows.push_back(
-        at_least(fmt::format("virtual spring {}: correlation of force and compression", j + 1),
-                 straightness(seen, j), {"approximately satisfy Hooke's law", 0.95}));
-  part.rows.push_back(at_most("energy of vibration, of all energy", seen.vibration(),
-                              {"very small in contrast to the contact region", 0.1}, "said in §4"));
+    part.add(at_least(fmt::format("virtual spring {}: correlation of force and compression", j + 1),
+                      straightness(seen, j), {"approximately satisfy Hooke's law", 0.95}));
+  part.add(at_most("energy of vibration, of all energy", seen.vibration(),
+                   {"very small in contrast to the contact region", 0.1}, "said in §4"));
   const Collision stiffer(cradle(waves::sliced({Profile::sphere(radius), 10 * young, density}, slices)));
-  part.rows.push_back(equal("largest change of a final velocity with E 10 times as large (m/s)",
-                            largest_difference(seen.velocities(), stiffer.velocities()),
-                            {"E was chosen to be 30", 0, 1e-9}, "E rescales time only"));
-  part.sections.push_back(panels("4", "spheres of 20 slices", seen));
+  part.add(equal("largest change of a final velocity with E 10 times as large (m/s)",
+                 largest_difference(seen.velocities(), stiffer.velocities()),
+                 {"E was chosen to be 30", 0, 1e-9}, "E rescales time only"));
+  part.show(panels("4", "spheres of 20 slices", seen));
   return part;
 }
 
@@ -94,8 +92,8 @@ Part soft_contacts() {
            rods);
   const Collision large =
       Collision({sliced_body(sphere(radius), slices, 0), sliced_body(sphere(2 * radius), 2 * slices, -1)});
-  part.rows.push_back(at_most("large sphere on a small one: energy of vibration over that of rods",
-                              large.vibration() / rods, {"compressional waves play a minor role", 0.5}));
+  part.add(at_most("large sphere on a small one: energy of vibration over that of rods",
+                   large.vibration() / rods, {"compressional waves play a minor role", 0.5}));
   return part;
 }
 

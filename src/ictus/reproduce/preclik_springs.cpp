@@ -17,10 +17,9 @@ constexpr double mass = 4.0 / 3 * std::numbers::pi * density * radius * radius *
 
 /// What no model of springs depends on.
 void add_similarity(Part& part, const Collision& seen, double exponent) {
-  part.rows.push_back(equal("largest change of a final velocity with a stiffness 100 times as large (m/s)",
-                            largest_difference(seen.velocities(), on_springs(exponent, 100).velocities()),
-                            {"stiffness is not told", 0, 1e-9},
-                            "final velocities depend on the exponent alone"));
+  part.add(equal("largest change of a final velocity with a stiffness 100 times as large (m/s)",
+                 largest_difference(seen.velocities(), on_springs(exponent, 100).velocities()),
+                 {"stiffness is not told", 0, 1e-9}, "final velocities depend on the exponent alone"));
 }
 
 }  // namespace
@@ -37,21 +36,20 @@ Part fig3() {
   const std::vector<double> v = seen.velocities();
   for (const std::size_t b : {4u, 3u}) {
     const std::string who = b == 4 ? "outer impacting sphere" : "inner impacting sphere";
-    part.rows.push_back(at_least(who + ", final velocity (m/s)", v[b], {"rebounds", 0}));
-    part.rows.push_back(
+    part.add(at_least(who + ", final velocity (m/s)", v[b], {"rebounds", 0}));
+    part.add(
         at_most(who + ", speed of rebound (m/s)", v[b], {"slightly", 0.25}, "below a quarter of its speed"));
   }
   for (const std::size_t b : {2u, 1u})
-    part.rows.push_back(
-        equal(std::string(b == 2 ? "first" : "second") + " inner sphere, final velocity (m/s)", v[b],
-              {"around -0.5", -0.5, 0.2}, "read as within 0.2"));
-  part.rows.push_back(equal("mean final velocity of the two inner spheres (m/s)", (v[1] + v[2]) / 2,
-                            {"around -0.5", -0.5, 0.05}, "their mean lies nearer"));
+    part.add(equal(std::string(b == 2 ? "first" : "second") + " inner sphere, final velocity (m/s)", v[b],
+                   {"around -0.5", -0.5, 0.2}, "read as within 0.2"));
+  part.add(equal("mean final velocity of the two inner spheres (m/s)", (v[1] + v[2]) / 2,
+                 {"around -0.5", -0.5, 0.05}, "their mean lies nearer"));
   const auto fast = std::count_if(v.begin(), v.end(), [](double one) { return one < -0.9; });
-  part.rows.push_back(equal("spheres that leave as fast as the impacting ones came",
-                            static_cast<double>(fast), {"only one", 1}, "faster than 0.9 m/s"));
+  part.add(equal("spheres that leave as fast as the impacting ones came", static_cast<double>(fast),
+                 {"only one", 1}, "faster than 0.9 m/s"));
   add_similarity(part, seen, 1);
-  part.sections.push_back(panels("3", "rigid spheres, Hooke's law", seen));
+  part.show(panels("3", "rigid spheres, Hooke's law", seen));
   return part;
 }
 
@@ -59,17 +57,16 @@ Part fig5() {
   Part part;
   const Collision seen = on_springs(1.5, 1, 200);
   const Collision in_slices(cradle(waves::sliced(sphere(radius), slices)));
-  part.rows.push_back(at_most("largest difference from spheres of 20 slices (m/s)",
-                              largest_difference(seen.velocities(), in_slices.velocities()),
-                              {"values similar to the discretized model", 0.1},
-                              "within a tenth of the speed"));
-  part.rows.push_back(at_least("largest difference from the ideal cradle (m/s)", distance_from_ideal(seen),
-                               {"do not reflect the ideal behaviour", 0.1}));
-  part.rows.push_back(at_most("the same, over that of Hooke's law",
-                              distance_from_ideal(seen) / distance_from_ideal(on_springs(1)),
-                              {"higher exponents are more ideal", 1}));
+  part.add(at_most("largest difference from spheres of 20 slices (m/s)",
+                   largest_difference(seen.velocities(), in_slices.velocities()),
+                   {"values similar to the discretized model", 0.1}, "within a tenth of the speed"));
+  part.add(at_least("largest difference from the ideal cradle (m/s)", distance_from_ideal(seen),
+                    {"do not reflect the ideal behaviour", 0.1}));
+  part.add(at_most("the same, over that of Hooke's law",
+                   distance_from_ideal(seen) / distance_from_ideal(on_springs(1)),
+                   {"higher exponents are more ideal", 1}));
   add_similarity(part, seen, 1.5);
-  part.sections.push_back(panels("5", "rigid spheres, Hertz's law", seen));
+  part.show(panels("5", "rigid spheres, Hertz's law", seen));
   return part;
 }
 
@@ -78,20 +75,19 @@ Part fig6() {
   const Collision seen = on_springs(5, 1, 200);
   const std::vector<double> v = seen.velocities();
   for (const std::size_t b : {0u, 1u})
-    part.rows.push_back(
-        equal(std::string(b == 0 ? "outermost" : "second") + " expelled sphere, final velocity (m/s)", v[b],
-              {"approximately the incident velocity", -1, 0.01}));
+    part.add(equal(std::string(b == 0 ? "outermost" : "second") + " expelled sphere, final velocity (m/s)",
+                   v[b], {"approximately the incident velocity", -1, 0.01}));
   double rest = 0;
   for (const std::size_t b : {2u, 3u, 4u}) rest = max_or_nan(rest, std::abs(v[b]));
-  part.rows.push_back(at_most("fastest of the other spheres (m/s)", rest, {"almost come to rest", 0.01}));
+  part.add(at_most("fastest of the other spheres (m/s)", rest, {"almost come to rest", 0.01}));
   double before = distance_from_ideal(on_springs(1));
   for (const double exponent : {1.5, 2.0, 3.0, 5.0, 8.0}) {
     const double now = distance_from_ideal(on_springs(exponent));
-    part.rows.push_back(at_most(fmt::format("distance from the ideal cradle, exponent {:g} (m/s)", exponent),
-                                now, {"smaller than before", before}));
+    part.add(at_most(fmt::format("distance from the ideal cradle, exponent {:g} (m/s)", exponent), now,
+                     {"smaller than before", before}));
     before = now;
   }
-  part.sections.push_back(panels("6", "rigid spheres, exponent 5", seen));
+  part.show(panels("6", "rigid spheres, exponent 5", seen));
   return part;
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "ictus/reproduce/preclik.hpp"
-#include "ictus/resolver/impulse_plane_laws.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus::reproduce::preclik {
 namespace {
@@ -40,7 +40,7 @@ struct Printed {
 const Printed zero{"0", 0};
 
 void add(Part& part, const std::string& quantity, double computed, const Printed& printed) {
-  part.rows.push_back(equal(quantity, computed + 0.0, {printed.words, printed.value, exact}));  // no −0
+  part.add(equal(quantity, computed + 0.0, {printed.words, printed.value, exact}));  // no −0
 }
 
 void add_impulses(Part& part, const std::string& time, const Impulses& impulse,
@@ -77,8 +77,8 @@ Part table1() {
   const Impulses opening = ImpulsePlane(after).closing();
   add(part, "λ₂ Φ₂/(m v₀² Δt) at t⁺", point.impulse[1] * after.gap[1] / (mass * speed * speed * step),
       {"complementarity holds", 0});
-  part.rows.push_back(at_least("λ₂ Φ̇₂/(m v₀²) at t⁺", -point.impulse[1] * opening[1] / (mass * speed * speed),
-                               {"complementarity does not hold", 0.5}, "not 0: it is 1"));
+  part.add(at_least("λ₂ Φ̇₂/(m v₀²) at t⁺", -point.impulse[1] * opening[1] / (mass * speed * speed),
+                    {"complementarity does not hold", 0.5}, "not 0: it is 1"));
   return part;
 }
 

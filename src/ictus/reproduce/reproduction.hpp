@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ictus/report/figure.hpp"
@@ -49,6 +50,9 @@ Verdict judged(const Row& row);
 struct Part {
   std::vector<Row> rows;
   std::vector<report::Section> sections;
+
+  void add(Row row) { rows.push_back(std::move(row)); }
+  void show(report::Section section) { sections.push_back(std::move(section)); }
 };
 
 struct Reproduction {

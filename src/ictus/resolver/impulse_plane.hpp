@@ -9,14 +9,58 @@
 // Erratum: (5b) has its parentheses misplaced, and x_{i+1} − x_i there means the gap.
 //
 // Energy, momentum, no pull and no penetration leave an arc of the ellipse, not a point: which point of it
-// comes true is for an impact law to say (impulse_plane_laws.hpp).
+// comes true is for an impact law to say. All laws answer the same problem by the same resolver: that they
+// differ, though all of them keep energy and momentum, is what [PreclikRuede2010, §1] is about.
 
 #include <array>
+#include <cstddef>
+#include <string_view>
 #include <vector>
 
-#include "ictus/laws/impact/three_balls.hpp"
+#include "ictus/resolver/impact.hpp"
 
 namespace ictus {
+
+/// Ball i moves to the right with positive velocity; contact j is between balls j and j + 1.
+struct ThreeBallProblem {
+  std::array<double, 3> mass{1, 1, 1};       // kg
+  std::array<double, 3> velocity{1, 0, 0};   // m/s, at the beginning of the step
+  std::array<double, 2> gap{0, 0};           // Φ, m, at the beginning of the step
+  double step = 1;                           // Δt, s
+  std::array<double, 2> restitution{1, 1};   // of the laws
+  std::array<double, 2> stiffness{1, 1};     // N/m^η
+  std::array<double, 2> exponent{1.5, 1.5};  // η
+};
+
+using Impulses = std::array<double, 2>;  // λ₁, λ₂, N s
+
+/// What forbids impulses: a contact that would pull, or one that would be penetrated.
+enum class Limit { none, no_pull_1, no_pull_2, no_penetration_1, no_penetration_2 };
+
+enum class Where { on_arc, loses_energy, gains_energy, pulls, penetrates };
+
+/// Where a pair of impulses stands in the plane. The arc is what energy, pulls and gaps leave: see Arc.
+struct Standing {
+  Where where;
+  std::size_t piece = 0;      // of on_arc
+  double parameter = 0;       // of on_arc: 0 at the first end of its piece, 1 at the last
+  double energy_lost = 0;     // J, of the motion before; negative where energy is made
+  double part_lost = 0;       // of the energy of the relative motion
+  Limit limit = Limit::none;  // of pulls and penetrates: the one that is violated most
+  double violation = 0;       // N s of pull, or m of penetration at the end of the step
+};
+
+/// What a law makes of a problem.
+struct LawPoint {
+  std::string_view law;  // name in the list of impact laws
+  ImpactStatus status = ImpactStatus::gave_up;
+  std::string_view message;          // why, where it did not succeed
+  std::size_t impacts = 0;           // that the law was asked for within the step
+  Impulses impulse{};                // N s, of all impacts of the step together
+  std::array<double, 3> velocity{};  // m/s, at the end of the step
+  Standing standing{Where::pulls};   // against the arc that keeps all energy
+  bool found() const { return succeeded(status); }
+};
 
 /// normal · λ ≥ bound
 struct HalfPlane {
@@ -94,5 +138,12 @@ class ImpulsePlane {
   std::array<double, 3> root_{};  // of W = L Lᵀ: L₁₁, L₂₁, L₂₂
   std::array<HalfPlane, 4> half_planes_{};
 };
+
+/// What the law of the options makes of the step: balls fly until contacts close, the law resolves what is
+/// closed then, and so on until the step ends. Impacts at its very end belong to the next one.
+LawPoint law_point(const ThreeBallProblem& problem, const ImpactOptions& options);
+
+/// Every law of the list, in its order.
+std::vector<LawPoint> law_points(const ThreeBallProblem& problem);
 
 }  // namespace ictus

@@ -1,10 +1,11 @@
-#include "ictus/resolver/impulse_plane_laws.hpp"
+// Which point of the impulse plane an impact law chooses.
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
 #include "ictus/laws/impact/laws.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus {
 namespace {

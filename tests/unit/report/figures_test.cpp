@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/report/choice.hpp"
+#include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
@@ -25,7 +27,7 @@ Trace chain(std::size_t contacts) {
 
 TEST(Figures, CarryThePrefixThatFits) {
   const Trace trace = sample_trace();
-  const Figure figure = force_loop({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "force-loop");
   EXPECT_EQ(figure.x.label, "compression (µm)");
   EXPECT_EQ(figure.y.label, "force (N)");
   ASSERT_EQ(figure.series.size(), 1u);
@@ -37,7 +39,7 @@ TEST(Figures, CarryThePrefixThatFits) {
 TEST(Figures, LeaveFreeFlightOutOfLoops) {
   Trace trace = sample_trace();
   for (Column& column : trace.columns) column.values.insert(column.values.end(), 100'000, 0);
-  const Figure figure = phase_portrait({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "phase-portrait");
   EXPECT_LT(figure.series[0].x.size(), 60u);
 }
 
@@ -46,14 +48,14 @@ TEST(Figures, BreakTheCurveBetweenImpacts) {
   trace.columns = {{"time", "s", {0, 1, 2, 3, 4, 5, 6, 7}},
                    {"c-1.depth", "m", {0, 1, 0, 0, 0, 0, 1, 0}},
                    {"c-1.force", "N", {0, 1, 0, 0, 0, 0, 1, 0}}};
-  const Figure figure = force_loop({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "force-loop");
   const auto& x = figure.series[0].x;
   EXPECT_EQ(std::count_if(x.begin(), x.end(), [](double value) { return std::isnan(value); }), 1);
 }
 
 TEST(Figures, DrawTwelveCurvesAndSaySo) {
   const Trace trace = chain(30);
-  const Figure figure = force_over_time({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "force");
   EXPECT_EQ(figure.series.size(), most_curves);
   EXPECT_NE(figure.caption.find("12 of 30 contacts are drawn"), std::string::npos) << figure.caption;
 }
@@ -72,34 +74,55 @@ TEST(Figures, DrawTheContactsThatMatter) {
   for (std::size_t i = 1; i < 30; ++i) trace.bodies[i].name = std::to_string(i);
   trace.contacts.resize(30);
   for (std::size_t j = 0; j < 30; ++j) trace.contacts[j].peak_force = static_cast<double>(j < 15 ? j + 1 : 1);
-  const auto strongest = names_in(force_over_time({{"", trace}}));
+  const auto strongest = names_in(find_figure({{"", trace}}, "force"));
   ASSERT_EQ(strongest.size(), most_curves);
   EXPECT_EQ(strongest.front(), "c-5") << "the eleven that are pressed hardest: 5 to 15";
   EXPECT_EQ(strongest[10], "c-15");
   EXPECT_EQ(strongest.back(), "c-30") << "a wall";
-  const auto named = names_in(force_over_time({{"", trace, {"c-20"}}}));
+  const auto named = names_in(find_figure({{"", trace, {"c-20"}}}, "force"));
   ASSERT_EQ(named.size(), most_curves);
   EXPECT_NE(std::find(named.begin(), named.end(), "c-20"), named.end());
   EXPECT_EQ(named.front(), "c-6");
 }
 
+/// Twenty balls in the plane: of their forty coordinates twelve are drawn, those of the named ball among them.
+TEST(Figures, DrawTheBodiesThatAreNamed) {
+  for (const Focus focus : {Focus::contacts, Focus::motion}) {
+    Trace trace;
+    trace.focus = focus;
+    trace.columns.push_back({"time", "s", {0, 1}});
+    for (int i = 1; i <= 20; ++i)
+      for (const char* axis : {"_x", "_y"}) {
+        trace.columns.push_back({"b-" + std::to_string(i) + ".position" + axis, "m", {0, 1}});
+        trace.columns.push_back({"b-" + std::to_string(i) + ".velocity" + axis, "m/s", {1, 1}});
+      }
+    const Figure figure = find_figure({{"", trace, {"b-17"}}}, "coordinates-m");
+    const auto names = names_in(figure);
+    ASSERT_EQ(names.size(), most_curves);
+    EXPECT_EQ(names[9], "b-5 y");
+    EXPECT_EQ(names[10], "b-17 x");
+    EXPECT_EQ(names[11], "b-17 y");
+    EXPECT_NE(figure.caption.find("12 of 40 coordinates are drawn"), std::string::npos) << figure.caption;
+  }
+}
+
 TEST(Figures, NameRunsAndContacts) {
   const Trace one = chain(1), two = chain(2);
-  EXPECT_EQ(force_over_time({{"a", one}, {"b", one}}).series[1].name, "b");
-  EXPECT_EQ(force_over_time({{"a", two}, {"b", two}}).series[3].name, "b: c-2");
-  EXPECT_EQ(force_over_time({{"a", two}}, "c-2").series[0].name, "c-2");
+  EXPECT_EQ(find_figure({{"a", one}, {"b", one}}, "force").series[1].name, "b");
+  EXPECT_EQ(find_figure({{"a", two}, {"b", two}}, "force").series[3].name, "b: c-2");
+  EXPECT_EQ(find_figure({{"a", two}}, "force").series[1].name, "c-2");
 }
 
 TEST(Figures, LeaveOutEnergiesThatStayZero) {
   const Trace trace = sample_trace();
-  const Figure figure = energies({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "energies");
   for (const Series& series : figure.series) EXPECT_NE(series.name, "work");
   EXPECT_EQ(figure.series.size(), 3u);
 }
 
 TEST(Figures, GiveTheRemainderOfTheLedger) {
   const Trace trace = sample_trace();
-  const Figure figure = ledger_remainder({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "remainder");
   EXPECT_EQ(figure.y.label, "remainder (µJ)");
   EXPECT_NEAR(figure.series[0].y[0], 450 - 1e2 / 3, 1e-9);
 }

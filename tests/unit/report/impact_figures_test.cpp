@@ -1,40 +1,29 @@
-#include "ictus/report/impact_figures.hpp"
+// Figures of runs by impact laws.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/impact_sample.hpp"
 #include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
 namespace {
 
-std::vector<std::string> ids(const std::vector<Figure>& figures) {
-  std::vector<std::string> list;
-  for (const Figure& figure : figures) list.push_back(figure.id);
-  return list;
-}
-
-Figure find(const std::vector<Figure>& figures, const std::string& id) {
-  for (const Figure& figure : figures)
-    if (figure.id == id) return figure;
-  ADD_FAILURE() << "no figure " << id;
-  return {};
-}
-
 TEST(ImpactFigures, AreStandardForTracesWithImpulses) {
   const Trace trace = row_trace(5);
-  EXPECT_EQ(ids(standard_figures({{"lzb", trace}})),
+  EXPECT_EQ(ids({{"lzb", trace}}),
             (std::vector<std::string>{"space-time", "before-after", "force", "contact-energy", "velocities",
                                       "velocities-impulse", "impulses", "impulses-impulse", "energies",
-                                      "positions"}));
+                                      "coordinates-m"}));
 }
 
 TEST(ImpactFigures, LookIntoTheImpactAndNotAtTheFlights) {
-  const std::vector<Figure> figures = impact_figures(row_trace(3));
-  const Figure forces = find(figures, "force"), velocities = find(figures, "velocities-impulse");
+  const Trace trace = row_trace(3);
+  const Figure forces = find_figure({{"", trace}}, "force"),
+               velocities = find_figure({{"", trace}}, "velocities-impulse");
   EXPECT_EQ(forces.x.label, "time since the touch (ms)");
   EXPECT_EQ(forces.y.label, "force (kN)");
   ASSERT_EQ(forces.series[1].x.size(), 3u);
@@ -47,11 +36,11 @@ TEST(ImpactFigures, LookIntoTheImpactAndNotAtTheFlights) {
 }
 
 TEST(ImpactFigures, TellManyCurvesApartByColour) {
-  const Figure few = find(impact_figures(row_trace(12)), "velocities");
+  const Figure few = find_figure({{"", row_trace(12)}}, "velocities");
   EXPECT_EQ(few.series.size(), 12u);
   EXPECT_TRUE(few.series[0].colour.empty());
   EXPECT_TRUE(few.colour.label.empty());
-  const Figure many = find(impact_figures(row_trace(100)), "velocities");
+  const Figure many = find_figure({{"", row_trace(100)}}, "velocities");
   EXPECT_EQ(many.series.size(), 40u);
   EXPECT_EQ(many.series.front().colour, std::vector<double>{1});
   EXPECT_EQ(many.series.back().colour, std::vector<double>{100});
@@ -64,22 +53,23 @@ TEST(ImpactFigures, HaveOnlyMarksWhereTheLawKnowsNoTime) {
   set(trace, "time", {0, 0, 0, 0, 0});
   remove(trace, ".force");
   remove(trace, ".energy");
-  EXPECT_EQ(ids(impact_figures(trace)), (std::vector<std::string>{"before-after", "impulse-marks"}));
+  EXPECT_EQ(ids({{"", trace}}),
+            (std::vector<std::string>{"before-after", "impulse-marks", "energies", "coordinates-m"}));
 }
 
 TEST(BeforeAndAfter, StandsInTheOrderOfTheLine) {
   Trace trace = row_trace(3);
   set(trace, "b-1.position", {9, 9, 9, 9, 9});
-  const Figure figure = velocities_before_and_after({{"", trace}});
+  const Figure figure = find_figure({{"", trace}}, "before-after");
   EXPECT_EQ(figure.x.names, (std::vector<std::string>{"b-2", "b-3", "b-1"}));
   ASSERT_EQ(figure.series.size(), 2u);
   EXPECT_EQ(figure.series[0].y, (std::vector<double>{0, 0, 0}));
   EXPECT_EQ(figure.series[1].y, (std::vector<double>{2, 3, 1}));
 }
 
-TEST(BeforeAndAfter, HasOneMarkARun) {
+TEST(BeforeAndAfter, HasOneMarkPerRun) {
   const Trace trace = row_trace(3);
-  const Figure figure = velocities_before_and_after({{"lzb", trace}, {"newton", trace}});
+  const Figure figure = find_figure({{"lzb", trace}, {"newton", trace}}, "before-after");
   ASSERT_EQ(figure.series.size(), 3u);
   EXPECT_EQ(figure.series[2].name, "newton");
   // Side by side around their body, so that equal velocities are both seen.
@@ -91,13 +81,14 @@ TEST(ImpactFigures, OfSeveralRunsLeaveOutLawsWithoutTime) {
   const Trace timed = row_trace(3);
   Trace timeless = row_trace(3);
   for (const char* name : {"b-1-b-2.force", "b-2-b-3.force"}) set(timeless, name, {0, 0, 0, 0, 0});
-  const std::vector<Figure> figures = standard_figures({{"lzb", timed}, {"newton", timeless}});
-  EXPECT_EQ(ids(figures), (std::vector<std::string>{"before-after", "force", "energies"}));
-  for (const Series& series : figures[1].series) EXPECT_EQ(series.name.find("newton"), std::string::npos);
+  const Runs runs{{"lzb", timed}, {"newton", timeless}};
+  EXPECT_EQ(ids(runs), (std::vector<std::string>{"before-after", "force", "energies"}));
+  for (const Series& series : find_figure(runs, "force").series)
+    EXPECT_EQ(series.name.find("newton"), std::string::npos);
 }
 
 TEST(SpaceTimeMap, HasTheVelocityOfEveryBodyAtEveryTime) {
-  const Figure figure = space_time_map(row_trace(6));
+  const Figure figure = find_figure({{"", row_trace(6)}}, "space-time");
   ASSERT_EQ(figure.series.size(), 1u);
   const Series& cells = figure.series[0];
   EXPECT_EQ(cells.style, Series::Style::cells);
@@ -116,15 +107,15 @@ TEST(SpaceTimeMap, LosesNoPeakBetweenItsCells) {
   for (std::size_t j = 1; j < 5; ++j)
     set(trace, "b-" + std::to_string(j) + "-b-" + std::to_string(j + 1) + ".force", {0, 1, 1, 1, 0});
   set(trace, "b-3.velocity", {0, 0, -7, 0, 0});
-  const Figure figure = space_time_map(trace);
+  const Figure figure = find_figure({{"", trace}}, "space-time");
   const auto& colour = figure.series[0].colour;
   EXPECT_EQ(*std::min_element(colour.begin(), colour.end()), -7);
 }
 
 TEST(SpaceTimeMap, NeedsARowOfBodies) {
-  EXPECT_FALSE(drawable(space_time_map(row_trace(4))));
-  EXPECT_FALSE(drawable(space_time_map(sample_trace())));
-  EXPECT_FALSE(drawable(space_time_map(Trace{})));
+  EXPECT_FALSE(has_figure({{"", row_trace(4)}}, "space-time"));
+  EXPECT_FALSE(has_figure({{"", sample_trace()}}, "space-time"));
+  EXPECT_FALSE(has_figure({{"", Trace{}}}, "space-time"));
 }
 
 Trace plane_trace() {
@@ -138,7 +129,7 @@ Trace plane_trace() {
 }
 
 TEST(Hodograph, HasOneUnitForBothAxes) {
-  const Figure figure = hodograph(plane_trace());
+  const Figure figure = find_figure({{"", plane_trace()}}, "hodograph");
   EXPECT_TRUE(figure.equal_units);
   EXPECT_EQ(figure.x.label, "velocity to the right (m/s)");
   EXPECT_EQ(figure.y.label, "velocity upwards (m/s)");
@@ -146,11 +137,11 @@ TEST(Hodograph, HasOneUnitForBothAxes) {
   EXPECT_EQ(figure.series[1].y, (std::vector<double>{0, 0.002, 0.004}));
   EXPECT_EQ(figure.series[3].name, "after");
   EXPECT_EQ(figure.series[3].x, (std::vector<double>{-0.2, 0.6}));
-  EXPECT_FALSE(drawable(hodograph(row_trace(5))));
+  EXPECT_FALSE(has_figure({{"", row_trace(5)}}, "hodograph"));
 }
 
 TEST(Hodograph, LeavesNoiseOutOfTheVelocities) {
-  const Figure figure = find(impact_figures(plane_trace()), "velocities");
+  const Figure figure = find_figure({{"", plane_trace()}}, "velocities");
   ASSERT_EQ(figure.series.size(), 3u);
   EXPECT_EQ(figure.series[1].name, "b-2 x");
 }

@@ -1,7 +1,8 @@
-#include "ictus/report/impact_tables.hpp"
+// Tables of what happened inside impacts.
 
 #include <gtest/gtest.h>
 
+#include "ictus/report/run_tables.hpp"
 #include "tests/unit/report/impact_sample.hpp"
 
 namespace ictus::report {
@@ -46,7 +47,7 @@ TEST(EventTable, TellsWhatHappenedInOrder) {
   trace.events = {{.kind = EventKind::opens, .t = 1.002, .contact = 1, .impulse = 2},
                   {.kind = EventKind::compression_ends, .t = 1.001, .contact = 0, .impulse = 0.5},
                   {.kind = EventKind::compressed_again, .t = 1.0015, .contact = 0, .impulse = 0.75}};
-  const Table table = event_table(trace, {.most = 2});
+  const Table table = event_table(trace, 2);
   EXPECT_EQ(table.head[0], "since the touch (ms)");
   ASSERT_EQ(table.rows.size(), 2u);
   EXPECT_EQ(table.rows[0], (std::vector<std::string>{"1.000", "b-1-b-2", "compression ends", "500.0"}));

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/resolver/impulse_plane_laws.hpp"
-#include "ictus/run/impulse_picture.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 namespace ictus::report {
 namespace {
 
-Figure figure_of(const ThreeBallProblem& problem) { return impulse_plane_figure(impulse_picture(problem)); }
+Figure figure_of(const ThreeBallProblem& problem) { return impulse_plane_figure(problem); }
 
 const Series& find(const Figure& figure, const std::string& name) {
   static const Series none{};
@@ -63,7 +62,7 @@ TEST(ImpulsePlaneFigure, TakesThePrefixThatFits) {
 }
 
 TEST(ImpulsePlaneTable, SaysWhereTheLawsSit) {
-  const Table table = law_point_table(impulse_picture({}));
+  const Table table = law_point_table({});
   ASSERT_EQ(table.rows.size(), 8u);
   EXPECT_EQ(table.rows[0],
             (std::vector<std::string>{"ceanga_hurmuzlu", "1.000000", "1.000000", "+0.000000", "+0.000000",

@@ -1,10 +1,11 @@
-#include "ictus/report/motion_figures.hpp"
+// Figures and tables of the motion between impacts.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "ictus/report/motion_tables.hpp"
+#include "ictus/report/run_tables.hpp"
+#include "tests/unit/report/find_figure.hpp"
 
 namespace ictus::report {
 namespace {
@@ -34,43 +35,37 @@ Trace sample_motion() {
   return trace;
 }
 
-const Figure& figure(const std::vector<Figure>& all, const std::string& id) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Figure& f) { return f.id == id; });
-  EXPECT_NE(found, all.end()) << id;
-  return found == all.end() ? all.front() : *found;
-}
-
 TEST(MotionFigures, EveryUnitHasItsOwn) {
   const Trace trace = sample_motion();
-  const auto all = standard_figures({{"moreau_jean", trace}});
-  EXPECT_EQ(figure(all, "coordinates-m").y.label, "position (m)");
-  EXPECT_EQ(figure(all, "coordinates-rad").y.label, "angle (rad)");
-  EXPECT_EQ(figure(all, "velocities-rad").y.label, "angular velocity (rad/s)");
-  EXPECT_EQ(figure(all, "coordinates-rad").series.size(), 1u);
+  const Runs runs{{"moreau_jean", trace}};
+  EXPECT_EQ(find_figure(runs, "coordinates-m").y.label, "position (m)");
+  EXPECT_EQ(find_figure(runs, "coordinates-rad").y.label, "angle (rad)");
+  EXPECT_EQ(find_figure(runs, "velocities-rad").y.label, "angular velocity (rad/s)");
+  EXPECT_EQ(find_figure(runs, "coordinates-rad").series.size(), 1u);
 }
 
 TEST(MotionFigures, TheExactMotionIsDashed) {
   const Trace trace = sample_motion();
-  const auto all = standard_figures({{"moreau_jean", trace}});
-  const Figure& coordinates = figure(all, "coordinates-m");
+  const Runs runs{{"moreau_jean", trace}};
+  const Figure coordinates = find_figure(runs, "coordinates-m");
   ASSERT_EQ(coordinates.series.size(), 2u);
   EXPECT_EQ(coordinates.series[1].name, "exact");
   EXPECT_EQ(coordinates.series[1].style, Series::Style::dashed);
-  EXPECT_EQ(figure(all, "energies").series.back().name, "exact");
+  EXPECT_EQ(find_figure(runs, "energies").series.back().name, "exact");
 }
 
 TEST(MotionFigures, AVelocityJumpsUprightWhereAContactPushed) {
   const Trace trace = sample_motion();
-  const auto all = standard_figures({{"moreau_jean", trace}});
-  const Series& velocity = figure(all, "velocities-m").series.front();
+  const Runs runs{{"moreau_jean", trace}};
+  const Series velocity = find_figure(runs, "velocities-m").series.front();
   EXPECT_EQ(velocity.x, (std::vector<double>{0, 1, 2, 2}));
   EXPECT_EQ(velocity.y, (std::vector<double>{-1, -1, -1, 0.5}));
 }
 
 TEST(MotionFigures, SeveralRunsAreToldApartByTheirNames) {
   const Trace trace = sample_motion();
-  const auto all = standard_figures({{"one", trace}, {"two", trace}});
-  const Figure& coordinates = figure(all, "coordinates-m");
+  const Runs runs{{"one", trace}, {"two", trace}};
+  const Figure coordinates = find_figure(runs, "coordinates-m");
   ASSERT_EQ(coordinates.series.size(), 3u);
   EXPECT_EQ(coordinates.series[0].name, "one");
   EXPECT_EQ(coordinates.series[1].name, "two");
@@ -90,8 +85,13 @@ TEST(MotionTables, ErrorsAgainstTheExactMotion) {
 }
 
 TEST(MotionTables, NamesOfCoordinates) {
-  EXPECT_EQ(coordinate_name("ball.position"), "ball");
-  EXPECT_EQ(coordinate_name("a.b.position_x"), "a.b x");
+  Trace trace;
+  trace.columns = {{"time", "s", {}}, {"ball.position", "m", {}}, {"a.b.position_x", "m", {}}};
+  const std::vector<BodyAxis> axes = body_axes(trace, ".position");
+  ASSERT_EQ(axes.size(), 2u);
+  EXPECT_EQ(axes[0].name(), "ball");
+  EXPECT_EQ(axes[1].name(), "a.b x");
+  EXPECT_EQ(axes[1].column(".velocity"), "a.b.velocity_x");
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "ictus/report/csv.hpp"
-#include "ictus/report/sphere_figures.hpp"
+#include "ictus/report/run_tables.hpp"
 #include "ictus/report/sphere_picture.hpp"
-#include "ictus/report/sphere_tables.hpp"
+#include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
@@ -94,9 +94,7 @@ TEST(SphereState, IsALineABody) {
 }
 
 TEST(SphereFigures, TellOfContacts) {
-  std::vector<std::string> ids;
-  for (const Figure& figure : standard_figures({{"run", sample(3)}})) ids.push_back(figure.id);
-  EXPECT_EQ(ids,
+  EXPECT_EQ(ids({{"run", sample(3)}}),
             (std::vector<std::string>{"bodies-start", "bodies-end", "energies", "remainder", "contacts"}));
 }
 

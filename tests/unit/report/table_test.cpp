@@ -4,7 +4,8 @@
 
 #include <sstream>
 
-#include "ictus/report/summary.hpp"
+#include "ictus/report/run_tables.hpp"
+#include "ictus/report/table_of.hpp"
 #include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
@@ -147,7 +148,7 @@ TEST(ImpactTable, HidesTheRestitutionThatNobodyAskedFor) {
 }
 
 TEST(ImpactTable, SaysHowManyRowsItLeavesOut) {
-  const Table table = impact_table(sample_trace(), {.most = 1});
+  const Table table = impact_table(sample_trace(), 1);
   EXPECT_EQ(table.rows.size(), 1u);
   EXPECT_NE(table.note.find("first 1 of 2"), std::string::npos);
 }
@@ -164,6 +165,36 @@ TEST(ConditionTable, NamesTheFirstViolation) {
                                         "300.0 µs",    "2.000 µJ",          "300.0 µs"};
   EXPECT_EQ(table.rows[0], energy);
   EXPECT_EQ(table.rows[2][2], "not watched");
+}
+
+TEST(TableOf, AColumnIsAHeadingAndWhatAThingHasThere) {
+  struct Ball {
+    std::string name;
+    double mass;  // kg
+    std::size_t impacts;
+  };
+  const std::vector<Ball> balls{{"small", 0.0021, 3}, {"large", 0.58, 0}};
+  const auto mass = [](const Ball& ball) { return ball.mass; };
+  const Table table = TableOf("Balls", balls)
+                          .words("ball", [](const Ball& ball) { return ball.name; })
+                          .measure("mass", "kg", mass)
+                          .quantity("mass", "kg", mass, 2)
+                          .share("of all", [](const Ball& ball) { return ball.mass / 0.5821; })
+                          .count("impacts", [](const Ball& ball) { return ball.impacts; })
+                          .with_note("Two.");
+  EXPECT_EQ(table.head, (std::vector<std::string>{"ball", "mass", "mass (g)", "of all", "impacts"}));
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.rows[0], (std::vector<std::string>{"small", "2.100 g", "2.1", "0.3608 %", "3"}));
+  EXPECT_EQ(table.rows[1], (std::vector<std::string>{"large", "580.0 g", "580", "99.64 %", "0"}));
+  EXPECT_EQ(table.note, "Two.");
+}
+
+TEST(TableOf, WithoutThingsHasNoRows) {
+  const Table table = TableOf("Nothing", std::vector<double>{})
+                          .quantity("length", "m", [](double x) { return x; })
+                          .with_note("");
+  EXPECT_EQ(table.head, std::vector<std::string>{"length (m)"});
+  EXPECT_TRUE(table.rows.empty());
 }
 
 }  // namespace

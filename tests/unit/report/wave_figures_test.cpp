@@ -1,4 +1,4 @@
-#include "ictus/report/wave_figures.hpp"
+// Figures, tables and files of deformable bodies.
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,8 @@
 #include <set>
 
 #include "ictus/report/csv.hpp"
-#include "ictus/report/outcome_tables.hpp"
-#include "ictus/report/summary.hpp"
-#include "ictus/report/wave_tables.hpp"
+#include "ictus/report/run_tables.hpp"
+#include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
 namespace ictus::report {
@@ -58,38 +57,33 @@ Trace sample_waves() {
   return trace;
 }
 
-const Figure& figure(const std::vector<Figure>& all, const std::string& id) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Figure& f) { return f.id == id; });
-  EXPECT_NE(found, all.end()) << id;
-  return found == all.end() ? all.front() : *found;
-}
-
 TEST(WaveFigures, AreTheFigureOfThePaperAndMore) {
   const Trace trace = sample_waves();
-  const auto all = standard_figures({{"waves", trace}});
+  const Runs runs{{"waves", trace}};
   for (const char* id : {"centres", "compressions", "centre-velocities", "force-compression", "stress-map",
                          "velocity-map", "vibrations", "energies"})
-    EXPECT_EQ(figure(all, id).id, id);
-  EXPECT_TRUE(std::any_of(figure(all, "energies").series.begin(), figure(all, "energies").series.end(),
+    EXPECT_TRUE(has_figure(runs, id)) << id;
+  const Figure energies = find_figure(runs, "energies");
+  EXPECT_TRUE(std::any_of(energies.series.begin(), energies.series.end(),
                           [](const Series& series) { return series.name == "vibrational"; }));
 }
 
 TEST(WaveFigures, MassPointsAreThinLinesOfTheirBody) {
   const Trace trace = sample_waves();
-  const auto all = standard_figures({{"waves", trace}});
-  const Figure& centres = figure(all, "centres");
+  const Runs runs{{"waves", trace}};
+  const Figure centres = find_figure(runs, "centres");
   ASSERT_EQ(centres.series.size(), 2u + 4u);
   EXPECT_EQ(centres.series[5].style, Series::Style::thin);
   EXPECT_EQ(centres.series[5].name, "b");
   EXPECT_EQ(centres.series[5].y, (std::vector<double>{5, 5, 5.5}));
-  const Figure& compressions = figure(all, "compressions");
+  const Figure compressions = find_figure(runs, "compressions");
   ASSERT_EQ(compressions.series.size(), 2u);
   EXPECT_EQ(compressions.series[1].style, Series::Style::companion);
 }
 
 TEST(WaveFigures, AMapTilesTheBodiesEndToEnd) {
   const Trace trace = sample_waves();
-  const Figure map = stress_map(trace);
+  const Figure map = find_figure({{"waves", trace}}, "stress-map");
   ASSERT_EQ(map.series.size(), 1u);
   const Series& cells = map.series.front();
   // Slices of 1, 1, 2 and 2 m: six rows of one.

@@ -34,7 +34,7 @@ TEST(Liu, DifferencesOfTableFourAreExplainedByTheScheme) {
 }
 
 /// Three balls of type A.
-Problem three_balls() { return Problem(chain({1, 1, 1}, {1, 0, 0}, 1.5, 0.97)); }
+Problem three_balls() { return chain({1, 1, 1}, {1, 0, 0}, 1.5, 0.97); }
 
 TEST(Liu, VelocitiesFollowFromImpulses) {
   const Problem problem = three_balls();

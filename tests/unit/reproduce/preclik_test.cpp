@@ -8,6 +8,8 @@
 #include <cmath>
 #include <map>
 
+#include "ictus/reproduce/papers.hpp"
+
 namespace ictus::reproduce::preclik {
 namespace {
 

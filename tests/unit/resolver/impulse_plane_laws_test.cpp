@@ -1,7 +1,7 @@
 // Where the impact laws sit in the plane of impulses: never outside of what three balls can do, and for one
 // problem not all at one point.
 
-#include "ictus/resolver/impulse_plane_laws.hpp"
+#include "ictus/resolver/impulse_plane.hpp"
 
 #include <gtest/gtest.h>
 
