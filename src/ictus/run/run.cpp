@@ -8,8 +8,8 @@
 #include <unordered_map>
 
 #include "ictus/run/impact_laws.hpp"
-#include "ictus/run/impacts.hpp"
 #include "ictus/run/mechanics.hpp"
+#include "ictus/run/method_plans.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/run/sliced.hpp"
@@ -57,43 +57,13 @@ Trace run_scheme(const Assembly& assembly, const std::string& scheme, const RunO
   return trace;
 }
 
-Trace run_by_nonsmooth(const Assembly& assembly, const std::string& scheme, const RunOptions& options) {
-  NonsmoothPlan plan = nonsmooth_plan(assembly, scheme);
+Trace run_by_plan(const Assembly& assembly, NonsmoothPlan plan, const RunOptions& options) {
   if (options.record_every) plan.record_every = options.record_every;
+  plan.options.impact.record_every = plan.record_every;
   plan.stop = options.stop;
   Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
   if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
   return trace;
-}
-
-/// The law inside event_driven, which knows lasting contacts, accumulations and systems; `why` it is needed.
-Trace run_by_law_at_events(const Assembly& assembly, const std::string& law, const std::string& why,
-                           const RunOptions& options) {
-  NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
-  plan.options.impact_law = law;
-  // Impact laws have no step; event_driven finds its own, and this one is for the eye.
-  if (assembly.scene.run.step.place.file.empty()) plan.step = plan.until / 1000;
-  if (options.record_every) plan.record_every = options.record_every;
-  plan.stop = options.stop;
-  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
-  if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
-  trace.remarks.push_back(fmt::format("{}: run by event_driven with impact_law = \"{}\"", why, law));
-  return trace;
-}
-
-Trace run_by_impact_law(const Assembly& assembly, const std::string& law, const RunOptions& options) {
-  if (assembly.scene.system) return run_by_law_at_events(assembly, law, "the scene has a [system]", options);
-  if (are_sliced(assembly.scene)) return run_by_law_at_events(assembly, law, "bodies are sliced", options);
-  ImpactPlan plan = impact_plan(assembly, law);
-  if (options.record_every) plan.record_every = options.record_every;
-  bool stopped = false;
-  if (options.stop) plan.stop = [&](double t) { return stopped = options.stop(t); };
-  Trace trace = run_impacts(assembly.impacts, plan);
-  const bool falls = assembly.scene.run.duration && length(assembly.impacts.gravity) > 0;
-  if (stopped || !falls || trace.ending.reason.starts_with("reached")) return trace;
-  // Something rests, or impacts accumulate: flights from impact to impact end there, and others may still fall.
-  Trace whole = run_by_law_at_events(assembly, law, trace.ending.reason, options);
-  return whole.ending.complete ? whole : trace;
 }
 
 Trace run_by_waves(const Assembly& assembly, const RunOptions& options) {
@@ -117,8 +87,9 @@ namespace {
 Trace run_by(const std::string& method, const Assembly& assembly, const RunOptions& options) {
   switch (kind_of(method)) {
     case MethodKind::scheme: break;
-    case MethodKind::impact_law: return run_by_impact_law(assembly, method, options);
-    case MethodKind::nonsmooth_scheme: return run_by_nonsmooth(assembly, method, options);
+    case MethodKind::impact_law: return run_by_plan(assembly, law_plan(assembly, method), options);
+    case MethodKind::nonsmooth_scheme:
+      return run_by_plan(assembly, nonsmooth_plan(assembly, method), options);
     case MethodKind::waves: return run_by_waves(assembly, options);
     case MethodKind::spheres: return run_by_spheres(assembly, options);
   }

@@ -8,7 +8,11 @@
 namespace ictus {
 
 EventRest::EventRest(const MechanicalSystem& system, EventDynamics& dynamics, EventFlow& flow)
-    : dynamics_(dynamics), flow_(flow), right_(Eigen::VectorXd::Zero(system.contacts())), force_(right_) {
+    : shape_(system.shape()),
+      dynamics_(dynamics),
+      flow_(flow),
+      right_(Eigen::VectorXd::Zero(system.contacts())),
+      force_(right_) {
   const auto m = static_cast<std::size_t>(system.contacts());
   answer_.resize(m);
   stays_.reserve(m);
@@ -23,7 +27,13 @@ bool EventRest::decide(const Motion& state, const Contacts& candidates, const Ev
   doubtful_.clear();
   if (!candidates.empty()) {
     if (!ask(state, candidates, scales, step)) return false;
+    const bool nothing_changes =
+        shape_.constant_forces && shape_.constant_mass &&
+        (shape_.constant_directions || std::none_of(candidates.begin(), candidates.end(), [&](std::size_t j) {
+           return answer_[j] == Answer::stays;
+         }));
     for (const std::size_t j : candidates) {
+      if (answer_[j] == Answer::unknown && nothing_changes) answer_[j] = Answer::leaves;
       if (answer_[j] == Answer::unknown) doubtful_.push_back(j);
       if (answer_[j] != Answer::leaves) stays_.push_back(j);
     }

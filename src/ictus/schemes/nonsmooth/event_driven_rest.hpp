@@ -2,7 +2,8 @@
 // Which closed contacts with U = 0 stay: 0 ≤ dU/dt ⊥ λ ≥ 0 [AcaryLecture, eq. (28)]. Where dU/dt and λ both
 // vanish the problem does not say; then it is asked again a little later on the motion that keeps these
 // contacts closed, which is the problem for the next derivatives that do not vanish. What carries nothing
-// there either, leaves: it may as well, and no force is taken away.
+// there either, leaves: it may as well, and no force is taken away. Under constant forces nothing changes later:
+// a contact without force and acceleration has none as long as directions do not turn, and leaves without doubt.
 
 #include <vector>
 
@@ -31,6 +32,7 @@ class EventRest {
   void judge(const Contacts& candidates, double scale);
   bool look_ahead(const Motion& state, const EventScales& scales, double later, NonsmoothStep& step);
 
+  const MechanicalShape& shape_;
   EventDynamics& dynamics_;
   EventFlow& flow_;
   Contacts stays_, doubtful_;

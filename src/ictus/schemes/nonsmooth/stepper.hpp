@@ -62,8 +62,9 @@ struct NonsmoothOptions {
   std::string tableau = {};         // of schemes with a smooth integrator: a name of the list of tableaus
   std::string impact_law = {};      // of schemes that resolve impacts by any law; empty: newton
   std::string lcp_solver = {};      // empty: by size, see ContactSolve, and that of the impact law
-  // Numbers of the impact law; its name, its solver and its tolerance are those above and below.
+  // Numbers of the impact law; its name and its solver are those above.
   ImpactOptions impact = {};
+  double law_tolerance = automatic;  // of the impact law; else the tolerance below
   double lcp_tolerance = 1e-12;
   double tolerance = 1e-12;     // of iterations for nonlinear systems, of located events, of rest
   std::size_t most_events = 0;  // in one step; 0: the scheme's own limit
@@ -80,12 +81,15 @@ struct NonsmoothOptions {
 
 /// One step taken.
 struct NonsmoothStep {
-  double taken = 0;             // s
-  double impact_loss = 0;       // J, −½ (U⁺ + U⁻)ᵀ P
-  double work = 0;              // J, of forces without a potential
-  std::size_t evaluations = 0;  // of forces
-  std::size_t solves = 0;       // of complementarity problems
-  std::size_t iterations = 0;   // of their solvers, and of Newton's method
+  double taken = 0;                 // s
+  double impact_loss = 0;           // J, −½ (U⁺ + U⁻)ᵀ P
+  double work = 0;                  // J, of forces without a potential
+  std::size_t evaluations = 0;      // of forces
+  std::size_t solves = 0;           // of complementarity problems
+  std::size_t iterations = 0;       // of their solvers, and of Newton's method
+  std::size_t impacts = 0;          // calls of an impact law,
+  std::size_t law_steps = 0;        // its steps, pivots or collisions,
+  std::size_t law_evaluations = 0;  // and its evaluations
   Status status = Status::converged;
   double residual = 0;           // where it did not converge
   std::size_t contact = 0;       // the contact that a failure is about
@@ -104,6 +108,9 @@ struct NonsmoothStep {
     evaluations += next.evaluations;
     solves += next.solves;
     iterations += next.iterations;
+    impacts += next.impacts;
+    law_steps += next.law_steps;
+    law_evaluations += next.law_evaluations;
     if (next.converged()) return;
     status = next.status;
     residual = next.residual;
@@ -117,11 +124,43 @@ struct ImpactInside {
   static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
   std::size_t event = 0;          // of events(): the impact
+  double impulse = 0;             // N s
+  double loss = 0;                // J
   double push = 0;                // m/s, W_jj P_j: the change of U that its own impulse makes
+  double noise = 0;               // m/s: of U, the rounding of velocities before and after
   double peak_force = not_known;  // N, where the law knows time and the contact's stiffness
   double peak_depth = not_known;  // m, the same
+  double peak_time = not_known;   // s, after the instant of the event: of both
   double touch = 0, release = 0;  // s, after the instant of the event; zero for laws without time
   double separation = not_known;  // m/s, opening speed at the release, where the law knows time
+  std::size_t touches = 1;        // times that it was compressed; 0: by less than the law resolves
+  bool alone = false;             // shares no body with another contact of this impact
+  double energy_before = not_known, energy_after = not_known;  // J, kinetic, of all bodies
+};
+
+/// Impacts at one instant as their law has resolved them, for those who look inside.
+struct ResolvedImpacts {
+  const Motion& before;                      // the motion just before
+  const Eigen::VectorXd& velocity;           // and just after
+  const ContactRows& rows;                   // G
+  const Eigen::VectorXd& impulse;            // N s, one per contact of the system
+  const std::vector<std::size_t>& contacts;  // that took part
+  const std::vector<std::size_t>& closed;    // of these, where the law has used up its energy: end closed
+  double since, duration;                    // s: of impacts before them at this instant, and their own
+  const Eigen::VectorXd& given;              // N s, of the step before them, one per contact of the system
+  double loss;                               // J
+  double energy_before, gain;                // J, kinetic, of the bodies that took part
+  const ImpactHistory* history;              // one entry per contact that took part; null where none was kept
+  /// Of a law whose answer may depend on the order of contacts: the velocities in the reverse order, or why
+  /// there are none; null where there was nothing to compare.
+  const Eigen::VectorXd* reversed;
+  std::string_view no_reverse;
+};
+
+class ImpactObserver {
+ public:
+  virtual ~ImpactObserver() = default;
+  virtual void struck(const ResolvedImpacts& impacts) = 0;
 };
 
 class NonsmoothStepper {
@@ -133,7 +172,16 @@ class NonsmoothStepper {
   /// Before the first step, and whenever the motion was changed from outside.
   virtual void start(const Motion&) {}
   /// Advances the motion by h > 0. Where the status is not `converged` the motion is what was reached.
+  /// h may be infinite where time_to_event() knows what comes; `taken` is infinite where nothing does.
   virtual NonsmoothStep step(Motion& motion, double h) = 0;
+
+  /// s until the next event, where the scheme knows it beforehand, `never` where none is to come; else NaN.
+  virtual double time_to_event(const Motion&) { return std::numeric_limits<double>::quiet_NaN(); }
+  /// From now on a step may end later than it was asked to, up to this time, where infinitely many impacts come
+  /// to their end; s.
+  virtual void allow_until(double) {}
+  /// Who is told of impacts by a law while a step is made; null: nobody.
+  void tell(ImpactObserver* observer) { observer_ = observer; }
 
   /// Impulses of the last step, N s, one per contact.
   const Eigen::VectorXd& impulse() const { return impulse_; }
@@ -153,6 +201,7 @@ class NonsmoothStepper {
   std::vector<ImpactInside> impacts_inside_;
   std::vector<Event> impact_log_;
   std::vector<Motion> inside_;
+  ImpactObserver* observer_ = nullptr;
 
  private:
   const MechanicalSystem& system_;
