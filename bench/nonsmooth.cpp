@@ -103,7 +103,7 @@ void zeno_ball() {
   const auto run = [&] {
     motion = shipped.start;
     stepper->start(motion);
-    const NonsmoothStep step = stepper->step(motion, shipped.until);
+    const StepReport step = stepper->step(motion, shipped.until);
     bench::require(step.converged(), "the ball comes to rest");
     for (const NonsmoothEvent& event : stepper->events())
       if (event.kind == NonsmoothEventKind::accumulation) rest = event.t;

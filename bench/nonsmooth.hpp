@@ -20,7 +20,7 @@ struct MoreauJeanRun {
   void again(int steps) {
     motion = start;
     stepper->start(motion);
-    NonsmoothStep all;
+    StepReport all;
     for (int i = 0; i < steps; ++i) all.add(stepper->step(motion, h));
     require(all.converged(), "all steps of Moreau–Jean");
   }

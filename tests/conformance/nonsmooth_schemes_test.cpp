@@ -33,7 +33,7 @@ TEST(NonsmoothSchemes, DeliverTheRestitutionAskedFor) {
         const auto stepper = make_nonsmooth_stepper(facts.about.name, system, {});
         Motion motion = one_body(0.5 + 0.1 * phase(i), -2);
         stepper->start(motion);
-        NonsmoothStep books;
+        StepReport books;
         for (int k = 0; k < 20; ++k) books.add(stepper->step(motion, 0.05));
         ASSERT_TRUE(books.converged()) << facts.about.name;
         EXPECT_TRUE(near(motion.v[0], 2 * e, 1e-12, 1)) << facts.about.name << ' ' << e;
@@ -49,7 +49,7 @@ std::size_t expect_newtons_law(std::string_view scheme) {
   for (int i = 0; i < 6; ++i) {
     const LinearContacts system = any_linear_contacts(random, i % 3 == 2);
     const auto stepper = make_nonsmooth_stepper(scheme, system, {});
-    visit_steps(system, *stepper, 0.03, 300, [&](const BalanceStep& now, const NonsmoothStep& step) {
+    visit_steps(system, *stepper, 0.03, 300, [&](const BalanceStep& now, const StepReport& step) {
       ASSERT_TRUE(step.converged()) << scheme << ' ' << step.advice;
       const Vector before = now.opening(0), after = now.opening(1);
       for (Eigen::Index j = 0; j < now.impulse.size(); ++j) {
@@ -131,7 +131,7 @@ TEST(NonsmoothSchemes, SayWhenThereIsNoSolution) {
     const auto stepper = make_nonsmooth_stepper(facts.about.name, system, {});
     Motion motion = one_body(0, -1);
     stepper->start(motion);
-    const NonsmoothStep step = stepper->step(motion, 0.1);
+    const StepReport step = stepper->step(motion, 0.1);
     EXPECT_FALSE(step.converged()) << facts.about.name;
     EXPECT_FALSE(step.advice.empty()) << facts.about.name;
     EXPECT_GT(step.residual, 1e-3) << facts.about.name;
@@ -150,7 +150,7 @@ TEST(NonsmoothSchemes, LeaveAColumnAtRest) {
     const auto stepper = make_nonsmooth_stepper(facts.about.name, *column.system, {});
     Motion motion = column.start;
     stepper->start(motion);
-    NonsmoothStep books;
+    StepReport books;
     double carried = 0;
     for (int k = 0; k < 3000; ++k) {
       books.add(stepper->step(motion, 2e-4));
@@ -171,7 +171,7 @@ TEST(NonsmoothSchemes, HoldTheEnergyOfADoublePendulumAgainstAWall) {
     Motion motion = two_rods_start();
     const double start = rods.energy(motion);
     stepper->start(motion);
-    NonsmoothStep books;
+    StepReport books;
     for (int k = 0; k < 6000; ++k) books.add(stepper->step(motion, 1e-3));
     ASSERT_TRUE(books.converged()) << facts.about.name << ' ' << books.advice;
     EXPECT_GT(books.impact_loss, 0.05) << facts.about.name;

@@ -25,9 +25,9 @@ class Twin final : public NonsmoothStepper {
         length_(std::move(length)),
         spoil_(std::move(spoil)) {}
 
-  NonsmoothStep step(Motion& motion, double h) override {
+  StepReport step(Motion& motion, double h) override {
     const double end = motion.t + h;
-    const NonsmoothStep step = honest_->step(motion, length_(h));
+    const StepReport step = honest_->step(motion, length_(h));
     motion.t = end;
     spoil_(motion, h);
     return step;

@@ -28,7 +28,7 @@ class DelegatingSystem : public MechanicalSystem {
   const MechanicalSystem& inner_;
 };
 
-/// With the inner system's own derivatives too.
+/// With the inner system's own derivatives and touches too.
 class FaithfulSystem : public DelegatingSystem {
  public:
   using DelegatingSystem::DelegatingSystem;
@@ -39,6 +39,14 @@ class FaithfulSystem : public DelegatingSystem {
   void bending(const Vector& q, const Vector& v, Vector& acceleration) const override {
     inner().bending(q, v, acceleration);
   }
+  bool touch_times(const Vector& q, const Vector& v, const Vector& acceleration, const Vector& error,
+                   Vector& time) const override {
+    return inner().touch_times(q, v, acceleration, error, time);
+  }
+  double widest_touch(Index contact, const Vector& q) const override {
+    return inner().widest_touch(contact, q);
+  }
+  double contact_size(Index contact) const override { return inner().contact_size(contact); }
 };
 
 }  // namespace ictus::test

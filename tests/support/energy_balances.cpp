@@ -21,7 +21,7 @@ BalanceRun check_balance(std::string_view scheme, const NonsmoothOptions& option
     const LinearContacts system = any_linear_contacts(random, i % 3 == 2);
     const auto stepper = make_nonsmooth_stepper(scheme, system, options);
     visit_steps(system, *stepper, random.log_uniform(0.01, 0.2), 300,
-                [&](const BalanceStep& now, const NonsmoothStep& step) {
+                [&](const BalanceStep& now, const StepReport& step) {
                   if (!step.converged()) ++run.failures;
                   run.pushes += static_cast<std::size_t>((now.impulse.array() > 0).count());
                   run.worst.see(balance(now), "system", i, "t", now.before.t, "h", now.h);

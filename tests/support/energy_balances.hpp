@@ -145,7 +145,7 @@ void visit_steps(const LinearContacts& system, NonsmoothStepper& stepper, double
   stepper.start(now.after);
   for (int k = 0; k < steps; ++k) {
     now.before = now.after;
-    const NonsmoothStep step = stepper.step(now.after, h);
+    const StepReport step = stepper.step(now.after, h);
     now.impulse = stepper.impulse();
     visit(now, step);
     now.earlier = now.before;

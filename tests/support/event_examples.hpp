@@ -71,7 +71,7 @@ Eigen::VectorXd values(std::initializer_list<double> list);
 /// A motion and all that was told of it.
 struct Told {
   Motion end;
-  NonsmoothStep total;
+  StepReport total;
   Eigen::VectorXd impulse;
   std::vector<Event> events;
   std::vector<Motion> inside;

@@ -19,7 +19,7 @@ GridRun grid_run(const SystemCase& shipped, NonsmoothStepper& stepper, double un
   };
   stepper.start(motion);
   for (int k = 0; k < steps; ++k) {
-    const NonsmoothStep step = stepper.step(motion, until / steps);
+    const StepReport step = stepper.step(motion, until / steps);
     if (!step.converged()) return {};
     run.work += step.evaluations;
     for (const Motion& state : stepper.states_inside()) see(state);

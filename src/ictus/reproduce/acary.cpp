@@ -21,7 +21,7 @@ Computed computed(const SystemCase& example, const Method& method, double step, 
   const double start = motion.t;
   const auto steps = static_cast<int>(std::ceil((until - start) / step - 1e-9));
   for (int k = 1; k <= steps && out.converged; ++k) {
-    const NonsmoothStep taken = stepper->step(motion, step);
+    const StepReport taken = stepper->step(motion, step);
     motion.t = start + k * step;  // no sum of rounding errors
     out.impact_loss += taken.impact_loss;
     out.work += taken.evaluations + taken.solves;

@@ -36,7 +36,7 @@ namespace {
 /// Asks a few times a second whether to go on, however much a step does.
 class Question {
  public:
-  Question(const Plan& plan, Eigen::Index contacts)
+  Question(const StepPlan& plan, Eigen::Index contacts)
       : plan_(plan), size_(16 + static_cast<std::size_t>(contacts)) {}
 
   void work(const StepReport& step) { work_ += (1 + step.evaluations + step.solves) * size_; }
@@ -48,24 +48,25 @@ class Question {
 
  private:
   static constexpr std::size_t work_between = 65536;  // evaluations of a contact
-  const Plan& plan_;
+  const StepPlan& plan_;
   std::size_t size_, work_ = work_between;
 };
 
-/// Are all numbers of a state numbers? A sum tells, in one fast pass.
-bool is_finite(const Motion& motion) {
-  return std::isfinite(motion.q.sum()) && std::isfinite(motion.v.sum());
-}
-
 /// Without a duration a run that finds no end is ended.
-std::size_t most_steps(const Plan& plan, const SteppingFacts& facts) {
-  const std::size_t endless = facts.keeps_time && !facts.even_steps ? 50'000 : 1'000'000;
+std::size_t most_steps(const StepPlan& plan, const SteppingFacts& facts) {
+  const std::size_t endless = facts.keeps_time ? (facts.even_steps ? 10'000'000 : 50'000) : 1'000'000;
   return plan.stop_when_apart ? std::min(plan.most_steps, endless) : plan.most_steps;
 }
 
 }  // namespace
 
-Ending advance(Stepper& stepper, Motion& motion, const Plan& plan, StepRecorder& recorder) {
+/// A sum tells, in one fast pass.
+void check_finite(const Motion& motion, StepReport& step) {
+  if (step.converged() && !std::isfinite(motion.q.sum() + motion.v.sum()))
+    step.fail(Status::not_finite, "a smaller step may help");
+}
+
+Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecorder& recorder) {
   const SteppingFacts& facts = stepper.facts();
   const double start = motion.t, span = plan.until - start;
   const double h = facts.even_steps ? even_step(span, plan.step) : plan.step;
@@ -75,7 +76,7 @@ Ending advance(Stepper& stepper, Motion& motion, const Plan& plan, StepRecorder&
   const double nothing =
       facts.even_steps ? h / 2 : std::max(facts.keeps_time ? 0 : whole_steps * h, 1e-12 * plan.until);
   const std::size_t limit = most_steps(plan, facts);
-  Question question(plan, stepper.impulse().size());
+  Question question(plan, stepper.impulse().size() + motion.q.size());
   stepper.start(motion);
   recorder.begin(stepper, motion);
   std::size_t skipped = 0;  // steps of free flight
@@ -92,7 +93,7 @@ Ending advance(Stepper& stepper, Motion& motion, const Plan& plan, StepRecorder&
     StepReport step = stepper.step(motion, last ? left : h);
     if (!facts.keeps_time)  // no sum of rounding errors
       motion.t = last ? plan.until : start + static_cast<double>(n + skipped) * h;
-    if (step.converged() && !is_finite(motion)) step.fail(Status::not_finite, "a smaller step may help");
+    check_finite(motion, step);
     if (!step.converged()) return recorder.failed(step, motion.t);
     question.work(step);
     recorder.accept(stepper, step, motion);

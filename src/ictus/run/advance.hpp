@@ -12,14 +12,18 @@
 
 namespace ictus {
 
-/// What a run is to do.
-struct Plan : CompliantOptions {
+/// What a run by steps is to do.
+struct StepPlan {
   double step = 1.0 / 44100;                               // s; for adaptive schemes the largest
   double until = std::numeric_limits<double>::infinity();  // s
   bool stop_when_apart = true;                             // once every contact has separated for good
   std::size_t most_steps = 1'000'000'000;
-  PredictedImpactOf outlook;           // for condition (26)
   std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
+};
+
+/// The same of compliant schemes.
+struct Plan : StepPlan, CompliantOptions {
+  PredictedImpactOf outlook;  // for condition (26)
 };
 
 /// How runs end, in words.
@@ -48,6 +52,9 @@ class StepRecorder : public Recorder {
 };
 
 /// From a state to the end of the run.
-Ending advance(Stepper& stepper, Motion& motion, const Plan& plan, StepRecorder& recorder);
+Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecorder& recorder);
+
+/// Fails the report of a step whose state left the finite numbers.
+void check_finite(const Motion& motion, StepReport& step);
 
 }  // namespace ictus

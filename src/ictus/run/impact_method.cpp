@@ -1,15 +1,12 @@
-// Impact laws, each of which resolves an impact at once.
+// Impact laws, each of which resolves an impact at once: event_driven with that law.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "ictus/run/impact_laws.hpp"
-#include "ictus/run/impacts.hpp"
-#include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
-#include "ictus/run/scene_order.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/scene/run_options.hpp"
 
@@ -83,38 +80,12 @@ class ImpactMethod final : public Method {
   }
 
   Trace run(const Assembly& assembly, const RunOptions& options) const override {
-    if (assembly.scene.system) return run_at_events(assembly, "the scene has a [system]", options);
-    if (are_sliced(assembly.scene)) return run_at_events(assembly, "bodies are sliced", options);
-    const std::string law(name());
-    ImpactPlan plan = impact_plan(assembly, law);
-    if (options.record_every) plan.record_every = options.record_every;
-    bool stopped = false;
-    if (options.stop) plan.stop = [&](double t) { return stopped = options.stop(t); };
-    Trace trace = run_impacts(assembly.impacts, plan);
-    const bool falls = assembly.scene.run.duration && length(assembly.impacts.gravity) > 0;
-    if (stopped || !falls || trace.ending.reason.starts_with("reached")) return trace;
-    // Something rests, or impacts accumulate: flights from impact to impact end there, and others may still fall.
-    Trace whole = run_at_events(assembly, trace.ending.reason, options);
-    return whole.ending.complete ? whole : trace;
+    return run_by_plan(assembly, law_plan(assembly, std::string(name())), options);
   }
 
   std::string in_words(const Scene&) const override { return fmt::format("impact law {}", name()); }
 
  private:
-  /// The law inside event_driven, which knows lasting contacts, accumulations and systems; `why` it is needed.
-  Trace run_at_events(const Assembly& assembly, const std::string& why, const RunOptions& options) const {
-    NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
-    plan.options.impact_law = std::string(name());
-    // Impact laws have no step; event_driven finds its own, and this one is for the eye.
-    if (assembly.scene.run.step.place.file.empty()) plan.step = plan.until / 1000;
-    if (options.record_every) plan.record_every = options.record_every;
-    plan.stop = options.stop;
-    Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
-    if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
-    trace.remarks.push_back(fmt::format("{}: run by event_driven with impact_law = \"{}\"", why, name()));
-    return trace;
-  }
-
   ImpactLawFacts facts_;
 };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ictus/base/vector3.hpp"
-#include "ictus/run/touch.hpp"
+#include "ictus/model/mechanics/touch.hpp"
 #include "ictus/scene/scene.hpp"
 
 namespace ictus {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/run/touch.hpp"
+#include "ictus/model/mechanics/touch.hpp"
 #include "ictus/scene/frame.hpp"
 #include "ictus/scene/shape.hpp"
 

@@ -23,7 +23,8 @@ BodiesData data_of(const ImpactScene& scene) {
   for (const ImpactContact& contact : scene.contacts)
     data.contacts.push_back({contact.name, side(contact.first), side(contact.second), contact.fixed_normal,
                              contact.normal, contact.reach, contact.restitution,
-                             contact.stiffness > 0 ? contact.stiffness : unknown, contact.exponent});
+                             contact.stiffness > 0 ? contact.stiffness : unknown, contact.exponent,
+                             contact.size});
   return data;
 }
 

@@ -1,25 +1,27 @@
 #include "ictus/run/method_plans.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/mechanics.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/scene_order.hpp"
+#include "ictus/run/sliced.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/trace/impact.hpp"
 
 namespace ictus {
 
-ImpactPlan impact_plan(const Assembly& assembly, const std::string& law) {
+ImpactOptions impact_options(const Assembly& assembly, const std::string& law) {
   const RunChoice& run = assembly.scene.run;
-  ImpactPlan plan;
-  plan.options.law = law;
+  ImpactOptions options = nonsmooth_options(run).impact;
+  options.law = law;
   if (is_impact_law(run.method.value) || !run.tolerance.place.file.empty())
-    plan.options.tolerance = run.tolerance.value;
-  plan.options.dissipation =
-      run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
-  plan.options.steps = run.euler_steps;
-  if (!run.lcp_solver.value.empty()) plan.options.solver = run.lcp_solver.value;
-  plan.options.correlation = run.correlation;
-  if (run.duration) plan.until = run.duration->value;
-  plan.once = !run.duration && length(assembly.impacts.gravity) > 0;
-  plan.record_every = run.record_every;
-  return plan;
+    options.tolerance = run.tolerance.value;
+  if (!run.lcp_solver.value.empty()) options.solver = run.lcp_solver.value;
+  return options;
 }
 
 NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme) {
@@ -34,6 +36,80 @@ NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme
   if (!assembly.scene.system) plan.gravity = assembly.scene.gravity;
   plan.record_every = run.record_every;
   return plan;
+}
+
+NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law) {
+  const RunChoice& run = assembly.scene.run;
+  NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
+  plan.by_law = true;
+  plan.options.impact = impact_options(assembly, law);
+  plan.options.impact_law = law;
+  plan.options.lcp_solver = run.lcp_solver.value;
+  plan.options.law_tolerance = plan.options.impact.tolerance;
+  plan.options.impact.record = impact_traits(law).knows_time;
+  plan.options.tolerance =
+      NonsmoothOptions{}.tolerance;  // of the motion: the one that was given is the law's
+  plan.options.tableau.clear();
+  if (!assembly.mechanics) {  // bodies that fly
+    plan.stop_when_apart = false;
+    plan.once = !run.duration && length(assembly.scene.gravity) > 0;
+    plan.until = run.duration ? run.duration->value : std::numeric_limits<double>::infinity();
+  }
+  // Impact laws have no step; where events are not known beforehand one is taken for the eye.
+  if (run.step.place.file.empty() && std::isfinite(plan.until)) plan.step = plan.until / 1000;
+  return plan;
+}
+
+Trace run_by_plan(const Assembly& assembly, NonsmoothPlan plan, const RunOptions& options) {
+  if (options.record_every) plan.record_every = options.record_every;
+  plan.options.impact.record_every = plan.record_every;
+  plan.stop = options.stop;
+  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+  if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
+  return trace;
+}
+
+namespace {
+
+/// Keeps the motion just before the first impact.
+struct FirstImpact final : ImpactObserver {
+  std::optional<Motion> before;
+  void struck(const ResolvedImpacts& impacts) override {
+    if (!before) before = impacts.before;
+  }
+};
+
+}  // namespace
+
+double seconds_per_call(const Assembly& assembly, const std::string& law,
+                        const std::function<double()>& clock) {
+  constexpr double enough = 0.02;  // s, of all calls together
+  if (assembly.mechanics) return unknown;
+  const auto mechanics = mechanics_of(assembly);
+  NonsmoothPlan plan = law_plan(assembly, law);
+  plan.options.impact.record = false;
+  const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics->system, plan.options);
+  FirstImpact first;
+  stepper->tell(&first);
+  Motion motion = mechanics->start;
+  stepper->start(motion);
+  bool good = stepper->step(motion, 0).converged();
+  for (int k = 0; good && !first.before && std::isfinite(stepper->time_to_event(motion)) && k < 100; ++k)
+    good = stepper->step(motion, stepper->time_to_event(motion)).converged();
+  if (!good || !first.before) return unknown;
+  stepper->tell(nullptr);
+  double least = HUGE_VAL, all = 0;
+  for (int call = 0; call < 1000 && all < enough; ++call) {
+    motion = *first.before;
+    stepper->start(motion);
+    const double start = clock();
+    const StepReport step = stepper->step(motion, 0);
+    const double seconds = clock() - start;
+    if (!step.converged()) return unknown;
+    least = std::min(least, seconds);
+    all += seconds;
+  }
+  return least;
 }
 
 }  // namespace ictus

@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "ictus/run/advance.hpp"
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "ictus/base/limits.hpp"
 #include "ictus/run/nonsmooth_recorder.hpp"
 #include "ictus/schemes/even_step.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -10,56 +15,103 @@
 namespace ictus {
 namespace {
 
-// For Ctrl-C: steps, or evaluations and solves, where a step has many inside.
-constexpr std::size_t ask_every = 64, work_between = 1000;
-
-Ending failed(const NonsmoothStep& step, const Motion& motion, const SystemCase& mechanics,
-              const std::string& scheme) {
-  const auto contacts = static_cast<std::size_t>(mechanics.system->contacts());
-  std::string reason =
-      fmt::format("at {:.9g} s {} {}", motion.t, scheme,
-                  step.status == Status::not_finite ? "has no finite answer" : "did not converge");
-  if (step.contact < contacts && step.solves > 0)
-    reason +=
-        fmt::format(" (contact {})", mechanics.system->contact_name(static_cast<Eigen::Index>(step.contact)));
-  if (step.residual > 0) reason += fmt::format(", residual {:.3g}", step.residual);
-  if (!step.advice.empty()) reason += fmt::format(": {}", step.advice);
-  return {false, std::move(reason)};
-}
-
-Ending advance(const SystemCase& mechanics, const NonsmoothPlan& plan, NonsmoothRecorder& recorder,
-               Motion& motion) {
-  const double h = even_step(plan.until - motion.t, plan.step);
-  std::size_t asked = 0, work = work_between;
-  const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
-  stepper->start(motion);
-  for (std::size_t k = 0;; ++k) {
-    if (plan.until - motion.t <= h / 2) return ending::reached(motion.t);
-    if (plan.stop_when_apart && k > 0 && recorder.all_apart()) return {true, "all contacts separated"};
-    if (plan.stop && (work >= work_between || k - asked >= ask_every)) {
-      if (plan.stop(motion.t)) return ending::stopped(motion.t);
-      asked = k;
-      work = 0;
-    }
-    const NonsmoothStep step = stepper->step(motion, h);
-    work += step.evaluations + step.solves;
-    if (!motion.q.allFinite() || !motion.v.allFinite() || !step.converged())
-      return failed(step, motion, mechanics, plan.scheme);
-    recorder.accept(*stepper, step, motion);
+/// From event to event where the stepper knows them beforehand, by steps elsewhere.
+class LawRun {
+ public:
+  LawRun(const SystemCase& mechanics, const NonsmoothPlan& plan, NonsmoothRecorder& recorder, Motion& motion)
+      : mechanics_(mechanics),
+        plan_(plan),
+        recorder_(recorder),
+        motion_(motion),
+        stepper_(make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options)),
+        usual_(even_step(plan.until - motion.t, plan.step)) {
+    stepper_->tell(&recorder);
+    stepper_->start(motion);
+    recorder.begin(*stepper_, motion);
+    stepper_->allow_until(plan.until);
   }
-}
+
+  Ending advance() {
+    // What happens at the start, where no step need be known.
+    if (mechanics_.system->shape().constant_forces)
+      if (const auto ended = step(0)) return *ended;
+    while (true) {
+      const double left = plan_.until - motion_.t, next = stepper_->time_to_event(motion_);
+      const bool known = next == next;
+      if (known && std::isinf(std::min(next, left)))
+        return {true, impacts_ ? "nothing approaches any more" : "nothing approaches: no impact to come"};
+      if (left <= (known ? 4 * epsilon * std::abs(motion_.t) : 1e-9 * usual_))
+        return ending::reached(motion_.t);
+      if (known && next < left)
+        if (const auto endless = too_many()) return *endless;
+      if (!known && plan_.stop_when_apart && motion_.t > 0 && recorder_.all_apart())
+        return {true, "all contacts separated"};
+      if (plan_.stop && plan_.stop(motion_.t)) return ending::stopped(motion_.t);
+      if (const auto ended = step(known                        ? piece(std::min(next, left))
+                                  : left < usual_ * (1 - 1e-9) ? left
+                                                               : usual_))
+        return *ended;
+    }
+  }
+
+ private:
+  /// A curved path is kept in a few pieces, for the eye.
+  double piece(double way) {
+    constexpr int pieces = 32;
+    if (pieces_ == 0) pieces_ = length(plan_.gravity) > 0 && way > 0 ? pieces : 1;
+    return way / pieces_--;
+  }
+
+  /// How the run ends, if it does.
+  std::optional<Ending> step(double h) {
+    StepReport step = stepper_->step(motion_, h);
+    check_finite(motion_, step);
+    if (!step.converged()) return recorder_.failed(step, motion_.t);
+    recorder_.accept(*stepper_, step, motion_);
+    if (!stepper_->events().empty()) pieces_ = 0;
+    impacts_ += step.impacts;
+    lost_ += step.impact_loss;
+    if (plan_.once && impacts_ > 0) return Ending{true, "the first impact is over"};
+    return std::nullopt;
+  }
+
+  /// Impacts may be as many as they like until an end that is given, where they lead somewhere.
+  std::optional<Ending> too_many() {
+    if (impacts_ < counted_ + plan_.most_impacts) return std::nullopt;
+    const bool endless = std::isinf(plan_.until);
+    const double energy = mechanics_.system->kinetic(motion_.q, motion_.v);
+    const bool leads = motion_.t - counted_t_ > 1e-9 * plan_.until || lost_ > 1e-12 * energy;
+    if (endless || !leads)
+      return Ending{false,
+                    fmt::format("at {:.9g} s after {} impacts: {}", motion_.t, impacts_,
+                                endless ? "give a duration, or a scheme"
+                                        : "they do not come to an end, take a scheme such as moreau_jean")};
+    counted_ = impacts_;
+    counted_t_ = motion_.t;
+    lost_ = 0;
+    return std::nullopt;
+  }
+
+  const SystemCase& mechanics_;
+  const NonsmoothPlan& plan_;
+  NonsmoothRecorder& recorder_;
+  Motion& motion_;
+  std::unique_ptr<NonsmoothStepper> stepper_;
+  double usual_;                           // s, where events are not known beforehand
+  int pieces_ = 0;                         // of this flight, to come
+  std::size_t impacts_ = 0, counted_ = 0;  // so far; when they were last looked at
+  double counted_t_ = 0, lost_ = 0;        // s, J: then, and since then
+};
 
 }  // namespace
 
 Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan) {
   NonsmoothRecorder recorder(mechanics, plan);
   Motion motion = mechanics.start;
-  recorder.begin(motion);
-  const double span = plan.until - motion.t;
-  Trace trace = recorder.finish(advance(mechanics, plan, recorder, motion));
-  const std::string remark = even_step_remark(plan.scheme, plan.step, even_step(span, plan.step), span);
-  if (!remark.empty()) trace.remarks.push_back(remark);
-  return trace;
+  if (plan.by_law) return recorder.finish(LawRun(mechanics, plan, recorder, motion).advance());
+  const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
+  stepper->tell(&recorder);
+  return recorder.finish(advance(*stepper, motion, plan, recorder));
 }
 
 }  // namespace ictus

@@ -5,8 +5,6 @@
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
-#include "ictus/run/scene_order.hpp"
-#include "ictus/run/sliced.hpp"
 #include "ictus/scene/run_options.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
@@ -80,12 +78,7 @@ class NonsmoothMethod final : public Method {
   }
 
   Trace run(const Assembly& assembly, const RunOptions& options) const override {
-    NonsmoothPlan plan = nonsmooth_plan(assembly, std::string(name()));
-    if (options.record_every) plan.record_every = options.record_every;
-    plan.stop = options.stop;
-    Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
-    if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
-    return trace;
+    return run_by_plan(assembly, nonsmooth_plan(assembly, std::string(name())), options);
   }
 
  private:

@@ -17,9 +17,10 @@ void ContactOutcomes::take(const Event& event, const ImpactInside& inside) {
   if (event.kind == EventKind::rests) close(j);
   if (event.kind != EventKind::impact) return;
   close(j);
+  all_[j].touches += inside.touches - 1;
   if (event.after > 0) closed_[j] = 0;
   if (inside.peak_force == inside.peak_force)
-    raise(j, inside.peak_force, unknown);
+    raise(j, inside.peak_force, event.t + inside.peak_time);
   else
     struck_[j] = 1;
 }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "ictus/run/impact_laws.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/trace/limits.hpp"
 
@@ -16,24 +18,27 @@ constexpr double still = 1e-9;  // of the fastest speed so far
 }  // namespace
 
 NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan)
-    : Recorder(described(mechanics, plan), {.every = plan.record_every}),
+    : StepRecorder(described(mechanics, plan), {.every = flies(mechanics, plan) ? 1 : plan.record_every}),
       mechanics_(mechanics),
       system_(*mechanics.system),
       plan_(plan),
       tracks_events_(nonsmooth_scheme(plan.scheme).traits.tracks_events),
+      flies_(flies(mechanics, plan)),
+      law_(plan.options.impact_law.empty() ? ImpactTraits{} : impact_traits(plan.options.impact_law)),
       shown_(system_),
       mass_(system_.shape().profile),
       contacts_(static_cast<std::size_t>(system_.contacts())),
       told_(static_cast<std::size_t>(system_.contacts()), false),
       exact_coordinates_(exact_coordinates(mechanics)) {
-  for (Eigen::VectorXd* each : {&gap_, &opening_, &shown_opening_, &impulse_, &given_, &force_})
+  for (Eigen::VectorXd* each : {&gap_, &opening_, &shown_gap_, &shown_opening_, &impulse_, &given_, &force_})
     each->setZero(system_.contacts());
   for (Eigen::Index j = 0; j < system_.contacts(); ++j) watches_.emplace_back(static_cast<std::size_t>(j));
-  trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
+  if (!plan.by_law) trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
+  samples_.assign(static_cast<std::size_t>(system_.contacts()), 0);
   worst_.assign(mechanics.exact ? static_cast<std::size_t>(system_.coordinates()) : 0, 0);
 }
 
-void NonsmoothRecorder::begin(const Motion& motion) {
+void NonsmoothRecorder::begin(Stepper&, const Motion& motion) {
   look(motion);
   const Eigen::VectorXd together = Eigen::VectorXd::Ones(system_.coordinates());
   inertia_ = mass_.form(together, together);
@@ -42,31 +47,38 @@ void NonsmoothRecorder::begin(const Motion& motion) {
   last_ = motion;
 }
 
-void NonsmoothRecorder::accept(const NonsmoothStepper& stepper, const NonsmoothStep& step,
-                               const Motion& motion) {
+void NonsmoothRecorder::accept(const Stepper& stepper, const StepReport& step, const Motion& motion) {
   const Ledger earlier = trace_.ledger;
   earlier_gap_ = gap_;
   earlier_opening_ = opening_;
+  if (is_pending_ && motion.t > pending_.t) keep_pending();
   given_ = stepper.impulse();
   if (motion.t > last_.t) force_ = given_ / (motion.t - last_.t);
+  if (flies_) take_out_impacts(stepper, motion.t - last_.t);
   // Where all is at rest, the speed that the contacts take from the weights in a step.
   if (given_.size() > 0) fastest_ = std::max(fastest_, given_.maxCoeff() / inertia_);
   trace_.ledger.dissipate(Loss::impact, step.impact_loss);
   trace_.ledger.work += step.work;
   look(motion);
-  if (!stepper.states_inside().empty()) {
+  if (!flies_ && !stepper.states_inside().empty()) {
     keep_inside(stepper, step, earlier);
     look(motion);
   }
+  const double open = flies_ ? std::max(relative_noise, 10 * plan_.options.law_tolerance) : relative_noise;
   watch_energy(motion.t, earlier,
-               relative_noise * std::max(trace_.ledger.peak_kinetic, std::abs(trace_.ledger.total())));
+               open * std::max({trace_.ledger.peak_kinetic, std::abs(earlier.total()),
+                                std::abs(trace_.ledger.total())}));
   bodies_.look(view(motion));
   watch_contacts(stepper, last_.t, motion.t);
-  ++trace_.steps;
-  evaluations(step.evaluations);
-  trace_.solves += step.solves;
-  if (columns_.wants()) keep(motion, {trace_.ledger.dissipated, trace_.ledger.work});
+  trace_.steps += flies_ ? step.law_steps : 1;
+  evaluations(step.evaluations + step.law_evaluations);
+  if (!flies_) trace_.solves += step.solves;
+  const bool happened = step.taken > 0 || step.impacts > 0;
+  if (happened && columns_.wants())
+    keep(motion, {trace_.ledger.dissipated, trace_.ledger.work, 1, false, is_pending_ ? late_ : 0});
   impulse_ += given_;
+  is_pending_ = false;
+  step_loss_ = 0;
   last_ = motion;
 }
 
@@ -79,12 +91,17 @@ double NonsmoothRecorder::kinetic(const Motion& motion) {
   return 0.5 * mass_.form(motion.v, motion.v);
 }
 
-void NonsmoothRecorder::look(const Motion& motion) {
+void NonsmoothRecorder::weigh(const Motion& motion) {
   Ledger& ledger = trace_.ledger;
   double kinetic = this->kinetic(motion), potential = system_.potential(motion.q);
   ledger.vibrational = shown_.take_out_vibration(motion.q, motion.v, kinetic, potential);
   set_energies(kinetic, potential);
-  ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
+  if (!flies_) ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
+}
+
+void NonsmoothRecorder::look(const Motion& motion) {
+  weigh(motion);
+  if (flies_ && !plan_.stop_when_apart) return;
   system_.gaps(motion.q, gap_);
   rows_.clear();
   // Where the run need not know that all is apart: contacts that this step, or a few like it, can close.
@@ -96,7 +113,7 @@ void NonsmoothRecorder::look(const Motion& motion) {
   fastest_ = std::max(fastest_, opening_.cwiseAbs().maxCoeff());
 }
 
-void NonsmoothRecorder::watch_contacts(const NonsmoothStepper& stepper, double begin, double end) {
+void NonsmoothRecorder::watch_contacts(const Stepper& stepper, double begin, double end) {
   all_apart_ = true;
   std::fill(told_.begin(), told_.end(), char{0});
   if (tracks_events_) take_events(stepper);
@@ -116,44 +133,51 @@ void NonsmoothRecorder::watch_contacts(const NonsmoothStepper& stepper, double b
         {begin, end, earlier_gap_[j], -gap_[j], earlier_opening_[j], opening_[j], pushes, still * fastest_},
         event);
     if (event) add(*event);
-    if (impact) add_impact(*impact);
+    if (impact) add_impact(*impact, false);
   }
 }
 
 /// Impacts of laws that know time last as long as these say; all others are over at once.
-void NonsmoothRecorder::take_events(const NonsmoothStepper& stepper) {
+void NonsmoothRecorder::take_events(const Stepper& stepper) {
   auto inside = stepper.impacts_inside().begin();
   for (std::size_t k = 0; k < stepper.events().size(); ++k) {
     Event event = stepper.events()[k];
     ImpactInside said;
+    said.alone = true;  // of a series that is summed up
     if (inside != stepper.impacts_inside().end() && inside->event == k) said = *inside++;
+    const double noise = flies_ ? said.noise : relative_noise * fastest_;
     for (double* speed : {&event.before, &event.after})
-      if (std::abs(*speed) <= relative_noise * fastest_) *speed = 0;
+      if (std::abs(*speed) <= noise) *speed = 0;
     const bool is_impact = event.kind == EventKind::impact;
-    // An impact below rounding is none.
-    if (is_impact && event.before == 0 && event.after == 0 && said.push <= relative_noise * fastest_)
+    // An impact below rounding is none, nor is one that its law does not resolve.
+    if (is_impact && (said.touches == 0 || (event.before == 0 && event.after == 0 && said.push <= noise)))
       continue;
     contacts_.take(event, said);
     if (is_impact) told_[event.contact] = 1;
-    add(event);
+    if (!is_impact || !flies_) add(event);
     if (!is_impact) continue;
+    fastest_ = std::max(fastest_, std::max(std::abs(event.before), std::abs(event.after)));
     Impact impact;
     impact.contact = event.contact;
     impact.touch_time = event.t + said.touch;
     impact.release_time = event.t + said.release;
-    impact.approach_speed = -event.before;
+    impact.approach_speed = 0 - event.before;
     impact.separation_speed = said.separation == said.separation ? said.separation : event.after;
     impact.peak_force = said.peak_force;
-    if (said.peak_depth > 0) impact.peak_depth = said.peak_depth;
-    add_impact(impact);
+    if (flies_ || said.peak_depth > 0) impact.peak_depth = said.peak_depth;
+    impact.peak_force_time = impact.peak_depth_time = event.t + said.peak_time;
+    impact.samples = std::exchange(samples_[event.contact], 0);
+    impact.energy_before = said.energy_before;
+    impact.energy_after = said.energy_after;
+    add_impact(impact, said.alone);
   }
   for (const Event& event : stepper.impact_log()) add(event);
 }
 
-void NonsmoothRecorder::add_impact(Impact impact) {
+void NonsmoothRecorder::add_impact(Impact impact, bool alone) {
   // Other laws than Newton's share an impact of several contacts by more than their restitution.
   const std::string& law = plan_.options.impact_law;
-  if (law.empty() || law == "newton" || system_.contacts() == 1)
+  if (alone || (!flies_ && (law.empty() || law == "newton" || system_.contacts() == 1)))
     impact.asked_restitution = system_.restitution(static_cast<Eigen::Index>(impact.contact));
   add(impact);
 }
@@ -171,7 +195,7 @@ void NonsmoothRecorder::add_remarks() {
                       "follows is one of the possible motions",
                       event.t, name));
   }
-  if (gains_ == 0) return;
+  if (gains_ == 0 || flies_) return;
   const Ledger& ledger = trace_.ledger;
   remark(fmt::format(
       "the scheme made energy by itself in {} of {} steps, at most {:.3g} J ({:.3g} % of the largest "
@@ -183,17 +207,38 @@ void NonsmoothRecorder::add_remarks() {
 /// A contact is closed where it pushed last, or touches but for rounding, and does not part.
 void NonsmoothRecorder::close_contacts() {
   const double touching = 1e-12 * (last_.q.size() > 0 ? last_.q.lpNorm<Eigen::Infinity>() : 0);
-  for (Eigen::Index j = 0; j < system_.contacts(); ++j)
+  system_.openings(last_.q, last_.v, system_.contacts(), gap_, opening_);
+  for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
+    const bool touches = gap_[j] <= touching || gap_[j] <= system_.widest_touch(j, last_.q);
     contacts_.finish(static_cast<std::size_t>(j), gap_[j],
-                     (given_[j] > 0 || gap_[j] <= touching) && opening_[j] <= still * fastest_);
+                     ((given_[j] > 0 && !flies_) || touches) && opening_[j] <= still * fastest_);
+  }
   trace_.contacts = std::move(contacts_.all());
+}
+
+std::optional<Ending> NonsmoothRecorder::over(std::size_t n) {
+  if (n == 1 || !all_apart_) return {};
+  return Ending{true, "all contacts separated"};
+}
+
+Ending NonsmoothRecorder::failed(const StepReport& step, double t) const {
+  const bool about_contact = step.solves > 0 && step.contact < static_cast<std::size_t>(system_.contacts());
+  const std::string contact =
+      about_contact ? system_.contact_name(static_cast<Eigen::Index>(step.contact)) : std::string();
+  const std::string& name = plan_.by_law ? plan_.options.impact_law : plan_.scheme;
+  if (!plan_.by_law || step.impacts == 0 || step.advice.empty())
+    return ending::failed(step, t, name, contact);
+  return {false, fmt::format("at {:.9g} s {}: {}{}", t, name, step.advice,
+                             contact.empty() ? "" : fmt::format(" ({})", contact))};
 }
 
 Trace NonsmoothRecorder::finish(Ending ending) {
   for (ContactWatch& watch : watches_)
-    if (const auto impact = watch.finish()) add_impact(*impact);
-  if (!columns_.holds_last()) keep(last_, {trace_.ledger.dissipated, trace_.ledger.work, 0});
+    if (const auto impact = watch.finish()) add_impact(*impact, false);
+  if (!columns_.holds_last() || left_out_row_)
+    keep(last_, {trace_.ledger.dissipated, trace_.ledger.work, 0, false, std::max(0.0, row_time_ - last_.t)});
   add_errors();
+  add_law_remarks();
   add_remarks();
   close_contacts();
   return Recorder::finish(view(last_), std::move(ending), plan_.drop_idle);

@@ -2,6 +2,7 @@
 // Records a run by a nonsmooth scheme. What impacts lose and what the scheme itself loses are two entries of the
 // ledger.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,15 +15,19 @@
 
 namespace ictus {
 
-class NonsmoothRecorder : public Recorder {
+class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
  public:
   NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan);
 
-  void begin(const Motion& motion);
+  void begin(Stepper&, const Motion& motion) override;
+  /// While a step is made: impacts as their law has resolved them.
+  void struck(const ResolvedImpacts& impacts) override;
   /// After a step, with what it reports.
-  void accept(const NonsmoothStepper& stepper, const NonsmoothStep& step, const Motion& motion);
+  void accept(const Stepper& stepper, const StepReport& step, const Motion& motion) override;
   /// No contact pushes and none is closing, but for round-off in the velocities.
   bool all_apart() const { return all_apart_; }
+  std::optional<Ending> over(std::size_t n) override;
+  Ending failed(const StepReport& step, double t) const override;
   Trace finish(Ending ending);
 
  private:
@@ -31,16 +36,35 @@ class NonsmoothRecorder : public Recorder {
     double dissipated, work;  // J, since the start
     double share = 1;         // of the impulses of the step
     bool before = false;      // of a jump at this very instant
+    double late = 0;          // s, that the clock of an impact is ahead of the motion
   };
 
   static Recorded described(const SystemCase& mechanics, const NonsmoothPlan& plan);
+  static bool flies(const SystemCase& mechanics, const NonsmoothPlan& plan) {
+    return plan.by_law && mechanics.system->shape().constant_forces;
+  }
   static std::size_t exact_coordinates(const SystemCase& mechanics);
   StateView view(const Motion& motion) { return shown_.view(motion.t, motion.q, motion.v); }
   void look(const Motion& motion);
-  void watch_contacts(const NonsmoothStepper& stepper, double begin, double end);
-  void take_events(const NonsmoothStepper& stepper);
-  void add_impact(Impact impact);
-  void keep_inside(const NonsmoothStepper& stepper, const NonsmoothStep& step, const Ledger& earlier);
+  void weigh(const Motion& motion);
+  void watch_contacts(const Stepper& stepper, double begin, double end);
+  void take_events(const Stepper& stepper);
+  void take_out_impacts(const Stepper& stepper, double duration);
+  void add_impact(Impact impact, bool alone);
+  // nonsmooth_impacts.cpp: what is said of impacts by a law
+  void watch_momentum(const ResolvedImpacts& impacts);
+  void compare_orders(const ResolvedImpacts& impacts);
+  void tell_gain(const ResolvedImpacts& impacts);
+  void tell_closed(const ResolvedImpacts& impacts);
+  void add_law_remarks();
+  std::string names_of(const std::vector<std::size_t>& contacts) const;
+  std::string body_at(Eigen::Index coordinate, const Eigen::VectorXd& v, std::string& velocity) const;
+  // nonsmooth_history.cpp: rows by a law
+  void keep_before(const Motion& before);
+  void keep_pending();
+  void keep_history(const ResolvedImpacts& impacts);
+  double stored(std::size_t contact, double force) const;
+  void keep_inside(const Stepper& stepper, const StepReport& step, const Ledger& earlier);
   void keep(const Motion& motion, const Row& row);
   void write_exact(const Motion& motion, bool before);
   void add_errors();
@@ -52,11 +76,13 @@ class NonsmoothRecorder : public Recorder {
   const MechanicalSystem& system_;
   const NonsmoothPlan& plan_;
   bool tracks_events_;
+  bool flies_;  // from event to event: rows show the inside of impacts
+  ImpactTraits law_;
   ShownCoordinates shown_;
   Skyline mass_;
   bool has_mass_ = false;
-  ContactRows rows_, all_rows_;
-  Eigen::VectorXd gap_, opening_, earlier_gap_, earlier_opening_, shown_opening_;
+  ContactRows rows_;
+  Eigen::VectorXd gap_, opening_, earlier_gap_, earlier_opening_, shown_gap_, shown_opening_;
   Eigen::VectorXd impulse_, given_, force_;  // of the run before this step, of this step, and its mean force
   std::vector<ContactWatch> watches_;
   ContactOutcomes contacts_;
@@ -68,6 +94,15 @@ class NonsmoothRecorder : public Recorder {
   double inertia_ = 1;  // of all coordinates together
   Motion last_, exact_before_, exact_after_;
   bool all_apart_ = false;
+  // Of impacts by a law.
+  double row_time_ = 0;        // s, of the last row: time ascends
+  bool left_out_row_ = false;  // the last one would have lain before it
+  Motion pending_;             // after an impact, not in a row yet
+  bool is_pending_ = false, inside_impact_ = false;
+  double late_ = 0;                    // s, that the clock of the last impact is ahead of the motion
+  double step_loss_ = 0;               // J, of the impacts of this step so far
+  std::vector<std::size_t> samples_;   // with a force, one per contact; of the impact going on
+  std::size_t made_ = 0, orders_ = 0;  // impacts that made energy, that depend on the order of contacts
 };
 
 }  // namespace ictus

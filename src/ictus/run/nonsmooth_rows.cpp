@@ -21,7 +21,9 @@ std::size_t NonsmoothRecorder::exact_coordinates(const SystemCase& mechanics) {
 
 Recorded NonsmoothRecorder::described(const SystemCase& mechanics, const NonsmoothPlan& plan) {
   const MechanicalSystem& system = *mechanics.system;
-  Recorded recorded{.method = plan.scheme, .focus = Focus::motion, .gravity = plan.gravity};
+  Recorded recorded{.method = plan.by_law ? plan.options.impact_law : plan.scheme,
+                    .focus = plan.by_law ? Focus::impacts : Focus::motion,
+                    .gravity = plan.gravity};
   recorded.coordinates = ShownCoordinates(system).headings();
   for (Eigen::Index j = 0; j < system.contacts(); ++j) recorded.contacts.push_back(system.contact_name(j));
   for (std::size_t i = 0; i < exact_coordinates(mechanics); ++i) {
@@ -35,8 +37,7 @@ Recorded NonsmoothRecorder::described(const SystemCase& mechanics, const Nonsmoo
 
 /// Work and numerical dissipation as if they came evenly in the step: what then is missing from the energy,
 /// the impacts that have passed have lost. Impulses come with impacts, evenly where there is none.
-void NonsmoothRecorder::keep_inside(const NonsmoothStepper& stepper, const NonsmoothStep& step,
-                                    const Ledger& earlier) {
+void NonsmoothRecorder::keep_inside(const Stepper& stepper, const StepReport& step, const Ledger& earlier) {
   const Ledger later = trace_.ledger;
   const auto is_impact = [](const Event& event) { return event.kind == EventKind::impact; };
   const std::vector<Event>& events = stepper.events();
@@ -59,19 +60,25 @@ void NonsmoothRecorder::keep_inside(const NonsmoothStepper& stepper, const Nonsm
 }
 
 void NonsmoothRecorder::keep(const Motion& motion, const Row& row) {
-  all_rows_.clear();  // of contacts that are far apart as well
-  system_.directions(motion.q, all_rows_);
-  all_rows_.multiply(motion.v, shown_opening_);
+  // By a law the clock inside an impact may be ahead of the next events.
+  const double t = motion.t + row.late;
+  left_out_row_ = flies_ && t < row_time_;
+  if (left_out_row_) return;
+  row_time_ = t;
+  const auto columns = static_cast<Eigen::Index>(columns_.contacts());
+  system_.openings(motion.q, motion.v, columns, shown_gap_, shown_opening_);
   const auto contact = [&](std::size_t j) {
     const auto at = static_cast<Eigen::Index>(j);
-    return ContactSample{gap_[at], 0 - shown_opening_[at], force_[at], impulse_[at] + row.share * given_[at],
-                         0};
+    return ContactSample{shown_gap_[at], 0 - shown_opening_[at], force_[at],
+                         impulse_[at] + row.share * given_[at], stored(j, force_[at])};
   };
   Ledger ledger = trace_.ledger;
   ledger.dissipate(Loss::impact, row.dissipated - ledger.dissipated);
   ledger.work = row.work;
   write_exact(motion, row.before);
-  columns_.add(view(motion), contact, ledger, exact_);
+  StateView state = view(motion);
+  state.t = t;
+  columns_.add(state, contact, ledger, exact_);
 }
 
 void NonsmoothRecorder::write_exact(const Motion& motion, bool before) {

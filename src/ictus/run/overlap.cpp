@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/model/mechanics/touch.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/run/layout.hpp"
-#include "ictus/run/touch.hpp"
 
 namespace ictus {
 namespace {

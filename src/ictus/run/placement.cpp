@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "ictus/base/param.hpp"
-#include "ictus/run/touch.hpp"
+#include "ictus/model/mechanics/touch.hpp"
 #include "ictus/scene/shape.hpp"
 
 namespace ictus {

@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/model/mechanics/touch.hpp"
 #include "ictus/model/spheres/broad_phase.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/layout.hpp"
 #include "ictus/run/sphere_scene.hpp"
-#include "ictus/run/touch.hpp"
 #include "ictus/run/travel.hpp"
 #include "ictus/scene/frame.hpp"
 #include "ictus/schemes/spheres/inelastic_then_restore.hpp"

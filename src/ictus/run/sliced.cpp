@@ -12,7 +12,7 @@
 #include "ictus/model/waves/sliced_system.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/line_model.hpp"
-#include "ictus/run/spheres.hpp"
+#include "ictus/run/spheres_plan.hpp"
 #include "ictus/run/wave_row.hpp"
 #include "ictus/run/wave_treatment.hpp"
 #include "ictus/run/waves.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "ictus/run/advance.hpp"
-#include "ictus/run/flight.hpp"
+#include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_plans.hpp"
 #include "ictus/run/sphere_recorder.hpp"
 #include "ictus/run/wave_treatment.hpp"
@@ -38,16 +38,25 @@ bool walls_enclose(const Scene& scene) {
 }
 
 /// No two will meet. There is no gravity.
-bool all_apart(const ImpactScene& scene, const SphereState& state) {
-  const Flight flight(scene);
-  FlightState now{state.t, state.x, state.v};
+bool all_apart(const MechanicalSystem& system, const SphereState& state) {
+  const auto dimension = system.coordinates() / static_cast<Eigen::Index>(state.x.size());
+  Eigen::VectorXd q(system.coordinates()), v(q), gap(system.contacts()), opening(gap), time(gap);
   double fastest = 0;
-  for (const Vector3& v : state.v) fastest = std::max(fastest, length(v));
+  for (Eigen::Index i = 0; i < q.size(); ++i) {
+    const auto body = static_cast<std::size_t>(i / dimension), axis = static_cast<std::size_t>(i % dimension);
+    q[i] = component(state.x[body], axis);
+    v[i] = component(state.v[body], axis);
+    fastest = std::max(fastest, length(state.v[body]));
+  }
   // Velocities that are equal but for round-off would let a gap close in a million years.
   const double still = 1e-9 * fastest;
-  return std::all_of(scene.contacts.begin(), scene.contacts.end(), [&](const ImpactContact& contact) {
-    return flight.closing(contact, now) <= still || !std::isfinite(flight.time_to_touch(contact, now, still));
-  });
+  const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size()),
+                        error = Eigen::VectorXd::Constant(q.size(), still / 2);
+  system.openings(q, v, system.contacts(), gap, opening);
+  system.touch_times(q, v, none, error, time);
+  for (Eigen::Index j = 0; j < gap.size(); ++j)
+    if (-opening[j] > still && std::isfinite(time[j])) return false;
+  return true;
 }
 
 Ending failed(const SphereStep& step, double t) {
@@ -75,6 +84,7 @@ Ending advance(const Assembly& assembly, const SphereScene& scene, const Spheres
   const std::size_t limit = plan.stop_when_apart ? endless : most_steps;
   std::size_t work = work_between;
   SphereState before;
+  const auto mechanics = plan.stop_when_apart ? mechanics_of(assembly) : nullptr;
   for (std::size_t k = 1;; ++k) {
     if (plan.until - state.t <= h / 2) return ending::reached(state.t);
     work += scene.names.size();
@@ -92,7 +102,7 @@ Ending advance(const Assembly& assembly, const SphereScene& scene, const Spheres
       return ending;
     }
     recorder.accept(step, stepper.contacts(), state);
-    if (plan.stop_when_apart && step.impacts == 0 && all_apart(assembly.impacts, state))
+    if (plan.stop_when_apart && step.impacts == 0 && all_apart(*mechanics->system, state))
       return {true, "nothing approaches any more"};
   }
 }
@@ -148,7 +158,7 @@ SpheresPlan spheres_plan(const Assembly& assembly) {
   const RunChoice& run = assembly.scene.run;
   SpheresPlan plan;
   plan.options.treatment = run.collisions.value.empty() ? "pair_iteration" : run.collisions.value;
-  plan.options.impact = impact_plan(assembly, plan.options.treatment).options;
+  plan.options.impact = impact_options(assembly, plan.options.treatment);
   plan.options.impact.law = {};
   plan.step = run.step.value;
   if (run.duration) plan.until = run.duration->value;

@@ -27,10 +27,13 @@ struct StepReport {
   double corrected = 0;    // J, taken out by corrections after the step
   double stored =
       not_counted;  // J, in contacts after the step, where the scheme counts it in a way of its own
-  double potential = not_counted;  // J, of external forces after the step; the same
-  std::size_t evaluations = 0;     // of contact laws, or of a system's forces
-  std::size_t solves = 0;          // of complementarity problems
-  std::size_t iterations = 0;      // of their solvers, and of Newton's method
+  double potential = not_counted;   // J, of external forces after the step; the same
+  std::size_t evaluations = 0;      // of contact laws, or of a system's forces
+  std::size_t solves = 0;           // of complementarity problems
+  std::size_t iterations = 0;       // of their solvers, and of Newton's method
+  std::size_t impacts = 0;          // calls of an impact law,
+  std::size_t law_steps = 0;        // its steps, pivots or collisions,
+  std::size_t law_evaluations = 0;  // and its evaluations
   Status status = Status::converged;
   double residual = 0;           // where it did not converge
   std::size_t contact = 0;       // the contact that a failure is about
@@ -53,6 +56,9 @@ struct StepReport {
     evaluations += next.evaluations;
     solves += next.solves;
     iterations += next.iterations;
+    impacts += next.impacts;
+    law_steps += next.law_steps;
+    law_evaluations += next.law_evaluations;
     if (next.converged()) return;
     status = next.status;
     residual = next.residual;
@@ -66,11 +72,18 @@ struct ImpactInside {
   static constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
   std::size_t event = 0;          // of events(): the impact
+  double impulse = 0;             // N s
+  double loss = 0;                // J
   double push = 0;                // m/s, W_jj P_j: the change of U that its own impulse makes
+  double noise = 0;               // m/s: of U, the rounding of velocities before and after
   double peak_force = not_known;  // N, where the law knows time and the contact's stiffness
   double peak_depth = not_known;  // m, the same
+  double peak_time = not_known;   // s, after the instant of the event: of both
   double touch = 0, release = 0;  // s, after the instant of the event; zero for laws without time
   double separation = not_known;  // m/s, opening speed at the release, where the law knows time
+  std::size_t touches = 1;        // times that it was compressed; 0: by less than the law resolves
+  bool alone = false;             // shares no body with another contact of this impact
+  double energy_before = not_known, energy_after = not_known;  // J, kinetic, of all bodies
 };
 
 /// How a run is to call it.

@@ -138,8 +138,7 @@ Comparison compare(const Assembly& assembly, const std::vector<std::string>& met
   runs.resize(begun);
   for (Compared& compared : runs)
     if (options.clock && method(compared.method).traits().resolves_at_once)
-      compared.seconds =
-          seconds_per_call(assembly.impacts, impact_plan(assembly, compared.method).options, options.clock);
+      compared.seconds = seconds_per_call(assembly, compared.method, options.clock);
   comparison.runs = std::move(runs);
   return comparison;
 }

@@ -32,7 +32,7 @@ const Motion& ConvergedMotion::between(double t, const Motion& computed) const {
     motion.q += rest * motion.v;
   } else {
     stepper_->start(motion);
-    const NonsmoothStep step = stepper_->step(motion, rest);
+    const StepReport step = stepper_->step(motion, rest);
     expects(step.converged(), "what was computed once can be computed again");
   }
   motion.t = t;

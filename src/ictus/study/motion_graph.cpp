@@ -89,7 +89,7 @@ ComputedMotion compute_motion(NonsmoothStepper& stepper, const Motion& start, co
   stepper.start(motion);
   std::size_t work = 0;  // since the last question
   while (motion.t < steps.until) {
-    const NonsmoothStep step = stepper.step(motion, steps.step);
+    const StepReport step = stepper.step(motion, steps.step);
     computed.total.add(step);
     if (!step.converged()) break;
     if (!motion.q.allFinite() || !motion.v.allFinite()) {

@@ -18,7 +18,7 @@ struct ComputedMotion {
   std::vector<Motion> states;     // the start, ends of steps, states inside steps where the scheme knows them
   std::vector<std::size_t> ends;  // which states are the start and ends of steps
   bool tracks_events = false;
-  NonsmoothStep total;  // of all steps; not converged: the motion ends where it failed
+  StepReport total;  // of all steps; not converged: the motion ends where it failed
 };
 
 struct MotionSteps {

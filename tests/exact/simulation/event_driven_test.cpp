@@ -18,7 +18,7 @@ double worst_error(const SystemCase& shipped, int steps, double until) {
   Motion motion = shipped.start, before, after;
   double worst = 0;
   for (int k = 0; k < steps; ++k) {
-    const NonsmoothStep step = stepper->step(motion, until / steps);
+    const StepReport step = stepper->step(motion, until / steps);
     if (!step.converged()) return HUGE_VAL;
     shipped.exact->at(motion.t, before, after);
     const double size = 1 + after.v.lpNorm<Eigen::Infinity>();

@@ -1,7 +1,5 @@
 // Runs by impact laws: whole scenes, their books, and the choice of the method.
 
-#include "ictus/run/impacts.hpp"
-
 #include <set>
 
 #include "ictus/run/impact_laws.hpp"

@@ -56,7 +56,7 @@ TEST(MotionGraph, VelocitiesOfATrackingSchemeAreLinesWithJumps) {
 class Runaway final : public NonsmoothStepper {
  public:
   using NonsmoothStepper::NonsmoothStepper;
-  NonsmoothStep step(Motion& motion, double h) override {
+  StepReport step(Motion& motion, double h) override {
     motion.t += h;
     motion.v *= 1e200;
     return {.taken = h};

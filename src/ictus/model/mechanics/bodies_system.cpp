@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/touch.hpp"
 
 namespace ictus {
 namespace {
@@ -32,6 +33,7 @@ BodiesSystem::BodiesSystem(BodiesData data) : MechanicalSystem(shape_of(data)), 
       expects(body < data_.masses.size() || (body == Contact::wall && pair.fixed_normal),
               "a contact is between bodies, or at a wall with a fixed normal");
     expects(pair.fixed_normal || data_.dimension > 1, "normals on a line are fixed");
+    largest_size_ = std::max(largest_size_, pair.size);
   }
   weights_.resize(coordinates());
   for (Index i = 0; i < coordinates(); ++i)
@@ -44,29 +46,7 @@ void BodiesSystem::mass(const Vector&, Skyline& matrix) const {
 
 void BodiesSystem::force(double, const Vector&, const Vector&, Vector& force) const { force = weights_; }
 
-namespace {
-
-/// |d|, by a square root where its square is in range: length() is several times as dear, and off the line every
-/// two bodies are asked for it.
-double distance(const Vector3& d) {
-  constexpr double least = 1e-280, most = 1e280;
-  const double square = dot(d, d);
-  return square > least && square < most ? std::sqrt(square) : length(d);
-}
-
-}  // namespace
-
 double BodiesSystem::potential(const Vector& q) const { return -weights_.dot(q); }
-
-Vector3 BodiesSystem::part(const Vector& x, std::size_t body) const {
-  if (body == Contact::wall) return {};
-  const auto at = static_cast<Index>(body * data_.dimension);
-  return {x[at], data_.dimension > 1 ? x[at + 1] : 0, data_.dimension > 2 ? x[at + 2] : 0};
-}
-
-Vector3 BodiesSystem::difference(const Vector& x, const Contact& pair) const {
-  return part(x, pair.second) - part(x, pair.first);
-}
 
 Vector3 BodiesSystem::normal(const Vector& q, const Contact& pair) const {
   if (pair.fixed_normal) return pair.normal;
@@ -138,6 +118,24 @@ void BodiesSystem::bending(const Vector& q, const Vector& v, Vector& acceleratio
     const double far = length(d);
     const double sideways = far > 0 ? length(cross(d, w)) / far : 0;
     if (sideways != 0) acceleration[j] = sideways * sideways / far;
+  }
+}
+
+double BodiesSystem::widest_touch(Index j, const Vector& q) const {
+  const Contact& pair = contact(j);
+  const double places = distance(part(q, pair.first)) + distance(part(q, pair.second));
+  return ictus::widest_touch(pair.size, std::abs(pair.reach) + places);
+}
+
+double BodiesSystem::contact_size(Index j) const { return contact(j).size; }
+
+void BodiesSystem::openings(const Vector& q, const Vector& v, Index count, Vector& gap,
+                            Vector& opening) const {
+  for (Index j = 0; j < std::min(count, contacts()); ++j) {
+    const Contact& pair = contact(j);
+    const Vector3 d = difference(q, pair);
+    gap[j] = (pair.fixed_normal ? dot(pair.normal, d) : distance(d)) - pair.reach;
+    opening[j] = dot(normal(q, pair), difference(v, pair));
   }
 }
 

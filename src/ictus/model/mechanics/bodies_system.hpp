@@ -2,6 +2,7 @@
 // Balls that fly freely under gravity, on a line, in a plane or in space, and the contacts that they can
 // make. Not in the list: scenes build it, body by body.
 
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -27,6 +28,7 @@ struct BodiesData {
     double restitution;                                           // e  [1]
     double stiffness = std::numeric_limits<double>::quiet_NaN();  // K; NaN: not known  [N/m^exponent]
     double exponent = 1.5;                                        // η  [1]
+    double size = 0;                                              // m, sum of radii: see touch.hpp
   };
 
   std::size_t dimension = 1;       // 1 to 3: coordinates of a body
@@ -35,6 +37,14 @@ struct BodiesData {
   std::vector<double> masses;      // kg
   std::vector<Contact> contacts;
 };
+
+/// |d|, by a square root where its square is in range: length() is several times as dear, and off the line every
+/// two bodies are asked for it.
+inline double distance(const Vector3& d) {
+  constexpr double least = 1e-280, most = 1e280;
+  const double square = dot(d, d);
+  return square > least && square < most ? std::sqrt(square) : length(d);
+}
 
 class BodiesSystem final : public MechanicalSystem {
  public:
@@ -49,6 +59,11 @@ class BodiesSystem final : public MechanicalSystem {
   double potential(const Vector& q) const override;
   void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
   void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
+  bool touch_times(const Vector& q, const Vector& v, const Vector& acceleration, const Vector& error,
+                   Vector& time) const override;
+  double widest_touch(Index contact, const Vector& q) const override;
+  double contact_size(Index contact) const override;
+  void openings(const Vector& q, const Vector& v, Index count, Vector& gap, Vector& opening) const override;
   double restitution(Index contact) const override;
   double stiffness(Index contact) const override;
   double exponent(Index contact) const override;
@@ -61,14 +76,32 @@ class BodiesSystem final : public MechanicalSystem {
   std::size_t body_of(Index i) const { return static_cast<std::size_t>(i) / data_.dimension; }
   std::size_t axis_of(Index i) const { return static_cast<std::size_t>(i) % data_.dimension; }
   const Contact& contact(Index j) const { return data_.contacts[static_cast<std::size_t>(j)]; }
-  Vector3 part(const Vector& x, std::size_t body) const;           // zero of a wall
-  Vector3 difference(const Vector& x, const Contact& pair) const;  // x_second − x_first
+  /// Zero of a wall.
+  Vector3 part(const Vector& x, std::size_t body) const {
+    if (body == Contact::wall) return {};
+    const auto at = static_cast<Index>(body * data_.dimension);
+    return {x[at], data_.dimension > 1 ? x[at + 1] : 0, data_.dimension > 2 ? x[at + 2] : 0};
+  }
+  /// x_second − x_first
+  Vector3 difference(const Vector& x, const Contact& pair) const {
+    return part(x, pair.second) - part(x, pair.first);
+  }
   Vector3 normal(const Vector& q, const Contact& pair) const;
+  double still(const Contact& pair, const Vector3& direction, const Vector& v, const Vector& error) const;
+  /// A state from which all bodies fly at constant accelerations.
+  struct Flight {
+    const Vector &q, &v, &acceleration, &error;
+    double open;  // m: wider gaps are open, whatever the rounding of places
+  };
+  double time_to_return(Index j, const Flight& flight, double closing, double pull) const;
+  double time_along_normal(Index j, const Flight& flight) const;
+  double time_of_balls(Index j, const Flight& flight) const;
   void add_row(const Contact& pair, const Vector3& direction, ContactRows& rows) const;
   void add(std::size_t body, const Vector3& direction, double sign, ContactRows& rows) const;
 
   BodiesData data_;
-  Vector weights_;  // N, of each coordinate
+  Vector weights_;           // N, of each coordinate
+  double largest_size_ = 0;  // m, of all contacts
 };
 
 }  // namespace ictus

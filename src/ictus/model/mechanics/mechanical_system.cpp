@@ -44,6 +44,14 @@ void MechanicalSystem::tangents(double t, const Vector& q, const Vector& v, Skyl
 
 // Gonzalez' discrete gradient, row by row: the direction in the middle, corrected along the way of
 // those coordinates that it moves [Hairer2006, §V.5]. What is below the rounding of the gaps is not corrected.
+void MechanicalSystem::openings(const Vector& q, const Vector& v, Index, Vector& gap, Vector& opening) const {
+  thread_local ContactRows rows;
+  rows.clear();
+  gaps(q, gap);
+  directions(q, rows);
+  rows.multiply(v, opening);
+}
+
 void MechanicalSystem::secants(const Vector& from, const Vector& to, ContactRows& rows) const {
   // Scratch, kept: steps that ask for this allocate nothing.
   thread_local Vector middle, before, after;

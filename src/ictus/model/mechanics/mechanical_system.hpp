@@ -67,6 +67,21 @@ class MechanicalSystem {
   /// −∂V/∂q is part of F; what is left has this power. Kinetic energy: ½ vᵀ M v.
   double kinetic(const Vector& q, const Vector& v) const;
 
+  /// Where no force depends on anything: s until each gap closes at these constant accelerations, `never` where
+  /// it does not. One that touches closes at once where its closing speed is above the error of the velocities,
+  /// m/s, one per coordinate, and their rounding; one that was thrown up falls back. False: such times are not
+  /// known beforehand, and touches are searched for.
+  virtual bool touch_times(const Vector& /*q*/, const Vector& /*v*/, const Vector& /*acceleration*/,
+                           const Vector& /*error*/, Vector& /*time*/) const {
+    return false;
+  }
+  /// Largest gap at which a contact touches, m, beside what a scheme takes for rounding.
+  virtual double widest_touch(Index, const Vector&) const { return 0; }
+  /// Of the two sides together, m: what is small beside it is near. 0 where they have none.
+  virtual double contact_size(Index) const { return 0; }
+  /// Gaps and opening speeds of the first `count` contacts.
+  virtual void openings(const Vector& q, const Vector& v, Index count, Vector& gap, Vector& opening) const;
+
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
   /// Of impact laws that share an impulse among contacts by their forces K δ^η. NaN: not known; where none is
   /// known all contacts are alike, and forces and times inside an impact stay unknown.

@@ -33,8 +33,8 @@ class AdaptiveStepper final : public NonsmoothStepper {
     smooth_order_ = 0;
   }
 
-  NonsmoothStep step(Motion& motion, double h) override {
-    NonsmoothStep whole{.taken = h};
+  StepReport step(Motion& motion, double h) override {
+    StepReport whole{.taken = h};
     impulse_.setZero();
     states_.clear();
     const double begin = motion.t, end = begin + h;
@@ -49,7 +49,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
 
  private:
   /// One attempt, accepted or refused. False where the scheme fails even at the shortest length.
-  bool try_step(Motion& motion, NonsmoothStep& whole) {
+  bool try_step(Motion& motion, StepReport& whole) {
     if (steps_.too_many()) {
       whole.fail(Status::stalled, InnerSteps::too_many_advice);
       return false;
@@ -78,7 +78,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
   }
 
   /// The step at once and in halves; false where one of them fails.
-  bool compare(const Motion& motion, double h, NonsmoothStep& whole) {
+  bool compare(const Motion& motion, double h, StepReport& whole) {
     at_once_ = motion;
     if (!take(at_once_, h, whole)) return false;
     pushed_at_once_ = stepper_->impulse();
@@ -95,7 +95,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
   }
 
   /// A step of the scheme from a state that need not be the last one; its work counts, kept or not.
-  bool take(Motion& motion, double h, NonsmoothStep& whole) {
+  bool take(Motion& motion, double h, StepReport& whole) {
     stepper_->start(motion);
     taken_ = stepper_->step(motion, h);
     whole.evaluations += taken_.evaluations;
@@ -112,7 +112,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
     bool good;
     double growth;
   };
-  Verdict judge(const Motion& motion, double h, NonsmoothStep& whole) {
+  Verdict judge(const Motion& motion, double h, StepReport& whole) {
     const int order = order_of_step(motion, h, whole);
     difference_q_ = halves_.q - at_once_.q;
     difference_v_ = halves_.v - at_once_.v;
@@ -126,7 +126,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
     return {verdict.good && violation <= 1, std::min(verdict.growth, StepControl::growth(violation, 0))};
   }
 
-  int order_of_step(const Motion& motion, double h, NonsmoothStep& whole) {
+  int order_of_step(const Motion& motion, double h, StepReport& whole) {
     switch (mode_) {
       case AdaptiveSteps::order1: return 1;
       case AdaptiveSteps::order2: return 2;
@@ -135,7 +135,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
     }
   }
 
-  int guess(const Motion& motion, double h, NonsmoothStep& whole) {
+  int guess(const Motion& motion, double h, StepReport& whole) {
     for (Eigen::Index j = 0; j < impulse_.size(); ++j) {
       const bool pushes = pushed_at_once_[j] > 0;
       if (pushes != (pushed_first_[j] > 0) || pushes != (pushed_second_[j] > 0)) return 0;
@@ -145,7 +145,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
   }
 
   /// log₂ of how much smaller the difference is at h/2; round-off says nothing against the higher order.
-  void measure(const Motion& motion, double h, NonsmoothStep& whole) {
+  void measure(const Motion& motion, double h, StepReport& whole) {
     quarters_ = motion;
     for (int k = 0; k < 4; ++k)
       if (!take(quarters_, h / 4, whole) || (stepper_->impulse().array() > 0).any()) {
@@ -165,7 +165,7 @@ class AdaptiveStepper final : public NonsmoothStepper {
   InnerSteps steps_;
   KeptStates states_;
   int smooth_order_ = 0;  // not measured yet
-  NonsmoothStep taken_, kept_;
+  StepReport taken_, kept_;
   Motion at_once_, halves_, halves_middle_, quarters_;
   Eigen::VectorXd pushed_at_once_, pushed_first_, pushed_second_, difference_q_, difference_v_;
 };

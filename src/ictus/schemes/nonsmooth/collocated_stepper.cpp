@@ -29,8 +29,8 @@ class CollocatedStepper final : public NonsmoothStepper {
 
   void start(const Motion&) override { known_ = false; }
 
-  NonsmoothStep step(Motion& motion, double h) override {
-    NonsmoothStep step;
+  StepReport step(Motion& motion, double h) override {
+    StepReport step;
     if (!is_continued(motion)) begin(motion, step);
     known_ = false;
     if (step.converged()) iterate(motion, h, step);
@@ -44,7 +44,7 @@ class CollocatedStepper final : public NonsmoothStepper {
     return known_ && motion.t == t_ && motion.q == q_ && motion.v == v_;
   }
 
-  void begin(const Motion& motion, NonsmoothStep& step) {
+  void begin(const Motion& motion, StepReport& step) {
     start_mass_.set_zero();
     system().mass(motion.q, start_mass_);
     system().force(motion.t, motion.q, motion.v, a_);
@@ -54,7 +54,7 @@ class CollocatedStepper final : public NonsmoothStepper {
     true_a_ = a_;
   }
 
-  void iterate(const Motion& motion, double h, NonsmoothStep& step) {
+  void iterate(const Motion& motion, double h, StepReport& step) {
     next_ = a_;
     jump_.setZero();
     carried_ = (weights_.alpha_m * a_ - weights_.alpha_f * true_a_) / (1 - weights_.alpha_m);
@@ -92,7 +92,7 @@ class CollocatedStepper final : public NonsmoothStepper {
   }
 
   /// One step of Newton's method with the contacts in it; how far v₊ moved.
-  double solve(const Motion& motion, double h, NonsmoothStep& step) {
+  double solve(const Motion& motion, double h, StepReport& step) {
     const bool first = step.iterations++ == 0;
     system().force(motion.t + h, q_, v_, residual_);
     ++step.evaluations;
@@ -115,7 +115,7 @@ class CollocatedStepper final : public NonsmoothStepper {
   }
 
   /// residual_ is the velocity free of contacts.
-  void push(const Motion& motion, double h, NonsmoothStep& step) {
+  void push(const Motion& motion, double h, StepReport& step) {
     if (at_positions_)
       ask_positions(motion, h);
     else
@@ -146,7 +146,7 @@ class CollocatedStepper final : public NonsmoothStepper {
       capture_.right(j) = gap_[static_cast<Eigen::Index>(j)] + matrix_.directions().times(j, residual_);
   }
 
-  void accept(Motion& motion, double h, NonsmoothStep& step) {
+  void accept(Motion& motion, double h, StepReport& step) {
     if (!q_.allFinite() || !v_.allFinite()) return step.fail(Status::not_finite, advice::not_finite);
     step.taken = h;
     step.impact_loss = capture_.loss(matrix_.directions(), motion.v, v_, impulse_);

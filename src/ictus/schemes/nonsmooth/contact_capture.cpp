@@ -9,7 +9,7 @@ namespace ictus {
 
 void tell_failure(ContactSolve& contacts, const std::vector<std::size_t>& active,
                   const Eigen::VectorXd& right, const Eigen::VectorXd& z, const LcpReport& report,
-                  NonsmoothStep& step) {
+                  StepReport& step) {
   const SparseRows& delassus = contacts.among(active);
   const auto impulse = [&](std::size_t k) { return z[static_cast<Eigen::Index>(active[k])]; };
   std::size_t worst = 0;
@@ -70,7 +70,7 @@ void ContactCapture::ask_restitution(const ContactRows& rows, const Eigen::Vecto
 }
 
 void ContactCapture::solve(ContactSolve& contacts, double weight, Eigen::VectorXd& impulse,
-                           NonsmoothStep& step) {
+                           StepReport& step) {
   impulse *= weight;
   const LcpReport report = contacts.solve(active_, right_, impulse);
   ++step.solves;

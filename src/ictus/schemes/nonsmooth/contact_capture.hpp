@@ -51,7 +51,7 @@ inline double forecast_reach(double h, const Eigen::VectorXd& before, const Eige
 /// violate most, and what helps.
 void tell_failure(ContactSolve& contacts, const std::vector<std::size_t>& active,
                   const Eigen::VectorXd& right, const Eigen::VectorXd& z, const LcpReport& report,
-                  NonsmoothStep& step);
+                  StepReport& step);
 
 class ContactCapture {
  public:
@@ -73,7 +73,7 @@ class ContactCapture {
   double& right(std::size_t j) { return right_[static_cast<Eigen::Index>(j)]; }
   /// Impulses P for which the velocities answer by `weight` W P. A failure is written into the step, with the
   /// contact that is worst off.
-  void solve(ContactSolve& contacts, double weight, Eigen::VectorXd& impulse, NonsmoothStep& step);
+  void solve(ContactSolve& contacts, double weight, Eigen::VectorXd& impulse, StepReport& step);
 
   /// −½ (U⁺ + U⁻)ᵀ P, J
   double loss(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& after,

@@ -10,13 +10,13 @@ ContactForces::ContactForces(const MechanicalSystem& system, const NonsmoothOpti
   change_.setZero(system.coordinates());
 }
 
-bool ContactForces::update(const Motion& at, NonsmoothStep& step) {
+bool ContactForces::update(const Motion& at, StepReport& step) {
   if (matrix_.update(at.t, at.q, at.v, {0, 0})) return true;
   step.fail(Status::not_finite, advice::singular_mass);
   return false;
 }
 
-bool ContactForces::solve(const Contacts& active, Eigen::VectorXd& unknown, NonsmoothStep& step) {
+bool ContactForces::solve(const Contacts& active, Eigen::VectorXd& unknown, StepReport& step) {
   const LcpReport report = matrix_.contacts().solve(active, right_, unknown);
   ++step.solves;
   step.iterations += report.iterations;
@@ -28,7 +28,7 @@ bool ContactForces::solve(const Contacts& active, Eigen::VectorXd& unknown, Nons
 }
 
 bool ContactForces::accelerate(const Motion& at, const Contacts& held, Eigen::VectorXd& acceleration,
-                               NonsmoothStep& step) {
+                               StepReport& step) {
   if (!update(at, step)) return false;
   system_.force(at.t, at.q, at.v, acceleration);
   ++step.evaluations;
@@ -54,7 +54,7 @@ double ContactForces::opening(std::size_t contact, const Eigen::VectorXd& accele
 }
 
 bool ContactForces::push(const Push& problem, Eigen::VectorXd& impulse, Eigen::VectorXd& v,
-                         NonsmoothStep& step) {
+                         StepReport& step) {
   if (problem.active.empty()) return true;
   if (!update(problem.at, step)) return false;
   matrix_.contacts().response(impulse, change_);

@@ -14,7 +14,7 @@ class ContactForces {
 
   /// v̇ of M v̇ = F + Gᵀ λ, with 0 ≤ G v̇ + Ġ v ⊥ λ ≥ 0 at the contacts held. False where that fails; the step
   /// says why, and counts the work.
-  bool accelerate(const Motion& at, const Contacts& held, Eigen::VectorXd& acceleration, NonsmoothStep& step);
+  bool accelerate(const Motion& at, const Contacts& held, Eigen::VectorXd& acceleration, StepReport& step);
   /// λ of the last acceleration, N, one per contact.
   const Eigen::VectorXd& force() const { return force_; }
   /// Prepares opening() of contacts that are not held.
@@ -32,14 +32,14 @@ class ContactForces {
   };
   /// Impulses with 0 ≤ U⁺ + target ⊥ P ≥ 0. `impulse` comes with what v has got already, zero or a guess
   /// that was added to it, and leaves as P; v leaves as v⁺.
-  bool push(const Push& problem, Eigen::VectorXd& impulse, Eigen::VectorXd& v, NonsmoothStep& step);
+  bool push(const Push& problem, Eigen::VectorXd& impulse, Eigen::VectorXd& v, StepReport& step);
   /// G at the positions of the last call.
   const ContactRows& directions() const { return matrix_.directions(); }
   const Skyline& mass() const { return matrix_.mass(); }
 
  private:
-  bool update(const Motion& at, NonsmoothStep& step);
-  bool solve(const Contacts& active, Eigen::VectorXd& unknown, NonsmoothStep& step);
+  bool update(const Motion& at, StepReport& step);
+  bool solve(const Contacts& active, Eigen::VectorXd& unknown, StepReport& step);
 
   const MechanicalSystem& system_;
   StepMatrix matrix_;

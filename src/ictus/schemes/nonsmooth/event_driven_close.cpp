@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ictus/schemes/nonsmooth/event_driven_stepper.hpp"
 
@@ -16,10 +17,10 @@ constexpr int most_bounces = 500;  // of a series that are told one by one
 }  // namespace
 
 /// Notes the flights that ended at this instant.
-void EventDrivenStepper::count_flights() {
+void EventDrivenStepper::count_flights(const Motion& motion) {
   for (std::size_t j = 0; j < struck_.size(); ++j) {
     if (!struck_[j]) continue;
-    if (opening(j) > scales_.opening())
+    if (opening(j) > still(j, motion.v))
       history_[j].record(since_[j]);
     else
       history_[j].clear();
@@ -28,11 +29,11 @@ void EventDrivenStepper::count_flights() {
 }
 
 void EventDrivenStepper::close_accumulations(Motion& motion, double end) {
-  count_flights();
+  count_flights(motion);
   const double scale = std::max(std::abs(motion.t), motion.t - origin_);
   const double error = scales_.tolerance * scale;
   for (std::size_t j = 0; j < struck_.size(); ++j) {
-    if (!struck_[j] || !(opening(j) > scales_.opening())) continue;
+    if (!struck_[j] || !(opening(j) > still(j, motion.v))) continue;
     auto limit = history_[j].limit(system().restitution(static_cast<Eigen::Index>(j)), error);
     if (!limit || motion.t + limit->remaining > end + error) continue;
     // A limit that is later than the end by less than its error is the end.
@@ -50,9 +51,17 @@ bool EventDrivenStepper::close(Motion& motion, std::size_t j, const FlightHistor
   candidates_ = held_before_;
   candidates_.insert(std::upper_bound(candidates_.begin(), candidates_.end(), j), j);
   dynamics_.hold(candidates_);
+  to_touch_ = std::numeric_limits<double>::quiet_NaN();
   dynamics_.keep_gaps(gap_, scales_.round_off());
   const auto place = std::lower_bound(candidates_.begin(), candidates_.end(), j) - candidates_.begin();
-  Bounce bounce{j, static_cast<std::size_t>(place), motion.t, opening(j), limit.flight, limit.ratio, 0};
+  Bounce bounce{j,
+                static_cast<std::size_t>(place),
+                motion.t,
+                opening(j),
+                limit.flight,
+                limit.ratio,
+                0,
+                still(j, motion.v)};
   stop(motion, bounce);
   if (!follow(motion, motion.t + limit.remaining, bounce)) {
     roll_back(motion, mark);
@@ -79,9 +88,9 @@ void EventDrivenStepper::stop(Motion& motion, Bounce& bounce) {
 /// The smooth motion with the contact held. False where anything happens on the way.
 bool EventDrivenStepper::follow(Motion& motion, double until, Bounce& bounce) {
   while (motion.t < until) {
-    flow_->begin(motion);
-    const double most = until - motion.t, taken = flow_->attempt(most, scales_);
-    if (taken == 0 || watch_.search(motion, scales_).kind != EventFound::Kind::none) return false;
+    EventFound found;
+    const double most = until - motion.t, taken = travel(motion, most, found);
+    if (!book_.converged() || found.kind != EventFound::Kind::none) return false;
     const double end = taken < most ? motion.t + taken : until;
     bounce_until(end, bounce);
     arrive(motion, end);
@@ -94,11 +103,11 @@ bool EventDrivenStepper::follow(Motion& motion, double until, Bounce& bounce) {
 /// the contact has the velocity of the lasting contact and the speed ±U in its direction.
 void EventDrivenStepper::bounce_until(double t, Bounce& bounce) {
   const double e = system().restitution(static_cast<Eigen::Index>(bounce.contact));
-  for (int told = 0; told < most_bounces && bounce.speed > scales_.opening(); ++told) {
+  for (int told = 0; told < most_bounces && bounce.speed > bounce.still; ++told) {
     const double flight = bounce.flight * bounce.ratio, next = bounce.t + flight;
     if (next > t || events_.size() >= most_events_) return;
     const double before = -bounce.speed, after = bounce.speed * bounce.ratio;
-    flow_->at(std::min(1.0, (next - flow_->start()) / flow_->length()), inner_);
+    flow().at(std::min(1.0, (next - flow().start()) / flow().length()), inner_);
     inner_.t = next;
     dynamics_.place(inner_.q);
     dynamics_.set_opening(inner_.v, bounce.place, before);
@@ -131,6 +140,7 @@ void EventDrivenStepper::roll_back(Motion& motion, const Mark& mark) {
     inside_.pop_back();
   }
   dynamics_.hold(held_before_);
+  to_touch_ = std::numeric_limits<double>::quiet_NaN();
   dynamics_.place(motion.q);
   since_ = saved_since_;
 }

@@ -33,10 +33,13 @@ void EventDynamics::hold(const Contacts& contacts) {
 
 bool EventDynamics::place(const Vector& q) {
   const MechanicalShape& shape = system_.shape();
-  if (!has_rows_ || !shape.constant_directions) {
+  const bool there = has_rows_ && (shape.constant_directions || (reach_ == placed_reach_ && q == placed_));
+  if (!there) {
     rows_.clear();
     system_.near_directions(q, reach_, rows_);
     has_rows_ = true;
+    placed_ = q;
+    placed_reach_ = reach_;
     assembled_ = held_factored_ = false;
   }
   return place_mass(q);

@@ -87,7 +87,8 @@ class EventDynamics {
   std::vector<Eigen::Index> profile_;
   // Of force_ and correction_ as many entries are used as contacts are held: no change of their size.
   Vector free_, acceleration_, force_, bending_, change_, correction_, gap_, kept_;
-  double reach_ = std::numeric_limits<double>::infinity();
+  double reach_ = std::numeric_limits<double>::infinity(), placed_reach_ = -1;
+  Vector placed_;  // where the rows are, and up to which gap
   bool has_mass_ = false, has_rows_ = false, assembled_ = false, held_factored_ = false;
 };
 

@@ -61,6 +61,10 @@ class EventFlow {
 /// By dop853 with steps of its own where no tableau is named. Throws Error for an unknown name.
 std::unique_ptr<EventFlow> make_event_flow(const MechanicalSystem& system, EventDynamics& dynamics,
                                            const NonsmoothOptions& options);
+/// Where forces are constant and the system knows its touches beforehand; null elsewhere, and where a tableau is
+/// named.
+std::unique_ptr<EventFlow> make_ballistic_flow(const MechanicalSystem& system, EventDynamics& dynamics,
+                                               const NonsmoothOptions& options);
 std::unique_ptr<EventFlow> make_tableau_flow(const MechanicalSystem& system, EventDynamics& dynamics,
                                              std::string_view tableau);
 

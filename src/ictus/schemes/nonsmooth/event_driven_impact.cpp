@@ -57,114 +57,137 @@ EventImpact::EventImpact(const MechanicalSystem& system, EventDynamics& dynamics
       knows_time_(law_->traits().needs_stiffness && has_stiffnesses(system, options.impact_law) &&
                   law_->traits().knows_time),
       impulse_(Eigen::VectorXd::Zero(system.contacts())),
+      reversed_(impulse_),
       size_(Eigen::VectorXd::Zero(system.coordinates())),
-      weighed_(size_) {
-  options_.tolerance = std::clamp(options.tolerance, 1e-12, 1e-6);
+      weighed_(size_),
+      left_open_(size_) {
+  options_.tolerance =
+      NonsmoothOptions::or_else(options.law_tolerance, std::clamp(options.tolerance, 1e-12, 1e-6));
   if (!solver_.empty()) options_.solver = solver_;
   const auto m = static_cast<std::size_t>(system.contacts());
   inside_.resize(m);
-  for (Contacts* contacts : {&group_, &places_, &among_}) contacts->reserve(m);
+  for (Contacts* contacts : {&group_, &places_, &joint_, &among_, &took_part_, &collapsed_})
+    contacts->reserve(m);
   waiting_.reserve(m);
 }
 
-bool EventImpact::resolve(const Contacts& closed, const Eigen::VectorXd& v, const Eigen::VectorXd& opening,
-                          double slowest) {
+/// A law that knows time has one clock for all that happens at an instant; otherwise groups that share no body
+/// are problems of their own.
+bool EventImpact::resolve(const Instant& instant) {
   impulse_.setZero();
   log_.clear();
   duration_ = 0;
-  const SparseRows& all = dynamics_.contacts().among(closed);
-  waiting_.assign(closed.size(), 1);
-  for (std::size_t seed = 0; seed < closed.size(); ++seed) {
+  totals_ = {};
+  took_part_.clear();
+  collapsed_.clear();
+  joint_.clear();
+  const SparseRows& all = dynamics_.contacts().among(instant.contacts);
+  waiting_.assign(instant.contacts.size(), 1);
+  for (std::size_t seed = 0; seed < instant.contacts.size(); ++seed) {
     if (!waiting_[seed]) continue;
     gather_group(all, seed);
-    group_.clear();
-    for (const std::size_t place : places_) group_.push_back(closed[place]);
-    const auto approaches = [&](std::size_t j) { return opening[index(j)] < -slowest; };
-    if (std::none_of(group_.begin(), group_.end(), approaches)) continue;
-    gather_problem(all, closed, opening);
-    const ContactProblem problem{.delassus = delassus_,
-                                 .closing = closing_,
-                                 .stiffness = stiffness_,
-                                 .exponent = exponent_,
-                                 .restitution = restitution_,
-                                 .precompression = none_,
-                                 .gap = none_,
-                                 .impulse_scale = momentum(v)};
-    outcome_.reset(group_.size());
-    law_->resolve(problem, options_, outcome_);
-    if (!succeeded(outcome_.status)) return false;
-    take_outcome();
+    const auto approaches = [&](std::size_t place) {
+      const Eigen::Index j = index(instant.contacts[place]);
+      return instant.opening[j] < -instant.slowest[j];
+    };
+    if (std::none_of(places_.begin(), places_.end(), approaches)) continue;
+    if (knows_time_)
+      joint_.insert(joint_.end(), places_.begin(), places_.end());
+    else if (!resolve_group(all, instant))
+      return false;
   }
+  if (joint_.empty()) return true;
+  std::sort(joint_.begin(), joint_.end());
+  places_ = joint_;
+  return resolve_group(all, instant);
+}
+
+/// The contacts at these places, as one problem.
+bool EventImpact::resolve_group(const SparseRows& all, const Instant& instant) {
+  gather_problem(all, instant);
+  weigh(instant.v);
+  const ContactProblem problem{.delassus = delassus_,
+                               .closing = closing_,
+                               .stiffness = stiffness_,
+                               .exponent = exponent_,
+                               .restitution = restitution_,
+                               .precompression = none_,
+                               .gap = gap_,
+                               .impulse_scale = momentum_};
+  outcome_.reset(group_.size());
+  law_->resolve(problem, options_, outcome_);
+  ++totals_.calls;
+  totals_.steps += outcome_.steps;
+  totals_.evaluations += outcome_.evaluations;
+  if (!succeeded(outcome_.status)) return false;
+  take_outcome();
+  read_events();
+  note_error();
+  if (law_->traits().depends_on_order) compare_orders();
   return true;
 }
 
-/// From its first compression to its last opening; a contact that ends closed is let go at the end.
 void EventImpact::take_outcome() {
   const double duration = knows_time_ ? outcome_.duration : 0;
+  const SparseRowsView all = delassus_;
   duration_ = std::max(duration_, duration);
+  totals_.energy_before += energy_;
+  took_part_.insert(took_part_.end(), group_.begin(), group_.end());
   for (std::size_t k = 0; k < group_.size(); ++k) {
     const std::size_t j = group_[k];
-    impulse_[index(j)] = outcome_.impulse[k];
-    inside_[j] = ImpactInside{
-        .push = delassus_.diagonal[k] * outcome_.impulse[k], .touch = duration, .release = duration};
+    const double p = outcome_.impulse[k], after = closing_[k] - all.row_times(k, outcome_.impulse);
+    impulse_[index(j)] = p;
+    totals_.loss += outcome_.loss[k];
+    totals_.gain -= p * (closing_[k] + after) / 2;
+    if (outcome_.status == ImpactStatus::collapsed && outcome_.closed[k]) collapsed_.push_back(j);
+    inside_[j] = ImpactInside{.impulse = p,
+                              .loss = outcome_.loss[k],
+                              .push = delassus_.diagonal[k] * p,
+                              .release = duration,
+                              .alone = delassus_.start[k + 1] - delassus_.start[k] == 1};
     if (!knows_time_) continue;
+    inside_[j].touches = 0;
     inside_[j].peak_force = outcome_.peak_force[k];
+    inside_[j].peak_time = outcome_.peak_time[k];
     // Force and depth are largest together: F = K x^η.
     inside_[j].peak_depth = std::pow(outcome_.peak_force[k] / stiffness_[k], 1 / exponent_[k]);
   }
+}
+
+/// From the first compression to the last opening; a contact that ends closed is let go at the end. A touch
+/// counts when its compression has come to an end: laws do not tell of the end of one that is below their
+/// tolerance.
+void EventImpact::read_events() {
+  stories_.assign(group_.size(), {});
   for (ImpactEvent event : outcome_.events) {
+    Story& story = stories_[event.contact];
+    const bool ends_closed = outcome_.closed[event.contact];
     event.contact = group_[event.contact];
     if (!knows_time_) event.time = 0;
-    ImpactInside& inside = inside_[event.contact];
-    inside.touch = std::min(inside.touch, event.time);
-    if (knows_time_ && event.kind == ImpactEventKind::opens) {
-      inside.release = event.time;
-      inside.separation = -event.closing;
-    }
     log_.push_back(event);
+    if (!knows_time_) continue;
+    ImpactInside& inside = inside_[event.contact];
+    const bool starts =
+        event.kind == ImpactEventKind::compression_starts || event.kind == ImpactEventKind::repeated_impact;
+    const bool opens = event.kind == ImpactEventKind::opens;
+    if (starts && !story.begun) inside.touch = event.time;
+    if (starts) story.begun = story.closing = true;
+    if (!opens && event.kind != ImpactEventKind::compression_ends) continue;
+    inside.touches += story.closing || inside.touches == 0;
+    story.closing = false;
+    inside.release = opens && !ends_closed ? event.time : outcome_.duration;
+    inside.separation = opens && !ends_closed ? -event.closing : ImpactInside::not_known;
   }
+  for (std::size_t k = 0; k < group_.size(); ++k)
+    if (knows_time_ && outcome_.closed[k] && stories_[k].closing) ++inside_[group_[k]].touches;
 }
 
-/// All waiting contacts that the seed touches, directly or by others; ascending, so that their order is that
-/// of the system.
-void EventImpact::gather_group(const SparseRows& all, std::size_t seed) {
-  places_.assign(1, seed);
-  waiting_[seed] = 0;
-  for (std::size_t next = 0; next < places_.size(); ++next)
-    for (std::size_t e = all.start[places_[next]]; e < all.start[places_[next] + 1]; ++e) {
-      if (!waiting_[all.column[e]] || all.value[e] == 0) continue;
-      waiting_[all.column[e]] = 0;
-      places_.push_back(all.column[e]);
-    }
-  std::sort(places_.begin(), places_.end());
-}
-
-void EventImpact::gather_problem(const SparseRows& all, const Contacts& closed,
-                                 const Eigen::VectorXd& opening) {
-  const std::size_t outside = places_.size();
-  among_.assign(closed.size(), outside);
-  for (std::size_t k = 0; k < places_.size(); ++k) among_[places_[k]] = k;
-  delassus_.clear();
-  for (std::vector<double>* numbers : {&closing_, &stiffness_, &exponent_, &restitution_}) numbers->clear();
-  none_.assign(places_.size(), 0);
-  for (const std::size_t place : places_) {
-    for (std::size_t e = all.start[place]; e < all.start[place + 1]; ++e)
-      if (const std::size_t to = among_[all.column[e]]; to != outside) delassus_.add(to, all.value[e]);
-    delassus_.end_row();
-    const Eigen::Index j = index(closed[place]);
-    closing_.push_back(-opening[j]);
-    const double stiffness = system_.stiffness(j);
-    stiffness_.push_back(stiffness == stiffness ? stiffness : 1);  // where none is known, all alike
-    exponent_.push_back(system_.exponent(j));
-    restitution_.push_back(system_.restitution(j));
-  }
-}
-
-/// Σ |m_ij| |v_j|, beside which an impulse may be round-off.
-double EventImpact::momentum(const Eigen::VectorXd& v) {
-  size_ = v.cwiseAbs();
-  dynamics_.mass().multiply(size_, weighed_);
-  return weighed_.lpNorm<1>();
+/// What an impact leaves of the velocities is no better than this part of its largest closing speed.
+void EventImpact::note_error() {
+  double fastest = 0;
+  for (const double u : closing_) fastest = std::max(fastest, std::abs(u));
+  const double error = std::clamp(10 * options_.tolerance, 1e-12, 1e-6) * fastest;
+  for (const Eigen::Index i : moved_) left_open_[i] = std::max(left_open_[i], error);
 }
 
 }  // namespace ictus

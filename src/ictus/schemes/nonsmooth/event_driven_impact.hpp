@@ -28,10 +28,19 @@ class EventImpact {
   /// contacts with and some without.
   EventImpact(const MechanicalSystem& system, EventDynamics& dynamics, const NonsmoothOptions& options);
 
-  /// Impulses of the closed contacts, of those groups in which some contact approaches faster than `slowest`;
-  /// `opening` and `impulse` have one entry per contact of the system. v is the velocity before.
-  bool resolve(const Contacts& closed, const Eigen::VectorXd& v, const Eigen::VectorXd& opening,
-               double slowest);
+  /// What the law needs of the instant; vectors have one entry per contact of the system, v is that before.
+  struct Instant {
+    const Contacts& contacts;  // closed, or near where the law sees gaps
+    const Eigen::VectorXd &q, &v, &opening, &gap;
+    const Eigen::VectorXd& slowest;  // m/s: which approach, others are reached by them only
+  };
+  /// Impulses of those groups of contacts in which some contact approaches.
+  bool resolve(const Instant& instant);
+  /// Nothing is known of earlier impacts.
+  void forget() { left_open_.setZero(); }
+  /// Of each velocity, m/s: what the impacts so far may have left wrong of it.
+  const Eigen::VectorXd& left_open() const { return left_open_; }
+  const ImpactTraits& traits() const { return law_->traits(); }
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// What the law says of a contact with an impulse: all but its event, with times since the impact began.
   const ImpactInside& inside(std::size_t contact) const { return inside_[contact]; }
@@ -40,31 +49,59 @@ class EventImpact {
   /// Of the velocities after an impact, in parts of the largest: what a law that integrates leaves open.
   double velocity_error() const { return law_->traits().knows_time ? 10 * options_.tolerance : 0; }
   double duration() const { return duration_; }  // s, of the longest group; 0 where time is not known
+  /// What all groups together come to; velocities are for the caller to say.
+  struct Totals {
+    std::size_t calls = 0, steps = 0, evaluations = 0;
+    double loss = 0;                     // J
+    double energy_before = 0, gain = 0;  // J, kinetic, of the bodies that took part
+    bool compared = false;               // in the reverse order of contacts,
+    std::string_view no_reverse;         // in which there may be no answer
+  };
+  const Totals& totals() const { return totals_; }
+  const Contacts& took_part() const { return took_part_; }
+  const Contacts& collapsed() const { return collapsed_; }       // end closed: no energy is left
+  const Eigen::VectorXd& reversed() const { return reversed_; }  // impulses in the reverse order
+  const ImpactHistory* history() const {
+    return options_.record && knows_time_ ? &outcome_.history : nullptr;
+  }
   /// Where there was no answer: why, and a contact of the group.
   std::string_view message() const { return outcome_.message; }
   std::size_t contact() const { return group_.front(); }
 
  private:
+  bool resolve_group(const SparseRows& all, const Instant& instant);
   void gather_group(const SparseRows& all, std::size_t seed);
-  void gather_problem(const SparseRows& all, const Contacts& closed, const Eigen::VectorXd& opening);
+  void gather_problem(const SparseRows& all, const Instant& instant);
   void take_outcome();
-  double momentum(const Eigen::VectorXd& v);
+  void read_events();
+  void compare_orders();
+  void note_error();
+  void weigh(const Eigen::VectorXd& v);
 
   const MechanicalSystem& system_;
   EventDynamics& dynamics_;
   std::unique_ptr<AnyImpactLaw> law_;
   std::string solver_;
   ImpactOptions options_;
-  ImpactOutcome outcome_;
+  ImpactOutcome outcome_, other_;
   bool knows_time_;                   // the law does, and the contacts have stiffnesses
   std::vector<ImpactInside> inside_;  // one per contact
   std::vector<ImpactEvent> log_;
   double duration_ = 0;
-  Eigen::VectorXd impulse_, size_, weighed_;
-  Contacts group_, places_, among_;  // contacts; their places among the closed ones, and the reverse
+  Totals totals_;
+  Contacts took_part_, collapsed_;
+  Eigen::VectorXd impulse_, reversed_, size_, weighed_, left_open_;
+  double momentum_ = 0, energy_ = 0;         // N s and J, of the bodies of the group
+  Contacts group_, places_, joint_, among_;  // contacts; their places among the closed ones, and the reverse
+  struct Story {
+    bool begun, closing;
+  };
+  std::vector<Story> stories_;       // of the group, while the events of the law are read
+  std::vector<Eigen::Index> moved_;  // coordinates of the group
   std::vector<char> waiting_;        // of the closed ones: in no group yet
-  SparseRows delassus_;
-  std::vector<double> closing_, stiffness_, exponent_, restitution_, none_;
+  SparseRows delassus_, reverse_delassus_;
+  std::vector<double> closing_, stiffness_, exponent_, restitution_, none_, gap_;
+  std::vector<double> reverse_[5];
 };
 
 }  // namespace ictus

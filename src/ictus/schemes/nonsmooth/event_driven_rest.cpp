@@ -8,7 +8,11 @@
 namespace ictus {
 
 EventRest::EventRest(const MechanicalSystem& system, EventDynamics& dynamics, EventFlow& flow)
-    : dynamics_(dynamics), flow_(flow), right_(Eigen::VectorXd::Zero(system.contacts())), force_(right_) {
+    : shape_(system.shape()),
+      dynamics_(dynamics),
+      flow_(flow),
+      right_(Eigen::VectorXd::Zero(system.contacts())),
+      force_(right_) {
   const auto m = static_cast<std::size_t>(system.contacts());
   answer_.resize(m);
   stays_.reserve(m);
@@ -18,12 +22,18 @@ EventRest::EventRest(const MechanicalSystem& system, EventDynamics& dynamics, Ev
 }
 
 bool EventRest::decide(const Motion& state, const Contacts& candidates, const EventScales& scales,
-                       double later, NonsmoothStep& step) {
+                       double later, StepReport& step) {
   stays_.clear();
   doubtful_.clear();
   if (!candidates.empty()) {
     if (!ask(state, candidates, scales, step)) return false;
+    const bool nothing_changes =
+        shape_.constant_forces && shape_.constant_mass &&
+        (shape_.constant_directions || std::none_of(candidates.begin(), candidates.end(), [&](std::size_t j) {
+           return answer_[j] == Answer::stays;
+         }));
     for (const std::size_t j : candidates) {
+      if (answer_[j] == Answer::unknown && nothing_changes) answer_[j] = Answer::leaves;
       if (answer_[j] == Answer::unknown) doubtful_.push_back(j);
       if (answer_[j] != Answer::leaves) stays_.push_back(j);
     }
@@ -33,7 +43,7 @@ bool EventRest::decide(const Motion& state, const Contacts& candidates, const Ev
 }
 
 /// Those that stay, at this state.
-bool EventRest::hold(const Motion& state, NonsmoothStep& step) {
+bool EventRest::hold(const Motion& state, StepReport& step) {
   dynamics_.hold(stays_);
   if (dynamics_.place(state.q)) return true;
   step.fail(Status::not_finite, advice::singular_mass);
@@ -42,7 +52,7 @@ bool EventRest::hold(const Motion& state, NonsmoothStep& step) {
 
 /// The problem (28) at a state; numbers below the tolerance are none.
 bool EventRest::ask(const Motion& state, const Contacts& candidates, const EventScales& scales,
-                    NonsmoothStep& step) {
+                    StepReport& step) {
   if (!dynamics_.evaluate(state.t, state.q, state.v)) {
     step.fail(Status::not_finite, advice::singular_mass);
     return false;
@@ -79,8 +89,7 @@ void EventRest::judge(const Contacts& candidates, double scale) {
   }
 }
 
-bool EventRest::look_ahead(const Motion& state, const EventScales& scales, double later,
-                           NonsmoothStep& step) {
+bool EventRest::look_ahead(const Motion& state, const EventScales& scales, double later, StepReport& step) {
   if (!hold(state, step)) return false;
   flow_.begin(state);
   if (!flow_.retake(later)) {

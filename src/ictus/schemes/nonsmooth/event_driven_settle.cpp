@@ -2,17 +2,22 @@
 // rest. [AcaryLecture, the algorithm for many contacts, eqs. (24)–(28)]
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "ictus/base/index.hpp"
+#include "ictus/base/limits.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_stepper.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr int most_rounds = 1000;                   // of impacts at one instant
 constexpr std::size_t most_states_inside = 20'000;  // of a step
 constexpr double look_ahead = 1e-4;                 // of a step: where an undecided contact is asked again
+// A law that sees gaps follows all contacts of a line. Elsewhere, and under gravity, the geometry that it
+// freezes holds only nearby.
+constexpr double nearby = 1e-3;  // of the size of a contact
 
 bool contains(const std::vector<std::size_t>& contacts, std::size_t j) {
   return std::binary_search(contacts.begin(), contacts.end(), j);
@@ -41,6 +46,8 @@ void EventDrivenStepper::settle(Motion& motion, Cause cause, const EventFound& f
   held_before_ = dynamics_.held();
   std::fill(struck_.begin(), struck_.end(), char{0});
   std::fill(cut_off_.begin(), cut_off_.end(), char{0});
+  to_touch_ = std::numeric_limits<double>::quiet_NaN();
+  if (ballistic_) dynamics_.look_near(10 * nearby * size_ + 1e-9 * scales_.length);
   if (!dynamics_.place(motion.q)) return fail(Status::not_finite, advice::singular_mass);
   find_closed(motion, found);
   if (closed_.empty()) return dynamics_.hold({});
@@ -59,58 +66,37 @@ void EventDrivenStepper::find_closed(const Motion& motion, const EventFound& fou
   system().gaps(motion.q, gap_);
   dynamics_.rows().multiply(motion.v, opening_);
   const bool by_gap = found.kind == EventFound::Kind::closes || found.kind == EventFound::Kind::touches;
+  const bool sees_gaps = impact_.traits().sees_gaps;
+  const bool everywhere = sees_gaps && system().shape().constant_directions && scales_.acceleration == 0;
   closed_.clear();
-  for (std::size_t j = 0; j < struck_.size(); ++j)
-    if (gap_[index(j)] <= scales_.gap() || contains(held_before_, j) || (by_gap && j == found.contact))
-      closed_.push_back(j);
+  near_.clear();
+  for (std::size_t j = 0; j < struck_.size(); ++j) {
+    const bool closed = touches(motion, j) || contains(held_before_, j) || (by_gap && j == found.contact);
+    if (closed) closed_.push_back(j);
+    if (closed || everywhere || (sees_gaps && gap_[index(j)] <= nearby * system().contact_size(index(j))))
+      near_.push_back(j);
+  }
 }
 
-/// Impacts until no closed contact approaches: some laws leave contacts that do.
-bool EventDrivenStepper::strike(Motion& motion) {
-  const auto approaches = [&](std::size_t j) { return opening(j) < -scales_.opening(); };
-  double since = 0;
-  for (int round = 0; std::any_of(closed_.begin(), closed_.end(), approaches); ++round) {
-    if (round == most_rounds) {
-      fail(Status::stalled, "impacts at one instant do not settle: take another impact_law");
-      return false;
-    }
-    ++book_.solves;
-    if (!impact_.resolve(closed_, motion.v, opening_, scales_.opening())) {
-      book_.contact = impact_.contact();
-      fail(Status::stalled, impact_.message());
-      return false;
-    }
-    push(motion, since);
-    since += impact_.duration();
-  }
-  return true;
+bool EventDrivenStepper::touches(const Motion& motion, std::size_t j) const {
+  const double gap = gap_[index(j)];
+  if (!ballistic_) return gap <= scales_.gap();
+  // Most are farther than any contact could touch.
+  if (gap > 1e-8 * size_ + 1e-11 * scales_.length) return false;
+  return gap <= system().widest_touch(index(j), motion.q);
 }
 
-/// v⁺ = v⁻ + M⁻¹ Gᵀ P; a contact loses −½ (U⁺ + U⁻) P. Impacts before it at this instant have lasted `since`.
-void EventDrivenStepper::push(Motion& motion, double since) {
-  const Eigen::VectorXd& impulse = impact_.impulse();
-  dynamics_.contacts().response(impulse, change_);
-  motion.v += change_;
-  for (const std::size_t j : closed_) {
-    const double before = opening(j), after = dynamics_.rows().times(j, motion.v), p = impulse[index(j)];
-    opening_[index(j)] = after;
-    if (p == 0) continue;
-    const double loss = -0.5 * (before + after) * p;
-    impacts_inside_.push_back(impact_.inside(j));
-    impacts_inside_.back().event = events_.size();
-    impacts_inside_.back().touch += since;
-    impacts_inside_.back().release += since;
-    events_.push_back({EventKind::impact, motion.t, j, before, after, loss});
-    book_.impact_loss += loss;
-    struck_[j] = 1;
+/// Opening and closing speeds up to this are none: Σ |G_ji| of what is left open of each velocity, by the
+/// impacts that changed it and by rounding.
+double EventDrivenStepper::still(std::size_t j, const Eigen::VectorXd& v) const {
+  if (!ballistic_) return scales_.opening();
+  const ContactRows& rows = dynamics_.rows();
+  double sum = 0;
+  for (std::size_t k = rows.start[j]; k < rows.start[j + 1]; ++k) {
+    const Eigen::Index i = rows.coordinate[k];
+    sum += std::abs(rows.value[k]) * (impact_.left_open()[i] + 8 * epsilon * std::abs(v[i]));
   }
-  for (const ImpactEvent& event : impact_.log())
-    impact_log_.push_back({.kind = event_kind(event.kind),
-                           .t = motion.t + since + event.time,
-                           .contact = event.contact,
-                           .impulse = event.impulse});
-  dynamics_.rows().multiply(motion.v, opening_);
-  impulse_ += impulse;
+  return sum;
 }
 
 /// Does it open, but by less than the round-off of its gap until it falls back? Such flights cannot be told
@@ -133,14 +119,16 @@ bool EventDrivenStepper::hardly_leaves(const Motion& motion, std::size_t j) {
 void EventDrivenStepper::rest(Motion& motion) {
   candidates_.clear();
   for (const std::size_t j : closed_) {
-    if (opening(j) <= scales_.opening()) {
+    if (opening(j) <= still(j, motion.v)) {
       candidates_.push_back(j);
     } else if (hardly_leaves(motion, j)) {
       candidates_.push_back(j);
       cut_off_[j] = 1;
     }
   }
-  if (!rest_.decide(motion, candidates_, scales_, look_ahead * std::min(step_, flow_->usual()), book_))
+  // Where no step is asked for, that which settles the start, the whole motion says what is short.
+  const double whole = step_ > 0 ? step_ : std::isfinite(horizon_) ? horizon_ - motion.t : 1;
+  if (!rest_.decide(motion, candidates_, scales_, look_ahead * std::min(whole, flow_->usual()), book_))
     return;
   const Contacts& held = dynamics_.held();
   if (held.empty()) return;

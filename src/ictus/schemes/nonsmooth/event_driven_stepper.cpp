@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/index.hpp"
+#include "ictus/base/limits.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
@@ -22,6 +24,7 @@ EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const Non
       most_events_(options.most_events > 0 ? options.most_events : most_instants),
       dynamics_(system, options),
       flow_(make_event_flow(system, dynamics_, options)),
+      ballistic_(make_ballistic_flow(system, dynamics_, options)),
       watch_(system, dynamics_, *flow_),
       impact_(system, dynamics_, options),
       rest_(system, dynamics_, *flow_) {
@@ -29,8 +32,9 @@ EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const Non
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(system.coordinates());
   for (Motion* motion : {&last_, &before_, &saved_, &inner_}) *motion = {0, zero, zero};
   change_ = zero;
-  gap_ = opening_ = opening_before_ = saved_impulse_ = impulse_;
-  for (Contacts* contacts : {&closed_, &candidates_, &held_before_}) contacts->reserve(m);
+  gap_ = opening_ = opening_before_ = saved_impulse_ = touch_time_ = slowest_ = impulse_;
+  for (Contacts* contacts : {&closed_, &near_, &candidates_, &held_before_}) contacts->reserve(m);
+  for (Eigen::Index j = 0; j < system.contacts(); ++j) size_ = std::max(size_, system.contact_size(j));
   struck_.resize(m);
   cut_off_.resize(m);
   since_.resize(m);
@@ -50,11 +54,12 @@ bool EventDrivenStepper::continues(const Motion& motion) const {
 
 void EventDrivenStepper::fail(Status status, std::string_view advice) { book_.fail(status, advice); }
 
-NonsmoothStep EventDrivenStepper::step(Motion& motion, double h) {
-  book_ = NonsmoothStep{};
+StepReport EventDrivenStepper::step(Motion& motion, double h) {
+  book_ = StepReport{};
   turns_ = 0;
   marked_t_ = motion.t;
   marked_loss_ = 0;
+  idle_ = integrated_ = false;
   flow_->evaluations = 0;
   impulse_.setZero();
   events_.clear();
@@ -71,9 +76,9 @@ NonsmoothStep EventDrivenStepper::step(Motion& motion, double h) {
     started_ = true;
     settle(motion, Cause::start, {});
   }
-  while (book_.converged() && motion.t < end) advance(motion, end);
-  book_.taken = book_.converged() ? h : motion.t - begun;
-  book_.evaluations += flow_->evaluations;
+  while (book_.converged() && !idle_ && motion.t < end) advance(motion, end);
+  book_.taken = book_.converged() && !(motion.t > end) ? h : motion.t - begun;
+  if (!ballistic_ || integrated_) book_.evaluations += flow_->evaluations;
   last_ = motion;
   return book_;
 }
@@ -87,7 +92,9 @@ void EventDrivenStepper::begin(const Motion& motion, double h) {
   scales_.law = impact_.velocity_error();
   for (FlightHistory& history : history_) history.clear();
   std::fill(since_.begin(), since_.end(), 0.0);
+  impact_.forget();
   dynamics_.hold({});
+  to_touch_ = std::numeric_limits<double>::quiet_NaN();
   if (!dynamics_.evaluate(motion.t, motion.q, motion.v))
     return fail(Status::not_finite, advice::singular_mass);
   ++flow_->evaluations;
@@ -119,20 +126,66 @@ void EventDrivenStepper::gather_scales(const Motion& motion) {
   grow(scales_.acceleration, dynamics_.free());
 }
 
+bool EventDrivenStepper::flies() const {
+  return ballistic_ && (dynamics_.held().empty() || system().shape().constant_directions);
+}
+
+/// The first touch from here on, of contacts that are not held. Known until something happens.
+void EventDrivenStepper::find_touch(const Motion& motion) {
+  if (to_touch_ == to_touch_) return;
+  to_touch_ = never;
+  system().touch_times(motion.q, motion.v, dynamics_.acceleration(), impact_.left_open(), touch_time_);
+  for (const std::size_t j : dynamics_.held()) touch_time_[index(j)] = never;
+  if (touch_time_.size() == 0) return;
+  Eigen::Index first = 0;
+  to_touch_ = touch_time_.minCoeff(&first);
+  touching_ = static_cast<std::size_t>(first);
+}
+
+double EventDrivenStepper::time_to_event(const Motion& motion) {
+  if (!continues(motion) || !flies()) return std::numeric_limits<double>::quiet_NaN();
+  if (to_touch_ != to_touch_) ballistic_->begin(motion);  // for the accelerations
+  find_touch(motion);
+  return to_touch_;
+}
+
+/// Makes a step of the flow, to the first event or for as long as it can; how long, s.
+double EventDrivenStepper::travel(const Motion& motion, double most, EventFound& found) {
+  found = {};
+  EventFlow& flow = this->flow();
+  flow.begin(motion);
+  if (flies()) {
+    find_touch(motion);
+    // A step that was meant to end at the touch may end before it by rounding.
+    const bool reaches = to_touch_ <= most + 4 * epsilon * std::abs(motion.t);
+    idle_ = !reaches && std::isinf(most);
+    if (idle_) return 0;
+    flow.retake(reaches ? to_touch_ : most);
+    if (reaches) found = {EventFound::Kind::closes, 1, touching_};
+    to_touch_ -= flow.length();
+    return flow.length();
+  }
+  integrated_ = true;
+  if (flow.attempt(most, scales_) == 0) {
+    fail(Status::stalled, "the smooth motion cannot be integrated: take smaller steps");
+    return 0;
+  }
+  found = watch_.search(motion, scales_);
+  if (found.kind != EventFound::Kind::none && !watch_.stop_at(found, scales_))
+    fail(Status::not_finite, "the motion up to an event is not finite: take smaller steps");
+  return flow.length();
+}
+
 /// To the next event, or to the end of a step of the smooth integrator.
 void EventDrivenStepper::advance(Motion& motion, double end) {
   const double most = end - motion.t;
-  flow_->begin(motion);
-  const double taken = flow_->attempt(most, scales_);
-  if (taken == 0) return fail(Status::stalled, "the smooth motion cannot be integrated: take smaller steps");
-  const EventFound found = watch_.search(motion, scales_);
-  if (found.kind == EventFound::Kind::none) return arrive(motion, taken < most ? motion.t + taken : end);
-  if (!watch_.stop_at(found, scales_))
-    return fail(Status::not_finite, "the motion up to an event is not finite: take smaller steps");
-  arrive(motion, std::min(end, motion.t + flow_->length()));
-  if (!book_.converged()) return;
+  EventFound found;
+  const double taken = travel(motion, most, found);
+  if (!book_.converged() || idle_) return;
+  arrive(motion, taken < most ? motion.t + taken : end);
+  if (!book_.converged() || found.kind == EventFound::Kind::none) return;
   settle(motion, Cause::event, found);
-  if (book_.converged()) close_accumulations(motion, end);
+  if (book_.converged()) close_accumulations(motion, std::max(end, horizon_));
   if (book_.converged()) count_instant(motion);
 }
 
@@ -155,16 +208,17 @@ void EventDrivenStepper::count_instant(const Motion& motion) {
 /// Takes the end of the flow's step. Held contacts are put back to where they rest, with U = 0; they drift
 /// by the error of the integrator.
 void EventDrivenStepper::arrive(Motion& motion, double t) {
-  for (double& since : since_) since += flow_->length();
-  flow_->end(motion);
+  EventFlow& flow = this->flow();
+  for (double& since : since_) since += flow.length();
+  flow.end(motion);
   motion.t = t;
-  book_.work += flow_->work();
+  book_.work += flow.work();
   const Contacts& held = dynamics_.held();
   for (std::size_t k = 0; k < held.size(); ++k)
-    impulse_[static_cast<Eigen::Index>(held[k])] += flow_->impulse(k);
+    impulse_[static_cast<Eigen::Index>(held[k])] += flow.impulse(k);
   if (!motion.q.allFinite() || !motion.v.allFinite())
     return fail(Status::not_finite, "the motion is not finite: take smaller steps");
-  dynamics_.place(motion.q);
+  if (!ballistic_ || !held.empty()) dynamics_.place(motion.q);
   if (!held.empty()) {
     dynamics_.close_gaps(motion.q);
     dynamics_.stop_opening(motion.v);

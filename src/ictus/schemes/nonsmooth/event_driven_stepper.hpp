@@ -1,6 +1,7 @@
 #pragma once
 // The loop over events of one step; event_driven.hpp says what it does.
 
+#include <limits>
 #include <vector>
 
 #include "ictus/schemes/nonsmooth/event_driven_accumulation.hpp"
@@ -15,7 +16,9 @@ class EventDrivenStepper final : public NonsmoothStepper {
   EventDrivenStepper(const MechanicalSystem& system, const NonsmoothOptions& options);
 
   void start(const Motion& motion) override;
-  NonsmoothStep step(Motion& motion, double h) override;
+  StepReport step(Motion& motion, double h) override;
+  double time_to_event(const Motion& motion) override;
+  void allow_until(double t) override { horizon_ = t; }
 
  private:
   using Contacts = EventDynamics::Contacts;
@@ -24,6 +27,11 @@ class EventDrivenStepper final : public NonsmoothStepper {
   bool continues(const Motion& motion) const;
   void begin(const Motion& motion, double h);
   void advance(Motion& motion, double end);
+  /// Do all bodies fly on parabolas, with touches that are known beforehand?
+  bool flies() const;
+  EventFlow& flow() { return flies() ? *ballistic_ : *flow_; }
+  double travel(const Motion& motion, double most, EventFound& found);
+  void find_touch(const Motion& motion);
   void arrive(Motion& motion, double t);
   void refuse_penetration();
   void count_instant(const Motion& motion);
@@ -35,7 +43,10 @@ class EventDrivenStepper final : public NonsmoothStepper {
   void settle(Motion& motion, Cause cause, const EventFound& found);
   void find_closed(const Motion& motion, const EventFound& found);
   bool strike(Motion& motion);
+  bool touches(const Motion& motion, std::size_t contact) const;
+  double still(std::size_t contact, const Eigen::VectorXd& v) const;
   void push(Motion& motion, double since);
+  void tell_impacts(const Motion& motion, double since);
   bool hardly_leaves(const Motion& motion, std::size_t contact);
   void rest(Motion& motion);
   void name_changes(const Motion& motion, Cause cause, const EventFound& found);
@@ -46,14 +57,15 @@ class EventDrivenStepper final : public NonsmoothStepper {
   // event_driven_close.cpp: accumulations
   struct Mark {
     std::size_t events, inside, impacts, log;
-    NonsmoothStep book;
+    StepReport book;
   };
   struct Bounce {
     std::size_t contact, place;  // of the system, and among the held ones
     double t, speed, flight, ratio;
     double loss_by_speed;  // J s²/m², the energy that a speed U holds beside U²
+    double still;          // m/s: slower is at rest
   };
-  void count_flights();
+  void count_flights(const Motion& motion);
   void close_accumulations(Motion& motion, double end);
   bool close(Motion& motion, std::size_t contact, const FlightHistory::Limit& limit);
   void stop(Motion& motion, Bounce& bounce);
@@ -65,25 +77,32 @@ class EventDrivenStepper final : public NonsmoothStepper {
   std::size_t most_events_;
   EventScales scales_;
   EventDynamics dynamics_;
-  std::unique_ptr<EventFlow> flow_;
+  std::unique_ptr<EventFlow> flow_, ballistic_;  // of any motion; of parabolas, null where they are none
   EventWatch watch_;
   EventImpact impact_;
   EventRest rest_;
 
-  NonsmoothStep book_;
-  double origin_ = 0;  // s, where the motion started
-  double step_ = 0;    // s, asked for
+  StepReport book_;
+  double origin_ = 0;                                          // s, where the motion started
+  double step_ = 0;                                            // s, asked for
+  double horizon_ = -std::numeric_limits<double>::infinity();  // s, up to which accumulations may be followed
+  double size_ = 0;                                            // m, of the largest contact
+  bool idle_ = false;                                          // nothing is to come
+  bool integrated_ = false;                                    // some motion of this step
+  // The next touch of a flight; NaN: not known.
+  double to_touch_ = std::numeric_limits<double>::quiet_NaN();  // s
+  std::size_t touching_ = 0;
   bool started_ = false;
   std::size_t turns_ = 0;                  // instants of this step at which the motion was stopped
   double marked_t_ = 0, marked_loss_ = 0;  // s, J: at the last look at whether they lead somewhere
   Motion last_, before_, saved_, inner_;   // where the last step ended; before an event; before an attempt
-  Eigen::VectorXd gap_, opening_, opening_before_, change_, saved_impulse_;
-  Contacts closed_, candidates_, held_before_;
-  std::vector<char> struck_;                 // at this instant
-  std::vector<char> cut_off_;                // at this instant: the last of many impacts
-  std::vector<double> since_, saved_since_;  // s, since the last impact of a contact
-  std::vector<FlightHistory> history_;       // one per contact
-  std::vector<Motion> spare_;                // memory of states inside
+  Eigen::VectorXd gap_, opening_, opening_before_, change_, saved_impulse_, touch_time_, slowest_;
+  Contacts closed_, near_, candidates_, held_before_;  // near_: for laws that see gaps
+  std::vector<char> struck_;                           // at this instant
+  std::vector<char> cut_off_;                          // at this instant: the last of many impacts
+  std::vector<double> since_, saved_since_;            // s, since the last impact of a contact
+  std::vector<FlightHistory> history_;                 // one per contact
+  std::vector<Motion> spare_;                          // memory of states inside
 };
 
 }  // namespace ictus

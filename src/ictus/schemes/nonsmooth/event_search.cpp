@@ -39,7 +39,7 @@ double EventSearch::grip(std::size_t contact, const Eigen::VectorXd& acceleratio
   return force > 0 ? force * contacts.compliance(contact) : -contacts.opening(contact, acceleration);
 }
 
-EventSearch::Found EventSearch::advance(const Piece& piece, Motion& to, NonsmoothStep& step) {
+EventSearch::Found EventSearch::advance(const Piece& piece, Motion& to, StepReport& step) {
   piece_ = &piece;
   step_ = &step;
   std::fill(is_held_.begin(), is_held_.end(), 0);

@@ -31,7 +31,7 @@ class EventSearch {
   };
   /// The motion until the event that comes first, or until the end of the piece. Where the step fails, so
   /// does the search.
-  Found advance(const Piece& piece, Motion& to, NonsmoothStep& step);
+  Found advance(const Piece& piece, Motion& to, StepReport& step);
 
   /// Of the motion until there: impulses of the contacts held, N s, and work of forces without a potential,
   /// J.
@@ -63,7 +63,7 @@ class EventSearch {
   const MechanicalSystem& system_;
   SmoothFlow& flow_;
   const Piece* piece_ = nullptr;
-  NonsmoothStep* step_ = nullptr;
+  StepReport* step_ = nullptr;
   double slack_ = 0;  // m, of gaps: round-off
   Motion probed_;
   ContactRows rows_;

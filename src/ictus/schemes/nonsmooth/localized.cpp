@@ -46,12 +46,12 @@ class LocalizedStepper final : public NonsmoothStepper {
     held_.clear();
     for (Eigen::Index j = 0; j < gap_.size(); ++j)
       if (gap_[j] <= near && std::abs(before_[j]) <= slow) held_.push_back(static_cast<std::size_t>(j));
-    NonsmoothStep none;
+    StepReport none;
     release_pulled(motion, none);
   }
 
-  NonsmoothStep step(Motion& motion, double h) override {
-    NonsmoothStep step{.taken = h};
+  StepReport step(Motion& motion, double h) override {
+    StepReport step{.taken = h};
     if (!started_) start(motion);
     impulse_.setZero();
     events_.clear();
@@ -80,7 +80,7 @@ class LocalizedStepper final : public NonsmoothStepper {
   using Kind = EventSearch::Kind;
 
   /// Smooth motion up to an event, and the event; how long both took.
-  double piece(double left, NonsmoothStep& step) {
+  double piece(double left, StepReport& step) {
     const EventSearch::Found event = search_.advance({here_, left, held_, window_, closed_}, there_, step);
     if (!step.converged()) return 0;
     step.work += search_.work();
@@ -97,14 +97,14 @@ class LocalizedStepper final : public NonsmoothStepper {
     return passed;
   }
 
-  void release(std::size_t contact, NonsmoothStep& step) {
+  void release(std::size_t contact, StepReport& step) {
     events_.push_back({EventKind::released, here_.t, contact});
     held_.erase(std::find(held_.begin(), held_.end(), contact));
     release_pulled(here_, step);
   }
 
   /// Contacts held that a motion opens are held no longer.
-  void release_pulled(const Motion& at, NonsmoothStep& step) {
+  void release_pulled(const Motion& at, StepReport& step) {
     if (held_.empty() || !flow_.contacts().accelerate(at, held_, acceleration_, step)) return;
     const double least = -tolerance_ * acceleration_.lpNorm<Eigen::Infinity>();
     const auto pulled = [&](std::size_t j) { return search_.grip(j, acceleration_) < least; };
@@ -112,7 +112,7 @@ class LocalizedStepper final : public NonsmoothStepper {
   }
 
   /// Moreau's step over the window, from here_.
-  double strike(std::size_t contact, double window, NonsmoothStep& step) {
+  double strike(std::size_t contact, double window, StepReport& step) {
     search_.look(here_, gap_, before_);
     choose_active(contact, window);
     if (!flow_.contacts().accelerate(here_, none_, free_, step)) return window;
@@ -142,7 +142,7 @@ class LocalizedStepper final : public NonsmoothStepper {
 
   /// M (v₊ − v) = w F + Gᵀ P, q₊ = q + w v₊, 0 ≤ U₊ + e U ⊥ P ≥ 0; then which contacts neither opened nor
   /// bounced.
-  bool collide(double window, NonsmoothStep& step) {
+  bool collide(double window, StepReport& step) {
     there_ = here_;
     there_.v += window * free_;
     push_.setZero();
@@ -160,7 +160,7 @@ class LocalizedStepper final : public NonsmoothStepper {
 
   /// Contacts whose next flight would be shorter than the window (with Euler's method: than some steps), or
   /// lower than round-off, become plastic.
-  bool cut_off(NonsmoothStep& step) {
+  bool cut_off(StepReport& step) {
     if (slow_.size() == active_.size()) return false;
     if (!flow_.contacts().accelerate(there_, slow_, acceleration_, step)) return false;
     flow_.contacts().bend(there_);
@@ -177,7 +177,7 @@ class LocalizedStepper final : public NonsmoothStepper {
     return found;
   }
 
-  void report(bool ends, NonsmoothStep& step) {
+  void report(bool ends, StepReport& step) {
     impulse_ += push_;
     const ContactRows& rows = flow_.contacts().directions();
     for (const std::size_t j : active_) {

@@ -37,9 +37,9 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     active_.reserve(static_cast<std::size_t>(m));
   }
 
-  NonsmoothStep step(Motion& motion, double h) override {
+  StepReport step(Motion& motion, double h) override {
     if (single_ && matrix_.is_current(weights(h))) return step_single(motion, h);
-    NonsmoothStep step;
+    StepReport step;
     system().force(motion.t, motion.q, motion.v, force_);
     const double power = system().power(motion.t, motion.q, motion.v);
     NewtonEnd end(tolerance_);
@@ -67,8 +67,8 @@ class MoreauJeanStepper final : public NonsmoothStepper {
   StepMatrix::Weights weights(double h) const { return {h * theta_, h * h * theta_ * path_}; }
 
   /// The step below for one coordinate and one contact, to the same bits: most of its time were the loops.
-  NonsmoothStep step_single(Motion& motion, double h) {
-    NonsmoothStep step;
+  StepReport step_single(Motion& motion, double h) {
+    StepReport step;
     system().force(motion.t, motion.q, motion.v, force_);
     system().gaps(motion.q, gap_);
     const double before = motion.v[0], answer = matrix_.factor().inverse_pivot(0);
@@ -99,7 +99,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
   }
 
   /// M and G at q_{k+θ}, K and C at the end of the step.
-  bool refresh(const Motion& motion, const Eigen::VectorXd& guess, double h, NonsmoothStep& step) {
+  bool refresh(const Motion& motion, const Eigen::VectorXd& guess, double h, StepReport& step) {
     const StepMatrix::Weights weights = this->weights(h);
     const bool current = matrix_.is_current(weights);
     if (current && steady_) return true;
@@ -129,7 +129,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
   }
 
   /// One step of Newton's method with the contacts in it, from a guess of v₊ to the next.
-  void solve(const Motion& motion, const Eigen::VectorXd& guess, double h, NonsmoothStep& step) {
+  void solve(const Motion& motion, const Eigen::VectorXd& guess, double h, StepReport& step) {
     if (steady_)
       move_steadily(motion, h);
     else
@@ -140,7 +140,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
   }
 
   /// The next guess, free of contacts.
-  void move(const Motion& motion, const Eigen::VectorXd& guess, double h, NonsmoothStep& step) {
+  void move(const Motion& motion, const Eigen::VectorXd& guess, double h, StepReport& step) {
     system().force(motion.t + h, q_, guess, later_);
     ++step.evaluations;
     const double end = h * theta_, begin = h * (1 - theta_);
@@ -171,7 +171,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     next_ += motion.v;
   }
 
-  void push(const Motion& motion, NonsmoothStep& step) {
+  void push(const Motion& motion, StepReport& step) {
     const ContactRows& rows = matrix_.directions();
     for (const std::size_t j : active_) {
       const auto at = static_cast<Eigen::Index>(j);
@@ -188,7 +188,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     matrix_.contacts().push(active_, impulse_, next_);
   }
 
-  void accept(Motion& motion, double h, double power, NonsmoothStep& step) {
+  void accept(Motion& motion, double h, double power, StepReport& step) {
     if (active_.empty()) {
       if (pushed_) impulse_.setZero();
     } else {

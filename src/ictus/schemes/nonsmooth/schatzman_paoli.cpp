@@ -32,8 +32,8 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
 
   void start(const Motion&) override { known_ = false; }
 
-  NonsmoothStep step(Motion& motion, double h) override {
-    NonsmoothStep step;
+  StepReport step(Motion& motion, double h) override {
+    StepReport step;
     const bool continued = is_continued(motion, h);
     if (!matrix_.update(motion.t, motion.q, motion.v, {h / 2, 0})) {
       step.fail(Status::not_finite, advice::singular);
@@ -54,7 +54,7 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
   }
 
   /// q₋ to second order; first where a contact is closed, so that a body at rest has been at rest.
-  void begin(const Motion& motion, double h, NonsmoothStep& step) {
+  void begin(const Motion& motion, double h, StepReport& step) {
     before_ = motion.v;
     system().gaps(motion.q, gap_);
     if ((gap_.array() <= 0).any()) return;
@@ -71,7 +71,7 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     capture_.take_near(motion, margin * (forecast_reach(h, before_, motion.v) + 2 * h * push_));
   }
 
-  void iterate(const Motion& motion, double h, NonsmoothStep& step) {
+  void iterate(const Motion& motion, double h, StepReport& step) {
     w_ = before_;
     NewtonEnd end(tolerance_);
     for (;;) {
@@ -91,7 +91,7 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
   }
 
   /// One step of Newton's method with the contacts in it; how far w moved.
-  double solve(const Motion& motion, double h, NonsmoothStep& step) {
+  double solve(const Motion& motion, double h, StepReport& step) {
     v_ = 0.5 * (w_ + before_);
     system().force(motion.t, motion.q, v_, residual_);
     ++step.evaluations;
@@ -123,14 +123,14 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     }
   }
 
-  void push(NonsmoothStep& step) {
+  void push(StepReport& step) {
     capture_.solve(matrix_.contacts(), 1, impulse_, step);
     matrix_.contacts().response(impulse_, residual_);
     w_ += residual_;
   }
 
   /// At the end of a step: half a step past its mean, where no impulse says otherwise.
-  void find_velocity(double t, double h, NonsmoothStep& step) {
+  void find_velocity(double t, double h, StepReport& step) {
     v_ = w_;
     if ((impulse_.array() != 0).any()) return;
     system().force(t, q_, w_, residual_);
@@ -139,7 +139,7 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     v_ += (h / 2) * residual_;
   }
 
-  void accept(Motion& motion, double h, NonsmoothStep& step) {
+  void accept(Motion& motion, double h, StepReport& step) {
     q_ = motion.q + h * w_;
     find_velocity(motion.t + h, h, step);
     if (!q_.allFinite() || !v_.allFinite()) return step.fail(Status::not_finite, advice::not_finite);

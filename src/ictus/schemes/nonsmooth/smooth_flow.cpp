@@ -36,13 +36,13 @@ void SmoothFlow::place(Eigen::Index i, const Motion& from) {
 }
 
 bool SmoothFlow::accelerate(Eigen::Index i, const Contacts& held, Eigen::VectorXd& acceleration,
-                            NonsmoothStep& step) {
+                            StepReport& step) {
   const bool good = contacts_.accelerate(stage_[place_of(i)], held, acceleration, step);
   force_[place_of(i)] = contacts_.force();
   return good;
 }
 
-bool SmoothFlow::explicit_stages(const Motion& from, const Contacts& held, NonsmoothStep& step) {
+bool SmoothFlow::explicit_stages(const Motion& from, const Contacts& held, StepReport& step) {
   for (Eigen::Index i = 0; i < tableau_.stages(); ++i) {
     place(i, from);
     Motion& stage = stage_[place_of(i)];
@@ -55,7 +55,7 @@ bool SmoothFlow::explicit_stages(const Motion& from, const Contacts& held, Nonsm
 }
 
 /// Simplified Newton's method for all accelerations at once, from that at the start.
-bool SmoothFlow::implicit_stages(const Motion& from, const Contacts& held, NonsmoothStep& step) {
+bool SmoothFlow::implicit_stages(const Motion& from, const Contacts& held, StepReport& step) {
   if (!contacts_.accelerate(from, held, found_, step)) return false;
   for (Eigen::VectorXd& acceleration : acceleration_) acceleration = found_;
   if (!newton_.prepare(from, contacts_.mass(), h_)) {
@@ -80,7 +80,7 @@ bool SmoothFlow::implicit_stages(const Motion& from, const Contacts& held, Nonsm
 }
 
 /// What is missing from the accelerations of the stages, where these are now.
-bool SmoothFlow::set_residuals(const Motion& from, const Contacts& held, NonsmoothStep& step) {
+bool SmoothFlow::set_residuals(const Motion& from, const Contacts& held, StepReport& step) {
   for (Eigen::Index i = 0; i < tableau_.stages(); ++i) place(i, from);
   for (Eigen::Index i = 0; i < tableau_.stages(); ++i) {
     Motion& stage = stage_[place_of(i)];
@@ -94,8 +94,7 @@ bool SmoothFlow::set_residuals(const Motion& from, const Contacts& held, Nonsmoo
   return true;
 }
 
-bool SmoothFlow::advance(const Motion& from, double h, const Contacts& held, Motion& to,
-                         NonsmoothStep& step) {
+bool SmoothFlow::advance(const Motion& from, double h, const Contacts& held, Motion& to, StepReport& step) {
   h_ = h;
   const bool good =
       tableau_.is_explicit ? explicit_stages(from, held, step) : implicit_stages(from, held, step);

@@ -25,7 +25,7 @@ class SmoothFlow {
 
   /// `to` is the motion a time h > 0 after `from`. False where a stage fails; the step says why, and counts
   /// the work.
-  bool advance(const Motion& from, double h, const Contacts& held, Motion& to, NonsmoothStep& step);
+  bool advance(const Motion& from, double h, const Contacts& held, Motion& to, StepReport& step);
 
   /// Of the last advance: impulses of the contacts held, N s, and work of forces without a potential, J.
   const Eigen::VectorXd& impulse() const { return impulse_; }
@@ -34,12 +34,11 @@ class SmoothFlow {
   void estimate(Eigen::VectorXd& of_position, Eigen::VectorXd& of_velocity) const;
 
  private:
-  bool explicit_stages(const Motion& from, const Contacts& held, NonsmoothStep& step);
-  bool implicit_stages(const Motion& from, const Contacts& held, NonsmoothStep& step);
-  bool set_residuals(const Motion& from, const Contacts& held, NonsmoothStep& step);
+  bool explicit_stages(const Motion& from, const Contacts& held, StepReport& step);
+  bool implicit_stages(const Motion& from, const Contacts& held, StepReport& step);
+  bool set_residuals(const Motion& from, const Contacts& held, StepReport& step);
   void place(Eigen::Index stage, const Motion& from);
-  bool accelerate(Eigen::Index stage, const Contacts& held, Eigen::VectorXd& acceleration,
-                  NonsmoothStep& step);
+  bool accelerate(Eigen::Index stage, const Contacts& held, Eigen::VectorXd& acceleration, StepReport& step);
 
   const MechanicalSystem& system_;
   TableauValues tableau_;

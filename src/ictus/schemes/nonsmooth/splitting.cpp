@@ -38,8 +38,8 @@ class SplittingStepper final : public NonsmoothStepper {
 
   void start(const Motion&) override { steps_.forget(); }
 
-  NonsmoothStep step(Motion& motion, double h) override {
-    NonsmoothStep step{.taken = h};
+  StepReport step(Motion& motion, double h) override {
+    StepReport step{.taken = h};
     impulse_.setZero();
     states_.clear();
     const double begin = motion.t;
@@ -55,7 +55,7 @@ class SplittingStepper final : public NonsmoothStepper {
 
  private:
   /// One inner step, accepted or refused by the error of its first part.
-  void attempt(Motion& motion, NonsmoothStep& step) {
+  void attempt(Motion& motion, StepReport& step) {
     if (steps_.too_many()) return step.fail(Status::stalled, InnerSteps::too_many_advice);
     const double h = steps_.attempt();
     if (!flow(motion, h, step)) return;
@@ -75,7 +75,7 @@ class SplittingStepper final : public NonsmoothStepper {
   }
 
   /// The first part, into next_.
-  bool flow(const Motion& motion, double h, NonsmoothStep& step) {
+  bool flow(const Motion& motion, double h, StepReport& step) {
     closed_.clear();
     held_.clear();
     if (lasting_ == LastingContacts::rest) {
@@ -94,7 +94,7 @@ class SplittingStepper final : public NonsmoothStepper {
   }
 
   /// Books the first part, and the impacts after it.
-  void finish(Motion& motion, NonsmoothStep& step) {
+  void finish(Motion& motion, StepReport& step) {
     step.work += flow_.work();
     impulse_ += flow_.impulse();
     system().gaps(next_.q, gap_);
@@ -113,7 +113,7 @@ class SplittingStepper final : public NonsmoothStepper {
   }
 
   /// Impulses at the end of the step, with what they lose.
-  void push(const std::vector<std::size_t>& contacts, NonsmoothStep& step) {
+  void push(const std::vector<std::size_t>& contacts, StepReport& step) {
     if (contacts.empty() || !step.converged()) return;
     directions(next_);
     rows_.multiply(next_.v, speed_);

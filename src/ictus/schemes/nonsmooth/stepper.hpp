@@ -62,8 +62,9 @@ struct NonsmoothOptions {
   std::string tableau = {};         // of schemes with a smooth integrator: a name of the list of tableaus
   std::string impact_law = {};      // of schemes that resolve impacts by any law; empty: newton
   std::string lcp_solver = {};      // empty: by size, see ContactSolve, and that of the impact law
-  // Numbers of the impact law; its name, its solver and its tolerance are those above and below.
+  // Numbers of the impact law; its name and its solver are those above.
   ImpactOptions impact = {};
+  double law_tolerance = automatic;  // of the impact law; else the tolerance below
   double lcp_tolerance = 1e-12;
   double tolerance = 1e-12;     // of iterations for nonlinear systems, of located events, of rest
   std::size_t most_events = 0;  // in one step; 0: the scheme's own limit
@@ -78,7 +79,30 @@ struct NonsmoothOptions {
   static double or_else(double value, double standard) { return value == value ? value : standard; }
 };
 
-using NonsmoothStep = StepReport;
+/// Impacts at one instant as their law has resolved them, for those who look inside.
+struct ResolvedImpacts {
+  const Motion& before;                      // the motion just before
+  const Eigen::VectorXd& velocity;           // and just after
+  const ContactRows& rows;                   // G
+  const Eigen::VectorXd& impulse;            // N s, one per contact of the system
+  const std::vector<std::size_t>& contacts;  // that took part
+  const std::vector<std::size_t>& closed;    // of these, where the law has used up its energy: end closed
+  double since, duration;                    // s: of impacts before them at this instant, and their own
+  const Eigen::VectorXd& given;              // N s, of the step before them, one per contact of the system
+  double loss;                               // J
+  double energy_before, gain;                // J, kinetic, of the bodies that took part
+  const ImpactHistory* history;              // one entry per contact that took part; null where none was kept
+  /// Of a law whose answer may depend on the order of contacts: the velocities in the reverse order, or why
+  /// there are none; null where there was nothing to compare.
+  const Eigen::VectorXd* reversed;
+  std::string_view no_reverse;
+};
+
+class ImpactObserver {
+ public:
+  virtual ~ImpactObserver() = default;
+  virtual void struck(const ResolvedImpacts& impacts) = 0;
+};
 
 /// A stepper of a mechanical system, whose contacts are rigid.
 class NonsmoothStepper : public Stepper {
@@ -86,8 +110,19 @@ class NonsmoothStepper : public Stepper {
   explicit NonsmoothStepper(const MechanicalSystem& system)
       : Stepper({}, system.contacts()), system_(system) {}
 
+  /// s until the next event, where the scheme knows it beforehand, `never` where none is to come; else NaN. Steps may
+  /// then be infinite; `taken` is where nothing comes.
+  virtual double time_to_event(const Motion&) { return std::numeric_limits<double>::quiet_NaN(); }
+  /// From now on a step may end later than it was asked to, up to this time, where infinitely many impacts come
+  /// to their end; s.
+  virtual void allow_until(double) {}
+  /// Who is told of impacts by a law while a step is made; null: nobody.
+  void tell(ImpactObserver* observer) { observer_ = observer; }
+
  protected:
   const MechanicalSystem& system() const { return system_; }
+
+  ImpactObserver* observer_ = nullptr;
 
  private:
   const MechanicalSystem& system_;

@@ -127,7 +127,7 @@ TEST(Adaptive, PassesAStandingPenetration) {
   const auto stepper = make_adaptive(MoreauJean::make(ball, options), ball, options);
   Motion motion{0, Eigen::VectorXd::Constant(1, -0.1), Eigen::VectorXd::Zero(1)};
   stepper->start(motion);
-  NonsmoothStep books;
+  StepReport books;
   for (int k = 0; k < 10; ++k) books.add(stepper->step(motion, 0.1));
   EXPECT_TRUE(books.converged());
   EXPECT_TRUE(near(motion.t, 1, 1e-14));
@@ -148,7 +148,7 @@ TEST(Adaptive, GuessesTheOrderOfTheScheme) {
       const auto stepper = make_adaptive(MoreauJean::make(spring, options), spring, options);
       Motion motion{0, Eigen::VectorXd::Constant(1, 11), Eigen::VectorXd::Zero(1)};
       stepper->start(motion);
-      NonsmoothStep books;
+      StepReport books;
       for (int k = 0; k < 4; ++k) books.add(stepper->step(motion, 1));
       return static_cast<double>(books.evaluations);
     };

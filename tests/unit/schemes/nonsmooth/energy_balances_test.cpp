@@ -64,13 +64,12 @@ Worst gains(std::string_view scheme, const NonsmoothOptions& options, Excess&& e
   for (int i = 0; i < 12; ++i) {
     const LinearContacts system = any_linear_contacts(random, i % 3 == 2);
     const auto stepper = make_nonsmooth_stepper(scheme, system, options);
-    visit_steps(system, *stepper, random.log_uniform(0.01, 0.2), 300,
-                [&](const BalanceStep& now, const NonsmoothStep&) {
-                  const Vector push = now.opening(0).cwiseProduct(now.impulse);
-                  if ((push.array() > 0).any() || (now.impulse.array() == 0).all()) return;
-                  worst.see(std::fmax(0, excess(now)) / (now.system.energy(now.before) + 1e-3), i,
-                            now.before.t);
-                });
+    visit_steps(
+        system, *stepper, random.log_uniform(0.01, 0.2), 300, [&](const BalanceStep& now, const StepReport&) {
+          const Vector push = now.opening(0).cwiseProduct(now.impulse);
+          if ((push.array() > 0).any() || (now.impulse.array() == 0).all()) return;
+          worst.see(std::fmax(0, excess(now)) / (now.system.energy(now.before) + 1e-3), i, now.before.t);
+        });
   }
   return worst;
 }

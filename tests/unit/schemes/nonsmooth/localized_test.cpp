@@ -41,7 +41,7 @@ TEST(Localized, FindsAnImpactThatTheEndsOfTheStepDoNotShow) {
   const auto stepper = Localized::make(mass, sharp);
   Motion motion = one_mass(0.1, -1);
   stepper->start(motion);
-  const NonsmoothStep step = stepper->step(motion, 1);
+  const StepReport step = stepper->step(motion, 1);
   ASSERT_EQ(stepper->events().size(), 1u);
   const double impact = (1 - std::sqrt(0.6)) / 2, speed = std::sqrt(0.6), rest = 1 - impact;
   EXPECT_TRUE(near(stepper->events()[0].t, impact, 1e-12));
@@ -70,7 +70,7 @@ TEST(Localized, EndsAnAccumulationAndRestsThen) {
     int accumulations = 0;
     double loss = 0;
     while (motion.t < 3.5) {
-      const NonsmoothStep step = stepper->step(motion, h);
+      const StepReport step = stepper->step(motion, h);
       ASSERT_TRUE(step.converged()) << tableau << ' ' << step.advice;
       loss += step.impact_loss;
       for (const Event& event : stepper->events())
@@ -100,7 +100,7 @@ TEST(Localized, CarriesAColumn) {
   Motion motion = column.start;
   stepper->start(motion);
   for (int k = 0; k < 50; ++k) {
-    const NonsmoothStep step = stepper->step(motion, 0.01);
+    const StepReport step = stepper->step(motion, 0.01);
     ASSERT_TRUE(step.converged()) << step.advice;
     for (Eigen::Index j = 0; j < 6; ++j)
       EXPECT_TRUE(near(stepper->impulse()[j], static_cast<double>(6 - j) * 9.81 * 0.01, 1e-9));
@@ -125,7 +125,7 @@ TEST(Localized, LandsAColumn) {
   const double begin = energy();
   double loss = 0;
   while (motion.t < 2) {
-    const NonsmoothStep step = stepper->step(motion, 0.01);
+    const StepReport step = stepper->step(motion, 0.01);
     ASSERT_TRUE(step.converged()) << motion.t << ' ' << step.advice;
     loss += step.impact_loss;
     column.system->gaps(motion.q, gap);
@@ -146,7 +146,7 @@ TEST(Localized, ClosesTheBooksOfRandomContacts) {
     Motion motion = at_rest(system.coordinates());
     stepper->start(motion);
     const double begin = system.energy(motion);
-    NonsmoothStep books;
+    StepReport books;
     Vector gap(system.contacts());
     double highest = 1;
     for (int k = 0; k < 200; ++k) {
@@ -175,7 +175,7 @@ TEST(Localized, SaysWhenAStepHasTooManyEvents) {
   const auto stepper = Localized::make(ball, {.most_events = 3, .window = 0});
   Motion motion = one_mass(0, 1);
   stepper->start(motion);
-  const NonsmoothStep step = stepper->step(motion, 3);
+  const StepReport step = stepper->step(motion, 3);
   EXPECT_FALSE(step.converged());
   EXPECT_FALSE(step.advice.empty());
   EXPECT_TRUE(near(step.taken, motion.t, 1e-15));

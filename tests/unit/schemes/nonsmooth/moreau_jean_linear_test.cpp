@@ -30,7 +30,7 @@ void expect_the_same_motion(bool diagonal, std::uint64_t seed) {
   Motion a{0, any_matrix(random, n, 1), any_matrix(random, n, 1)}, b = a;
   double pushed = 0;
   for (int i = 0; i < 200; ++i) {
-    const NonsmoothStep first = twice->step(a, 0.01), second = once->step(b, 0.01);
+    const StepReport first = twice->step(a, 0.01), second = once->step(b, 0.01);
     ASSERT_TRUE(first.converged() && second.converged());
     EXPECT_EQ(first.evaluations, 2u);
     EXPECT_EQ(second.evaluations, 1u);

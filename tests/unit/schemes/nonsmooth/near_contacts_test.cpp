@@ -50,7 +50,7 @@ TEST(NearContacts, RowsThatAreLeftOutChangeNothing) {
     second->start(other);
     std::size_t solves = 0;
     for (int k = 0; k < 60; ++k) {
-      const NonsmoothStep step = first->step(one, 1e-3);
+      const StepReport step = first->step(one, 1e-3);
       ASSERT_TRUE(step.converged()) << scheme << ": " << step.advice;
       solves += step.solves;
       second->step(other, 1e-3);
@@ -59,6 +59,30 @@ TEST(NearContacts, RowsThatAreLeftOutChangeNothing) {
     EXPECT_EQ(one.q, other.q) << scheme;
     EXPECT_EQ(one.v, other.v) << scheme;
   }
+}
+
+/// A system that does not know its touches beforehand is integrated and searched: the same events.
+TEST(NearContacts, TouchesInClosedFormAreThoseThatASearchFinds) {
+  const BodiesSystem known = discs(5, 0.1);
+  const DelegatingSystem searched(known);
+  Motion one = thrown(5, 0.11), other = one;
+  const auto first = make_nonsmooth_stepper("event_driven", known, {}),
+             second = make_nonsmooth_stepper("event_driven", searched, {});
+  first->start(one);
+  second->start(other);
+  std::size_t events = 0;
+  for (int k = 0; k < 60; ++k) {
+    ASSERT_TRUE(first->step(one, 1e-3).converged());
+    ASSERT_TRUE(second->step(other, 1e-3).converged());
+    ASSERT_EQ(first->events().size(), second->events().size()) << k;
+    for (std::size_t e = 0; e < first->events().size(); ++e) {
+      EXPECT_EQ(first->events()[e].contact, second->events()[e].contact) << k;
+      EXPECT_NEAR(first->events()[e].t, second->events()[e].t, 1e-9) << k;
+    }
+    events += first->events().size();
+  }
+  EXPECT_GT(events, 10u);
+  EXPECT_LT((one.v - other.v).lpNorm<Eigen::Infinity>(), 1e-7);
 }
 
 /// After the blow a chain rests but for rounding, which must not be sorted contact by contact: 57 iterations and
@@ -81,7 +105,7 @@ TEST(NearContacts, RoundingCostsNoIterations) {
     const auto stepper = make_nonsmooth_stepper(scheme, chain, {});
     stepper->start(motion);
     for (int k = 0; k < 10; ++k) {
-      const NonsmoothStep step = stepper->step(motion, 1e-4);
+      const StepReport step = stepper->step(motion, 1e-4);
       ASSERT_TRUE(step.converged()) << scheme;
       EXPECT_LE(step.iterations, 12u) << scheme << " step " << k;
     }

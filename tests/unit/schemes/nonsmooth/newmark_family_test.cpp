@@ -22,7 +22,7 @@ TEST(NonsmoothNewmark, IsTheDissipativeVariantForHalfGamma) {
     const double gamma = random.uniform(0.5, 1);
     const auto newmark = make_nonsmooth_stepper("nonsmooth_newmark", system, {.gamma = gamma});
     const auto variant = make_nonsmooth_stepper("moreau_jean_dissipative", system, {.theta = gamma});
-    visit_steps(system, *variant, 0.05, 200, [&](const BalanceStep& now, const NonsmoothStep&) {
+    visit_steps(system, *variant, 0.05, 200, [&](const BalanceStep& now, const StepReport&) {
       Motion twin = now.before;
       (void)newmark->step(twin, now.h);
       const double size = now.after.v.norm() + now.before.v.norm();
@@ -43,7 +43,7 @@ TEST(NonsmoothNewmark, FollowsABeamThroughNegativeStiffness) {
   const std::string_view schemes[2] = {"nonsmooth_newmark", "moreau_jean"};
   for (std::size_t i = 0; i < 2; ++i) {
     const auto stepper = make_nonsmooth_stepper(schemes[i], *beam.system, {});
-    NonsmoothStep books;
+    StepReport books;
     for (int k = 0; k < 400; ++k) books.add(stepper->step(end[i], 5e-3));
     ASSERT_TRUE(books.converged()) << schemes[i] << ' ' << books.advice;
     EXPECT_GT(books.impact_loss, 1) << schemes[i];
@@ -190,7 +190,7 @@ TEST(NaiveNewmark, AtPositionLevelNeverPenetrates) {
   double least = 0;
   std::size_t pushes = 0;
   Vector gap(system.contacts());
-  visit_steps(system, *stepper, 0.02, 300, [&](const BalanceStep& now, const NonsmoothStep& step) {
+  visit_steps(system, *stepper, 0.02, 300, [&](const BalanceStep& now, const StepReport& step) {
     EXPECT_TRUE(step.converged());
     system.gaps(now.after.q, gap);
     least = std::fmin(least, gap.minCoeff());
@@ -208,7 +208,7 @@ TEST(NonsmoothHht, DeliversRestitutionWithDamping) {
   system.parts.shaken *= 3;
   const auto stepper = make_nonsmooth_stepper("nonsmooth_hht", system, {.alpha = 0.3});
   Worst worst;
-  visit_steps(system, *stepper, 0.1, 300, [&](const BalanceStep& now, const NonsmoothStep& step) {
+  visit_steps(system, *stepper, 0.1, 300, [&](const BalanceStep& now, const StepReport& step) {
     EXPECT_TRUE(step.converged()) << step.advice;
     for (Eigen::Index j = 0; j < now.impulse.size(); ++j)
       if (now.impulse[j] > 0)

@@ -18,7 +18,7 @@ TEST(SchatzmanPaoli, KeepsItsConditions) {
   for (int i = 0; i < 8; ++i) {
     const LinearContacts system = any_linear_contacts(random, i % 3 == 2);
     const auto stepper = make_nonsmooth_stepper("schatzman_paoli", system, {});
-    visit_steps(system, *stepper, 0.01, 500, [&](const BalanceStep& now, const NonsmoothStep& step) {
+    visit_steps(system, *stepper, 0.01, 500, [&](const BalanceStep& now, const StepReport& step) {
       ASSERT_TRUE(step.converged());
       if (!now.earlier) return;
       const Vector bent = now.after.q - 2 * now.before.q + now.earlier->q;
@@ -62,7 +62,7 @@ TEST(SchatzmanPaoli, LeansOnAWall) {
     const auto stepper = make_nonsmooth_stepper("schatzman_paoli", *rod.system, {});
     Motion motion = rod.start;
     stepper->start(motion);
-    NonsmoothStep books;
+    StepReport books;
     while (motion.t < 4 && books.converged()) books.add(stepper->step(motion, h));
     ASSERT_TRUE(books.converged()) << h << ' ' << books.advice;
     EXPECT_TRUE(near(motion.q[0], std::asin(0.2), 1e-13)) << h;
@@ -75,7 +75,7 @@ TEST(SchatzmanPaoli, SaysWhenAVelocityIsNotFinite) {
   const auto stepper = make_nonsmooth_stepper("schatzman_paoli", mass, {});
   Motion motion = one_body(1, 0);
   EXPECT_TRUE(stepper->step(motion, 0.5).converged());
-  const NonsmoothStep last = stepper->step(motion, 0.5);
+  const StepReport last = stepper->step(motion, 0.5);
   EXPECT_EQ(last.status, Status::not_finite);
   EXPECT_FALSE(last.advice.empty());
   EXPECT_EQ(motion.t, 0.5);

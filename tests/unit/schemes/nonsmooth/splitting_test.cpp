@@ -33,7 +33,7 @@ TEST(Splitting, ReturnsTheSpeedAtTheEndOfTheFirstPart) {
     const auto stepper = make(ball, {});
     Motion motion{0, Eigen::VectorXd::Constant(1, 0.05), Eigen::VectorXd::Constant(1, -1)};
     stepper->start(motion);
-    const NonsmoothStep step = stepper->step(motion, 0.1);
+    const StepReport step = stepper->step(motion, 0.1);
     EXPECT_TRUE(near(motion.v[0], 0.6, 1e-14));
     EXPECT_TRUE(near(motion.q[0], 0.05 - 0.1 - 0.01, 1e-13));
     EXPECT_TRUE(near(stepper->impulse()[0], 1.8, 1e-14));

@@ -1,0 +1,134 @@
+// What a run says of the impacts that a law has resolved: their momentum, energy that they made, answers that
+// depend on the order of contacts, contacts that end closed.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/nonsmooth_recorder.hpp"
+#include "ictus/trace/limits.hpp"
+
+namespace ictus {
+
+void NonsmoothRecorder::struck(const ResolvedImpacts& impacts) {
+  watch_momentum(impacts);
+  compare_orders(impacts);
+  tell_gain(impacts);
+  tell_closed(impacts);
+  if (!flies_) return;
+  given_ = impacts.given;
+  keep_before(impacts.before);
+  keep_history(impacts);
+  given_ = impacts.given + impacts.impulse;
+  step_loss_ += impacts.loss;
+  pending_.t = impacts.before.t;
+  pending_.q = impacts.before.q;
+  pending_.v = impacts.velocity;
+  is_pending_ = true;
+  late_ = impacts.since + impacts.duration;
+}
+
+/// Momentum gained by the bodies, minus the impulses of the walls, over Σ m |v|: of free bodies, whose rows have
+/// no sum but at a wall.
+void NonsmoothRecorder::watch_momentum(const ResolvedImpacts& impacts) {
+  if (!flies_ || !mass_.is_diagonal()) return;
+  const auto axes = static_cast<Eigen::Index>(trace_.dimension);
+  double gained[3] = {}, scale = 0;
+  for (Eigen::Index i = 0; i < system_.coordinates(); ++i) {
+    const double mass = mass_.row(i)[i], before = impacts.before.v[i];
+    gained[i % axes] += mass * (impacts.velocity[i] - before);
+    scale += mass * std::abs(before);
+  }
+  for (const std::size_t contact : impacts.contacts) {
+    const double p = impacts.impulse[static_cast<Eigen::Index>(contact)];
+    for (std::size_t e = impacts.rows.start[contact]; e < impacts.rows.start[contact + 1]; ++e)
+      gained[impacts.rows.coordinate[e] % axes] -= impacts.rows.value[e] * p;
+  }
+  const double error = std::hypot(gained[0], gained[1], gained[2]) / scale;
+  if (!(error <= trace_.momentum_error)) trace_.momentum_error = error;
+}
+
+/// The body of a coordinate, and its velocity in words.
+std::string NonsmoothRecorder::body_at(Eigen::Index i, const Eigen::VectorXd& v,
+                                       std::string& velocity) const {
+  const auto axes = static_cast<Eigen::Index>(trace_.dimension);
+  std::string name = system_.coordinate_name(i);
+  if (axes > 1) name.resize(name.size() - 2);
+  std::vector<std::string> words;
+  for (Eigen::Index k = i - i % axes; k < i - i % axes + axes; ++k)
+    words.push_back(fmt::format("{:.6g}", v[k]));
+  velocity = axes > 1 ? fmt::format("({})", fmt::join(words, ", ")) : words.front();
+  return name;
+}
+
+void NonsmoothRecorder::compare_orders(const ResolvedImpacts& impacts) {
+  if (!impacts.reversed) return;
+  std::string other;
+  if (!impacts.no_reverse.empty()) {
+    other = fmt::format("in the reverse order it has none: {}", impacts.no_reverse);
+  } else {
+    double fastest = 0;
+    for (const std::size_t j : impacts.contacts)
+      fastest = std::max(fastest, std::abs(impacts.rows.times(j, impacts.before.v)));
+    const double tolerance = plan_.by_law ? plan_.options.law_tolerance : plan_.options.tolerance;
+    double difference = std::clamp(10 * tolerance, 1e-12, 1e-6) * fastest;
+    Eigen::Index most = -1;
+    const auto axes = static_cast<Eigen::Index>(trace_.dimension);
+    for (Eigen::Index i = 0; i + axes <= impacts.velocity.size(); i += axes) {
+      const double apart = (*impacts.reversed - impacts.velocity).segment(i, axes).norm();
+      if (!(apart > difference)) continue;
+      difference = apart;
+      most = i;
+    }
+    if (most < 0) return;
+    std::string one, two;
+    body_at(most, impacts.velocity, one);
+    const std::string body = body_at(most, *impacts.reversed, two);
+    other = fmt::format("in the reverse order {} leaves at {} m/s, not at {} m/s", body, two, one);
+  }
+  if (++orders_ > most_remarks) return;
+  remark(fmt::format("at {:.6g} s the answer of {} depends on the order of the contacts: {}",
+                     impacts.before.t, plan_.options.impact_law, other));
+}
+
+void NonsmoothRecorder::tell_gain(const ResolvedImpacts& impacts) {
+  const double tolerance = std::max(relative_noise, 10 * plan_.options.law_tolerance);
+  if (!(impacts.gain > tolerance * impacts.energy_before) || ++made_ > most_remarks) return;
+  remark(fmt::format("{} made {:.3g} J ({:.3g} %) in the impact of {} at {:.6g} s", plan_.options.impact_law,
+                     impacts.gain, 100 * impacts.gain / impacts.energy_before, names_of(impacts.contacts),
+                     impacts.before.t));
+}
+
+void NonsmoothRecorder::tell_closed(const ResolvedImpacts& impacts) {
+  if (impacts.closed.empty() || trace_.remarks.size() >= most_remarks) return;
+  remark(fmt::format("at {:.6g} s the contacts of {} end closed: the impact has used up its energy",
+                     impacts.before.t, names_of(impacts.closed)));
+}
+
+std::string NonsmoothRecorder::names_of(const std::vector<std::size_t>& contacts) const {
+  constexpr std::size_t few = 6;
+  std::vector<std::string> names;
+  for (std::size_t j : contacts)
+    if (names.size() < few) names.push_back(trace_.contact_names[j]);
+  const std::size_t more = contacts.size() - names.size();
+  return fmt::format("{}{}", fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : "");
+}
+
+/// What is said of the run as a whole.
+void NonsmoothRecorder::add_law_remarks() {
+  const std::string& law = plan_.options.impact_law;
+  if (orders_ > most_remarks)
+    remark(fmt::format("the answers of {} depend on the order of the contacts in {} impacts", law, orders_));
+  if (made_ > most_remarks) remark(fmt::format("{} made energy in {} impacts", law, made_));
+  if (!plan_.by_law) return;
+  if (law_.depends_on_order && orders_ == 0)
+    remark(fmt::format(
+        "{}: the outcome may depend on the order of bodies or contacts; in this run it is the same "
+        "in both orders of the contacts",
+        law));
+  if (law_.may_gain_energy && made_ == 0)
+    remark(fmt::format("{} can make energy; in this run it did not", law));
+}
+
+}  // namespace ictus
