@@ -22,12 +22,15 @@ double largest(const std::vector<double>& values) {
   return most;
 }
 
-/// As many as can be told apart, both ends among them.
-Lines spread(const Lines& lines) {
+/// As many as can be told apart, both ends among them, and those that are to be plotted.
+Lines spread(const Lines& lines, const std::vector<std::string>& plot) {
   if (lines.size() <= most_shades) return lines;
+  std::vector<bool> drawn(lines.size());
+  for (std::size_t k = 0; k < most_shades; ++k) drawn[k * (lines.size() - 1) / (most_shades - 1)] = true;
   Lines chosen;
-  for (std::size_t k = 0; k < most_shades; ++k)
-    chosen.push_back(lines[k * (lines.size() - 1) / (most_shades - 1)]);
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (drawn[i] || std::find(plot.begin(), plot.end(), lines[i].thing) != plot.end())
+      chosen.push_back(lines[i]);
   return chosen;
 }
 
@@ -44,7 +47,7 @@ void add_inside_impact(Figure& figure, const Plot& plot, const Scope& scope) {
   const bool of_bodies = plot.of == Of::bodies;
   const Lines all =
       of_bodies ? body_lines(scope.trace(), plot.ending) : contact_lines(scope.trace(), plot.ending);
-  const Lines lines = spread(all);
+  const Lines lines = spread(all, scope.all.front().plot);
   const bool by_colour = all.size() > most_curves;
   for (const Line& line : lines) {
     figure.series.push_back({.name = line.name, .x = clock, .y = cut(*line.values, scope.window)});
@@ -146,7 +149,7 @@ Lines body_lines(const Trace& trace, const char* ending) {
   Lines lines;
   bool in_plane = false;
   for (const BodyAxis& body : body_row(trace)) {
-    lines.push_back({body.name(), lines.size() + 1, values(trace, body.column(ending))});
+    lines.push_back({body.name(), body.body, lines.size() + 1, values(trace, body.column(ending))});
     in_plane = in_plane || !body.axis.empty();
   }
   return in_plane ? without_round_off(std::move(lines)) : lines;
@@ -157,7 +160,8 @@ Lines contact_lines(const Trace& trace, const char* ending) {
   std::size_t number = 0;
   for (const Column* column : contact_columns(trace, ending)) {
     ++number;
-    if (largest(column->values) > 0) lines.push_back({contact_of(*column), number, &column->values});
+    if (largest(column->values) > 0)
+      lines.push_back({contact_of(*column), contact_of(*column), number, &column->values});
   }
   return lines;
 }

@@ -52,10 +52,11 @@ Figure draw(const Plot& plot, const Scope& scope);
 /// Of the bodies or contacts chosen, the columns with this ending over time.
 void add_over_time(Figure& figure, const Runs& runs, const Choice& choice, const char* ending);
 
-/// A column of one trace, and its place in a row, from 1.
+/// A column of one trace.
 struct Line {
-  std::string name;
-  std::size_t place = 0;
+  std::string name;        // "ball x"
+  std::string thing = {};  // body or contact: "ball"
+  std::size_t place = 0;   // in its row, from 1
   const std::vector<double>* values = nullptr;
 };
 using Lines = std::vector<Line>;

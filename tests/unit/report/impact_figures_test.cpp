@@ -48,6 +48,21 @@ TEST(ImpactFigures, TellManyCurvesApartByColour) {
   EXPECT_NE(many.caption.find("40 of 100 bodies"), std::string::npos) << many.caption;
 }
 
+TEST(ImpactFigures, DrawWhatIsNamedAmongMany) {
+  const Trace trace = row_trace(100);
+  const auto draws = [&](const Runs& runs, const std::string& id, const std::string& name) {
+    const Figure figure = find_figure(runs, id);
+    return std::any_of(figure.series.begin(), figure.series.end(),
+                       [&](const Series& series) { return series.name == name; });
+  };
+  const Runs plain{{"", trace}}, named{{"", trace, {"b-50", "b-50-b-51"}}};
+  EXPECT_FALSE(draws(plain, "velocities", "b-50"));
+  EXPECT_TRUE(draws(named, "velocities", "b-50"));
+  EXPECT_FALSE(draws(plain, "force", "b-50-b-51"));
+  EXPECT_TRUE(draws(named, "force", "b-50-b-51"));
+  EXPECT_EQ(find_figure(named, "velocities").series.size(), 41u);
+}
+
 TEST(ImpactFigures, HaveOnlyMarksWhereTheLawKnowsNoTime) {
   Trace trace = row_trace(5);
   set(trace, "time", {0, 0, 0, 0, 0});
