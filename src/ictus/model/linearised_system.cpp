@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/index.hpp"
+
 namespace ictus {
 namespace {
 
@@ -15,17 +17,14 @@ LinearisedSystem::LinearisedSystem(const MechanicalSystem& system)
     : mass_(system.shape().profile),
       middle_(system.coordinates()),
       change_(system.coordinates()),
-      answer_(Vector::Zero(system.coordinates())),
       solution_(system.contacts()) {
-  is_diagonal_ = mass_.is_diagonal();
   // Enough that steps allocate nothing, unless very many contacts push at once.
   const auto m = static_cast<std::size_t>(system.contacts()), most = std::min(m, most_reserved);
   const std::size_t entries = std::min(most_reserved, most * (most + 1) / 2);
   active_.reserve(most);
-  first_.reserve(most);
+  profile_.reserve(most);
   block_.reserve(most, entries);
   block_factor_.reserve(most, entries);
-  earliest_.resize(static_cast<std::size_t>(system.coordinates()));
 }
 
 void LinearisedSystem::read_mass(const MechanicalSystem& system, const Vector& q) {
@@ -39,6 +38,15 @@ void LinearisedSystem::read_mass(const MechanicalSystem& system, const Vector& q
 /// A system gives the directions in which its gaps open.
 void LinearisedSystem::close() {
   for (double& value : rows_.value) value = -value;
+  assembled_ = false;
+}
+
+ContactSpace& LinearisedSystem::space() {
+  if (assembled_ && &space_.rows() == &rows_) return space_;  // a copy has rows of its own
+  space_.assemble(factor_, rows_);
+  if (!has_memory_) space_.reserve();
+  assembled_ = has_memory_ = true;
+  return space_;
 }
 
 void LinearisedSystem::place(const MechanicalSystem& system, const Vector& q) {
@@ -91,82 +99,32 @@ void LinearisedSystem::apply_delassus(const Vector& impulse, Vector& loss) {
   rows_.multiply(change_, loss);
 }
 
-/// change += M⁻¹ Gᵀ of one contact; of a diagonal mass only the coordinates that the contact moves.
-void LinearisedSystem::answer(std::size_t row, Vector& change) const {
-  rows_.push(row, 1, change);
-  if (!is_diagonal_) return factor_.solve(change);
-  for (std::size_t k = rows_.start[row]; k < rows_.start[row + 1]; ++k)
-    change[rows_.coordinate[k]] *= factor_.inverse_pivot(rows_.coordinate[k]);
-}
-
-void LinearisedSystem::forget(std::size_t row, Vector& change) const {
-  if (!is_diagonal_) {
-    change.setZero();
-    return;
-  }
-  for (std::size_t k = rows_.start[row]; k < rows_.start[row + 1]; ++k) change[rows_.coordinate[k]] = 0;
-}
-
 double LinearisedSystem::delassus(Index contact) {
-  const auto row = static_cast<std::size_t>(contact);
-  answer(row, answer_);
-  const double w = rows_.times(row, answer_);
-  forget(row, answer_);
-  return w;
-}
-
-/// Rows of the block begin at the first active contact that moves one of their coordinates.
-void LinearisedSystem::choose_active(const Vector& shift) {
-  active_.clear();
-  first_.clear();
-  std::fill(earliest_.begin(), earliest_.end(), -1);
-  for (Index j = 0; j < shift.size(); ++j) {
-    if (!std::isfinite(1 / shift[j])) continue;  // zero, or next to nothing
-    const auto row = static_cast<std::size_t>(j);
-    const auto own = static_cast<Index>(active_.size());
-    Index first = is_diagonal_ ? own : 0;
-    for (std::size_t k = rows_.start[row]; k < rows_.start[row + 1]; ++k) {
-      Index& earliest = earliest_[static_cast<std::size_t>(rows_.coordinate[k])];
-      if (earliest < 0) earliest = own;
-      first = std::min(first, earliest);
-    }
-    active_.push_back(row);
-    first_.push_back(first);
-  }
-}
-
-void LinearisedSystem::write_block(const Vector& shift) {
-  block_.reshape(first_);
-  for (std::size_t i = 0; i < active_.size(); ++i) {
-    answer(active_[i], answer_);
-    const auto row = static_cast<Index>(i);
-    for (Index j = first_[i]; j <= row; ++j)
-      block_.at(row, j) = rows_.times(active_[static_cast<std::size_t>(j)], answer_);
-    block_.at(row, row) += 1 / shift[static_cast<Index>(active_[i])];
-    forget(active_[i], answer_);
-  }
+  return space().diagonal(static_cast<std::size_t>(contact));
 }
 
 // With y = d x, (diag 1/d + W) y = r for the contacts with d ≠ 0; the others follow, x = r − W y.
 void LinearisedSystem::solve_shifted(const Vector& shift, Vector& right) {
-  choose_active(shift);
+  active_.clear();
+  for (Index j = 0; j < shift.size(); ++j)
+    if (std::isfinite(1 / shift[j])) active_.push_back(static_cast<std::size_t>(j));  // not next to nothing
   if (active_.empty()) return;
-  write_block(shift);
+  take_lower(space().among(active_), profile_, block_);
+  for (std::size_t i = 0; i < active_.size(); ++i)
+    block_.at(index(i), index(i)) += 1 / shift[index(active_[i])];
   if (!block_factor_.factor(block_, 0)) {
     right.setConstant(std::numeric_limits<double>::quiet_NaN());  // the caller finds it
     return;
   }
-  for (std::size_t i = 0; i < active_.size(); ++i)
-    solution_[static_cast<Index>(i)] = right[static_cast<Index>(active_[i])];
+  for (std::size_t i = 0; i < active_.size(); ++i) solution_[index(i)] = right[index(active_[i])];
   block_factor_.solve(solution_.data());
   change_.setZero();
-  for (std::size_t i = 0; i < active_.size(); ++i)
-    rows_.push(active_[i], solution_[static_cast<Index>(i)], change_);
+  for (std::size_t i = 0; i < active_.size(); ++i) rows_.push(active_[i], solution_[index(i)], change_);
   factor_.solve(change_);
   std::size_t next = 0;
   for (Index j = 0; j < right.size(); ++j) {
     if (next < active_.size() && active_[next] == static_cast<std::size_t>(j)) {
-      right[j] = solution_[static_cast<Index>(next++)] / shift[j];
+      right[j] = solution_[index(next++)] / shift[j];
     } else {
       right[j] -= rows_.times(static_cast<std::size_t>(j), change_);
     }

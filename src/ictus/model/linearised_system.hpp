@@ -1,7 +1,7 @@
 #pragma once
 // M and G of a mechanical system at one configuration, closing positive, and what schemes ask of them: −M⁻¹Gᵀp,
-// W p with the Delassus operator W = G M⁻¹ Gᵀ, and solutions of (1 + W diag d) x = r. W is written down only for
-// contacts with d ≠ 0, those that push: a scene may have many more that do not.
+// W p with the Delassus operator W = G M⁻¹ Gᵀ of a ContactSpace, and solutions of (1 + W diag d) x = r. W is asked
+// for only of contacts with d ≠ 0, those that push: a scene may have many more that do not.
 //
 // It is the scratch of one scheme; the system stays constant.
 
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ictus/base/skyline.hpp"
+#include "ictus/model/contact_space.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 
 namespace ictus {
@@ -39,22 +40,18 @@ class LinearisedSystem {
   void pull(const Vector& impulse, Vector& change) const;  // M⁻¹ Gᵀ p
   void read_mass(const MechanicalSystem& system, const Vector& q);
   void close();
-  void choose_active(const Vector& shift);
-  void write_block(const Vector& shift);
-  void answer(std::size_t row, Vector& change) const;
-  void forget(std::size_t row, Vector& change) const;
+  ContactSpace& space();
 
   ContactRows rows_;  // closing
   Skyline mass_;
   SkylineFactor factor_;
-  bool has_mass_ = false, is_diagonal_ = false;
-  Vector middle_, change_, answer_;  // scratch; answer_ is zero between calls
-  std::vector<std::size_t> active_;  // contacts with d ≠ 0
-  std::vector<Index> first_;         // of the rows of the block
-  std::vector<Index> earliest_;      // the first active contact of a coordinate
-  Skyline block_;                    // diag 1/d + W, of the active contacts
+  ContactSpace space_;
+  bool has_mass_ = false, assembled_ = false, has_memory_ = false;
+  Vector middle_, change_, solution_;  // scratch
+  std::vector<std::size_t> active_;    // contacts with d ≠ 0
+  std::vector<Index> profile_;         // of the rows of the block
+  Skyline block_;                      // diag 1/d + W, of the active contacts
   SkylineFactor block_factor_;
-  Vector solution_;
 };
 
 }  // namespace ictus

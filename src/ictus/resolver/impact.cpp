@@ -7,9 +7,11 @@
 #include <new>
 #include <tuple>
 
+#include "ictus/base/index.hpp"
 #include "ictus/base/param.hpp"
 #include "ictus/laws/impact/laws.hpp"
-#include "ictus/resolver/contact_space.hpp"
+#include "ictus/model/contact_space.hpp"
+#include "ictus/resolver/impact_bodies.hpp"
 
 namespace ictus {
 
@@ -51,23 +53,31 @@ bool is_finite(const ImpactResult& result) {
 }  // namespace
 
 struct ImpactWorkspace::Contents {
+  ImpactBodies bodies;
   ContactSpace space;
-  std::vector<double> stiffness, exponent, restitution, precompression, gap, velocity;
+  Eigen::VectorXd closing, impulse, velocity;
+  std::vector<double> stiffness, exponent, restitution, precompression, gap;
+  double energy_before = 0;  // J
   ImpactOutcome outcome;
   TupleOf<ImpactLaws>::type laws;
 
   Fault read(const ImpactProblem& problem);
   Fault read_numbers(const ImpactProblem& problem);
-  bool run(const ImpactOptions& options, std::span<const double> before);
-  ImpactResult result(const ImpactProblem& problem);
+  bool run(const ImpactOptions& options);
+  ImpactResult result();
 };
 
 Fault ImpactWorkspace::Contents::read(const ImpactProblem& problem) {
-  if (const Fault fault = space.build(problem); fault.found()) return fault;
-  const double energy = space.kinetic(problem.velocity);
+  if (const Fault fault = bodies.read(problem); fault.found()) return fault;
+  space.assemble_inverse(bodies.inverse_mass(), bodies.directions());
+  const std::vector<double>& diagonal = space.all().diagonal;
+  for (std::size_t j = 0; j < diagonal.size(); ++j)
+    if (!(diagonal[j] > 0) || !std::isfinite(diagonal[j]))
+      return {"a contact moves nothing: its direction cancels or its numbers are out of range", j};
+  energy_before = bodies.kinetic(bodies.velocity());
   const auto moves = [](double v) { return v != 0; };
   const bool at_rest = std::none_of(problem.velocity.begin(), problem.velocity.end(), moves);
-  if (!at_rest && !std::isnormal(energy)) return {"the kinetic energy is out of the range of numbers"};
+  if (!at_rest && !std::isnormal(energy_before)) return {"the kinetic energy is out of the range of numbers"};
   return read_numbers(problem);
 }
 
@@ -90,27 +100,34 @@ Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
   return {};
 }
 
-bool ImpactWorkspace::Contents::run(const ImpactOptions& options, std::span<const double> before) {
-  const ContactProblem contacts{.delassus = space.delassus(),
-                                .closing = space.closing(),
+bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
+  widen(closing, space.contacts());
+  bodies.directions().multiply(bodies.velocity(), closing);
+  const ContactProblem contacts{.delassus = space.all(),
+                                .closing = {closing.data(), space.contacts()},
                                 .stiffness = stiffness,
                                 .exponent = exponent,
                                 .restitution = restitution,
                                 .precompression = precompression,
                                 .gap = gap,
-                                .impulse_scale = space.momentum_scale(before)};
+                                .impulse_scale = bodies.momentum_scale()};
   return ImpactLaws::with(options.law, [&]<class Law>(Type<Law>) {
     outcome.reset(space.contacts());
     std::get<Law>(laws).resolve(contacts, options, outcome);
   });
 }
 
-ImpactResult ImpactWorkspace::Contents::result(const ImpactProblem& problem) {
+ImpactResult ImpactWorkspace::Contents::result() {
   ImpactResult r;
-  space.velocities(problem.velocity, outcome.impulse, velocity);
+  // Rows that close: v⁺ = v − M⁻¹Gᵀp.
+  widen(impulse, outcome.impulse.size());
+  for (std::size_t j = 0; j < outcome.impulse.size(); ++j) impulse[index(j)] = -outcome.impulse[j];
+  widen(velocity, bodies.coordinates());
+  std::copy_n(bodies.velocity().data(), bodies.coordinates(), velocity.data());
+  space.push(impulse, velocity);
   r.status = outcome.status;
   r.message = outcome.message;
-  r.velocity = velocity;
+  r.velocity = {velocity.data(), bodies.coordinates()};
   r.impulse = outcome.impulse;
   r.loss = outcome.loss;
   r.peak_force = outcome.peak_force;
@@ -118,8 +135,8 @@ ImpactResult ImpactWorkspace::Contents::result(const ImpactProblem& problem) {
   r.closed = outcome.closed;
   r.events = outcome.events;
   r.history = &outcome.history;
-  r.energy_before = space.kinetic(problem.velocity);
-  r.energy_after = space.kinetic(velocity);
+  r.energy_before = energy_before;
+  r.energy_after = bodies.kinetic(velocity);
   r.duration = outcome.duration;
   r.steps = outcome.steps;
   r.evaluations = outcome.evaluations;
@@ -145,9 +162,9 @@ ImpactResult resolve(const ImpactProblem& problem, const ImpactOptions& options,
     if (!(options.tolerance > 0)) return refuse(ImpactStatus::bad_problem, {"the tolerance is not positive"});
     if (const Fault fault = contents.read(problem); fault.found())
       return refuse(ImpactStatus::bad_problem, fault);
-    if (!contents.run(options, problem.velocity))
+    if (!contents.run(options))
       return refuse(ImpactStatus::unknown_law, {"there is no impact law of this name"});
-    const ImpactResult result = contents.result(problem);
+    const ImpactResult result = contents.result();
     if (succeeded(result.status) && !is_finite(result))
       return refuse(ImpactStatus::gave_up, {"the numbers of the problem are out of range"});
     return result;

@@ -15,36 +15,9 @@
 #include <string_view>
 
 #include "ictus/laws/impact/law.hpp"
+#include "ictus/resolver/impact_problem.hpp"
 
 namespace ictus {
-
-/// M⁻¹, symmetric and positive definite, of n coordinates.
-struct InverseMass {
-  enum class Shape { diagonal, blocks, dense };
-  std::span<const double> values;  // n; n/block matrices one after the other; or n × n; 1/kg
-  Shape shape = Shape::diagonal;
-  std::size_t block = 1;  // rows of a block
-};
-
-/// One row per contact: row · v is its closing speed. Dense m × n where `start` is empty, otherwise sparse.
-struct Directions {
-  std::span<const double> value;
-  std::span<const std::size_t> start = {};       // m + 1
-  std::span<const std::size_t> coordinate = {};  // of each value
-};
-
-/// Arrays by contact may have one entry per contact, one entry for all, or none: the default stands beside
-/// them.
-struct ImpactProblem {
-  InverseMass inverse_mass;
-  Directions directions;
-  std::span<const double> velocity;             // n, before the impact
-  std::span<const double> stiffness = {};       // N/m^η, 1
-  std::span<const double> exponent = {};        // η ≥ 1, 1.5
-  std::span<const double> restitution = {};     // 0 … 1, 1
-  std::span<const double> precompression = {};  // m, 0
-  std::span<const double> gap = {};             // m, 0: only the law `compliant` waits for it
-};
 
 /// Spans point into the workspace and live until its next use.
 struct ImpactResult {

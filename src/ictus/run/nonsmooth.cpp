@@ -6,6 +6,8 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "ictus/base/limits.hpp"
 #include "ictus/run/nonsmooth_recorder.hpp"
@@ -29,6 +31,10 @@ class LawRun {
     stepper_->start(motion);
     recorder.begin(*stepper_, motion);
     stepper_->allow_until(plan.until);
+    const double span = plan.until - motion.t;
+    if (!mechanics.system->shape().constant_forces)  // by steps
+      if (std::string remark = even_step_remark(plan.scheme, plan.step, usual_, span); !remark.empty())
+        recorder.remark(std::move(remark));
   }
 
   Ending advance() {

@@ -19,7 +19,7 @@ double NonsmoothRecorder::stored(std::size_t contact, double force) const {
 
 /// Forces are those of contacts that last: an impact by a law has its own.
 void NonsmoothRecorder::take_out_impacts(const Stepper& stepper, double duration) {
-  if (!(duration > 0)) return force_.setZero(), void();
+  if (!(duration > 0)) force_.setZero();
   for (const ImpactInside& inside : stepper.impacts_inside()) {
     double& force = force_[static_cast<Eigen::Index>(stepper.events()[inside.event].contact)];
     force = std::max(0.0, force - inside.impulse / duration);

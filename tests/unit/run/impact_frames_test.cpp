@@ -75,6 +75,14 @@ TEST(ImpactFrames, AnAnswerThatDependsOnTheOrderIsCalledSo) {
   EXPECT_EQ(told(symmetric).find("order"), std::string::npos);
 }
 
+TEST(ImpactFrames, EventDrivenSaysSoToo) {
+  const std::string events = "method = 'event_driven'\nstep = '1 ms'\nduration = '1 ms'\nimpact_law = ";
+  EXPECT_NE(told(run(assembled(wedge + events + "'pairwise'\n"))).find("in the reverse order"),
+            std::string::npos);
+  EXPECT_EQ(told(run(assembled(wedge + events + "'newton'\n"))).find("in the reverse order"),
+            std::string::npos);
+}
+
 TEST(ImpactFrames, AnAnswerThatDoesNotDependOnTheOrderIsCalledSo) {
   const Trace trace = run(
       assembled("[[chain]]\nname = 'ball'\ncount = 5\nmass = 1\nradius = 1\n[start]\nball-1.velocity = 1\n"

@@ -1,8 +1,8 @@
 #pragma once
-// What an impact law sees: contacts only. Bodies enter by the Delassus operator W = Gᵀ M⁻¹ G and by the
-// closing speeds u = Gᵀv; what comes out is one impulse a contact, p ≥ 0, with v⁺ = v − M⁻¹G p and u⁺ = u − W
-// p. Signs, here and everywhere: closing speeds and compressions are positive, pushing forces and impulses
-// too.
+// What an impact law sees: contacts only. Bodies enter by the Delassus operator W = G M⁻¹ Gᵀ and by the closing
+// speeds u = G v, with rows of G that close; what comes out is one impulse per contact, p ≥ 0, with v⁺ = v − M⁻¹Gᵀp
+// and u⁺ = u − W p. Signs, here and everywhere: closing speeds and compressions are positive, pushing forces and
+// impulses too.
 
 #include <cmath>
 #include <concepts>
@@ -15,6 +15,7 @@
 #include "ictus/base/sparse_rows.hpp"
 #include "ictus/laws/impact/event_kind.hpp"
 #include "ictus/laws/impact/history.hpp"
+#include "ictus/laws/impact/impulsive_loss.hpp"
 
 namespace ictus {
 
@@ -138,11 +139,11 @@ inline void note_closed(const ContactProblem& problem, double still, ImpactOutco
   }
 }
 
-/// p (u⁻ + u⁺)/2, the energy that an impulse without duration takes out of the motion. (Thomson and Tait)
+/// Of laws whose impulses have no duration.
 inline void impulsive_losses(const ContactProblem& problem, ImpactOutcome& out) {
   for (std::size_t j = 0; j < problem.contacts(); ++j) {
     const double after = problem.closing[j] - problem.delassus.row_times(j, out.impulse);
-    out.loss[j] = out.impulse[j] * (problem.closing[j] + after) / 2;
+    out.loss[j] = impulsive_loss(out.impulse[j], problem.closing[j], after);
   }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
-// G(q) by rows: one sparse row per contact, whose product with v is the opening speed U.
+// G(q) by rows, d of them per contact one after the other: the normal direction alone (d = 1), or with it those of
+// friction (2 in the plane, 3 in space). A row's product with v is the contact's speed along it; a system's normal
+// rows open their contacts, U = G v.
 
 #include <Eigen/Core>
 #include <cstddef>
@@ -8,11 +10,13 @@
 namespace ictus {
 
 struct ContactRows {
-  std::vector<std::size_t> start{0};     // m + 1
+  std::size_t dimension = 1;             // d, rows per contact
+  std::vector<std::size_t> start{0};     // of each row, and the end of the last
   std::vector<Eigen::Index> coordinate;  // of each value
   std::vector<double> value;
 
-  std::size_t size() const { return start.size() - 1; }
+  std::size_t size() const { return start.size() - 1; }  // in rows
+  std::size_t contacts() const { return size() / dimension; }
   void clear() {
     start.assign(1, 0);
     coordinate.clear();

@@ -149,7 +149,8 @@ class CollocatedStepper final : public NonsmoothStepper {
   void accept(Motion& motion, double h, StepReport& step) {
     if (!q_.allFinite() || !v_.allFinite()) return step.fail(Status::not_finite, advice::not_finite);
     step.taken = h;
-    step.impact_loss = capture_.loss(matrix_.directions(), motion.v, v_, impulse_);
+    if (at_positions_) capture_.note_opening(matrix_.directions(), motion.v);
+    step.impact_loss = capture_.loss(matrix_.directions(), v_, impulse_);
     const double power = system().power(motion.t, motion.q, motion.v);
     motion.t += h;
     motion.q = q_;

@@ -66,8 +66,9 @@ class ContactCapture {
   bool empty() const { return active_.empty(); }
   const std::vector<std::size_t>& active() const { return active_; }
   double restitution(std::size_t j) const { return restitution_[static_cast<Eigen::Index>(j)]; }
+  double forecast_weight() const { return forecast_; }  // γ
 
-  /// The right sides, G v_free + e G v, of Newton's law.
+  /// The right sides, G v_free + e G v, of Newton's law; after a forecast from the same v.
   void ask_restitution(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
   /// Or those of any other condition: one number an active contact.
   double& right(std::size_t j) { return right_[static_cast<Eigen::Index>(j)]; }
@@ -75,14 +76,15 @@ class ContactCapture {
   /// contact that is worst off.
   void solve(ContactSolve& contacts, double weight, Eigen::VectorXd& impulse, StepReport& step);
 
+  /// U⁻ of the active contacts, for their loss; ask_restitution() has noted it already.
+  void note_opening(const ContactRows& rows, const Eigen::VectorXd& before);
   /// −½ (U⁺ + U⁻)ᵀ P, J
-  double loss(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
-              const Eigen::VectorXd& impulse) const;
+  double loss(const ContactRows& rows, const Eigen::VectorXd& after, const Eigen::VectorXd& impulse) const;
 
  private:
   const MechanicalSystem& system_;
   double forecast_;
-  Eigen::VectorXd gap_, right_, restitution_;
+  Eigen::VectorXd gap_, opening_, right_, restitution_;
   std::vector<std::size_t> active_;
   double speed_ = 0;  // m/s, the largest terms of a contact's speed
 };

@@ -94,15 +94,8 @@ double EventDynamics::gap_noise(std::size_t j, const Vector& q) const {
   return 16 * std::numeric_limits<double>::epsilon() * sum;
 }
 
-/// W of the held contacts, as narrow as neighbours are near.
 void EventDynamics::factor_held() {
-  const SparseRows& w = contacts().among(held_);
-  profile_.clear();
-  for (std::size_t k = 0; k < held_.size(); ++k) profile_.push_back(index(std::min(k, w.column[w.start[k]])));
-  held_matrix_.reshape(profile_);
-  for (std::size_t k = 0; k < held_.size(); ++k)
-    for (std::size_t e = w.start[k]; e < w.start[k + 1] && w.column[e] <= k; ++e)
-      held_matrix_.at(index(k), index(w.column[e])) = w.value[e];
+  take_lower(contacts().among(held_), profile_, held_matrix_);
   held_factor_.factor_semidefinite(held_matrix_);
   held_factored_ = true;
 }

@@ -6,6 +6,7 @@
 
 #include "ictus/base/index.hpp"
 #include "ictus/base/limits.hpp"
+#include "ictus/laws/impact/impulsive_loss.hpp"
 #include "ictus/schemes/nonsmooth/event_search.hpp"
 #include "ictus/schemes/nonsmooth/kept_states.hpp"
 
@@ -182,7 +183,7 @@ class LocalizedStepper final : public NonsmoothStepper {
     const ContactRows& rows = flow_.contacts().directions();
     for (const std::size_t j : active_) {
       const double before = before_[index(j)], after = rows.times(j, there_.v);
-      const double loss = -0.5 * (before + after) * push_[index(j)];
+      const double loss = impulsive_loss(push_[index(j)], -before, -after);
       step.impact_loss += loss;
       if (std::binary_search(held_.begin(), held_.end(), j)) continue;
       const bool cut = ends && target_[index(j)] == 0 && restitution_[index(j)] > 0;

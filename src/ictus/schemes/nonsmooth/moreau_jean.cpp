@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/laws/impact/impulsive_loss.hpp"
 #include "ictus/schemes/nonsmooth/contact_capture.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 #include "ictus/schemes/nonsmooth/step_matrix.hpp"
@@ -12,7 +13,7 @@
 namespace ictus {
 namespace {
 
-constexpr double default_theta = 0.5, default_forecast = 0.5;
+constexpr double default_theta = 0.5;
 
 class MoreauJeanStepper final : public NonsmoothStepper {
  public:
@@ -22,19 +23,15 @@ class MoreauJeanStepper final : public NonsmoothStepper {
       : NonsmoothStepper(system),
         theta_(theta),
         path_(path),
-        forecast_(NonsmoothOptions::or_else(options.forecast, default_forecast)),
         tolerance_(options.tolerance),
         matrix_(system, options),
+        capture_(system, options),
         steady_(system.is_linear() && system.shape().autonomous),
         single_(steady_ && system.coordinates() == 1 && system.contacts() == 1 &&
                 options.lcp_solver.empty()) {
-    const Eigen::Index n = system.coordinates(), m = system.contacts();
     for (Eigen::VectorXd* vector : {&q_, &v_, &between_, &force_, &later_, &next_, &change_})
-      vector->setZero(n);
-    for (Eigen::VectorXd* vector : {&gap_, &opening_, &right_}) vector->setZero(m);
-    restitution_.resize(m);
-    for (Eigen::Index j = 0; j < m; ++j) restitution_[j] = system.restitution(j);
-    active_.reserve(static_cast<std::size_t>(m));
+      vector->setZero(system.coordinates());
+    gap_.setZero(system.contacts());
   }
 
   StepReport step(Motion& motion, double h) override {
@@ -77,12 +74,12 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     double after = before + answer * (h * (force_[0] - theta_ * h * matrix_.stiffness().at(0, 0) * before));
     const OpeningSpeed speed = opening_speed(direction, before, after);
     double impulse = 0;
-    if (gap_[0] + h * forecast_ * speed.cautious <= 0) {
-      double right = direction * after + restitution_[0] * speed.plain;
+    if (gap_[0] + h * capture_.forecast_weight() * speed.cautious <= 0) {
+      double right = direction * after + capture_.restitution(0) * speed.plain;
       if (std::abs(right) <= rounding_of_speeds * speed.terms) right = 0;
       if (right < 0) impulse = -right / matrix_.contacts().diagonal(0);
       after += direction * answer * impulse;
-      if (impulse != 0) step.impact_loss -= 0.5 * (speed.plain + direction * after) * impulse;
+      if (impulse != 0) step.impact_loss = impulsive_loss(impulse, -speed.plain, -direction * after);
       step.solves = 1;
     }
     impulse_[0] = impulse;
@@ -113,30 +110,15 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     return false;
   }
 
-  /// Contacts whose gap is forecast to close, (41e).
-  void forecast(const Motion& motion, double h, const Eigen::VectorXd& free) {
-    const ContactRows& rows = matrix_.directions();
-    system().gaps(motion.q, gap_);
-    active_.clear();
-    speed_ = 0;
-    for (std::size_t j = 0; j < rows.size(); ++j) {
-      const auto at = static_cast<Eigen::Index>(j);
-      const OpeningSpeed speed = opening_speed(rows, j, motion.v, free);
-      opening_[at] = speed.plain;
-      speed_ = std::max(speed_, speed.terms);
-      if (gap_[at] + h * forecast_ * speed.cautious <= 0) active_.push_back(j);
-    }
-  }
-
   /// One step of Newton's method with the contacts in it, from a guess of v₊ to the next.
   void solve(const Motion& motion, const Eigen::VectorXd& guess, double h, StepReport& step) {
     if (steady_)
       move_steadily(motion, h);
     else
       move(motion, guess, h, step);
-    if (++step.iterations == 1) forecast(motion, h, next_);
+    if (++step.iterations == 1) capture_.forecast(motion, h, matrix_.directions(), next_);
     if (!matrix_.is_linear()) free_ = next_.norm();
-    if (!active_.empty()) push(motion, step);
+    if (!capture_.empty()) push(motion, step);
   }
 
   /// The next guess, free of contacts.
@@ -172,32 +154,17 @@ class MoreauJeanStepper final : public NonsmoothStepper {
   }
 
   void push(const Motion& motion, StepReport& step) {
-    const ContactRows& rows = matrix_.directions();
-    for (const std::size_t j : active_) {
-      const auto at = static_cast<Eigen::Index>(j);
-      if (!matrix_.is_linear()) opening_[at] = rows.times(j, motion.v);
-      const double asked = rows.times(j, next_) + restitution_[at] * opening_[at];
-      right_[at] = std::abs(asked) <= rounding_of_speeds * speed_ ? 0 : asked;
-    }
-    const LcpReport report = matrix_.contacts().solve(active_, right_, impulse_);
+    capture_.ask_restitution(matrix_.directions(), motion.v, next_);
+    capture_.solve(matrix_.contacts(), 1, impulse_, step);
     pushed_ = true;
-    ++step.solves;
-    step.iterations += report.iterations;
-    if (report.status != Status::converged)
-      tell_failure(matrix_.contacts(), active_, right_, impulse_, report, step);
-    matrix_.contacts().push(active_, impulse_, next_);
+    matrix_.contacts().push(capture_.active(), impulse_, next_);
   }
 
   void accept(Motion& motion, double h, double power, StepReport& step) {
-    if (active_.empty()) {
-      if (pushed_) impulse_.setZero();
-    } else {
-      const ContactRows& rows = matrix_.directions();
-      for (const std::size_t j : active_) {
-        const auto at = static_cast<Eigen::Index>(j);
-        if (impulse_[at] != 0) step.impact_loss -= 0.5 * (opening_[at] + rows.times(j, v_)) * impulse_[at];
-      }
-    }
+    if (!capture_.empty())
+      step.impact_loss = capture_.loss(matrix_.directions(), v_, impulse_);
+    else if (pushed_)
+      impulse_.setZero();
     const double begin = h * (1 - path_), end = h * path_;
     double not_finite = 0;  // or NaN
     for (Eigen::Index i = 0; i < v_.size(); ++i) {
@@ -205,7 +172,7 @@ class MoreauJeanStepper final : public NonsmoothStepper {
       motion.v[i] = v_[i];
       not_finite += v_[i] - v_[i];
     }
-    pushed_ = !active_.empty();
+    pushed_ = !capture_.empty();
     motion.t += h;
     step.taken = h;
     step.evaluations += 1;
@@ -213,16 +180,15 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     if (not_finite != 0) step.fail(Status::not_finite, advice::not_finite);
   }
 
-  double theta_, path_, forecast_, tolerance_;
+  double theta_, path_, tolerance_;
   StepMatrix matrix_;
+  ContactCapture capture_;
   bool steady_;  // linear, with forces that do not depend on time
   bool single_;  // and of one coordinate with one contact
   Eigen::VectorXd q_, v_, next_, between_, force_, later_, change_;
-  Eigen::VectorXd gap_, opening_, right_, restitution_;
-  std::vector<std::size_t> active_;
-  double free_ = 0;     // ‖v₊‖ without contacts
-  double speed_ = 0;    // m/s, the largest terms of a contact's speed
-  bool pushed_ = true;  // the last impulses may be other than zero
+  Eigen::VectorXd gap_;  // of a single contact
+  double free_ = 0;      // ‖v₊‖ without contacts
+  bool pushed_ = true;   // the last impulses may be other than zero
 };
 
 }  // namespace

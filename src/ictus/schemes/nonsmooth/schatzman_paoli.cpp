@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/base/sort_and_unify.hpp"
 #include "ictus/schemes/nonsmooth/contact_capture.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 #include "ictus/schemes/nonsmooth/step_matrix.hpp"
@@ -26,8 +27,7 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     gap_.setZero(system.contacts());
     capture_.take_all();
     for (const std::size_t j : capture_.active()) restitutions_.push_back(capture_.restitution(j));
-    std::sort(restitutions_.begin(), restitutions_.end());
-    restitutions_.erase(std::unique(restitutions_.begin(), restitutions_.end()), restitutions_.end());
+    sort_and_unify(restitutions_);
   }
 
   void start(const Motion&) override { known_ = false; }
@@ -144,7 +144,8 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
     find_velocity(motion.t + h, h, step);
     if (!q_.allFinite() || !v_.allFinite()) return step.fail(Status::not_finite, advice::not_finite);
     step.taken = h;
-    step.impact_loss = capture_.loss(matrix_.directions(), before_, w_, impulse_);
+    capture_.note_opening(matrix_.directions(), before_);
+    step.impact_loss = capture_.loss(matrix_.directions(), w_, impulse_);
     const double power = system().power(motion.t, motion.q, motion.v);
     motion.t += h;
     motion.q = q_;

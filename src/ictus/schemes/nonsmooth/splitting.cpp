@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/laws/impact/impulsive_loss.hpp"
 #include "ictus/schemes/nonsmooth/kept_states.hpp"
 #include "ictus/schemes/nonsmooth/smooth_flow.hpp"
 #include "ictus/schemes/nonsmooth/step_control.hpp"
@@ -121,7 +122,7 @@ class SplittingStepper final : public NonsmoothStepper {
     if (!flow_.contacts().push({next_, contacts, target_}, push_, next_.v, step)) return;
     for (const std::size_t j : contacts) {
       const auto at = static_cast<Eigen::Index>(j);
-      step.impact_loss -= 0.5 * (speed_[at] + rows_.times(j, next_.v)) * push_[at];
+      step.impact_loss += impulsive_loss(push_[at], -speed_[at], -rows_.times(j, next_.v));
     }
     impulse_ += push_;
   }

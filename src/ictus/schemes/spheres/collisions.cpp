@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/laws/impact/impulsive_loss.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 
 namespace ictus {
@@ -30,6 +31,10 @@ double nearest_root(double a_square, double b, double c, double wanted) {
   if (q == 0) return 0;
   const double one = q / a_square, other = -2 * c / q;
   return std::abs(one - wanted) < std::abs(other - wanted) ? one : other;
+}
+
+double closing_speed(const CollisionContact& c, std::span<const Vector3> velocity) {
+  return dot(c.normal, velocity[c.first] - velocity[c.second]);
 }
 
 }  // namespace
@@ -178,22 +183,21 @@ bool Collisions::attempt(CollisionTreatment& treatment, CollisionBooks& books, C
   double exchanged = 0;
   for (std::size_t k = 0; k < local_.contacts.size(); ++k) {
     const CollisionContact& c = local_.contacts[k];
-    exchanged +=
-        std::abs(local_.impulse[k] * dot(c.normal, local_.before[c.first] - local_.before[c.second]));
+    exchanged += std::abs(local_.impulse[k] * closing_speed(c, local_.before));
   }
   if (loss() >= -1e-9 * exchanged) return true;  // false for NaN, too
   result.message = "the treatment would have made energy";
   return false;
 }
 
-/// Σ p (u⁻ + u⁺)/2: what the impulses took out of the motion. (Thomson and Tait)
+/// What the impulses took out of the motion, J.
 double Collisions::loss() const {
   double sum = 0;
   for (std::size_t k = 0; k < local_.contacts.size(); ++k) {
     const CollisionContact& c = local_.contacts[k];
     const Vector3 both =
         local_.before[c.first] + local_.after[c.first] - local_.before[c.second] - local_.after[c.second];
-    sum += local_.impulse[k] * dot(c.normal, both) / 2;
+    sum += impulsive_loss(local_.impulse[k], dot(c.normal, both));
   }
   return sum;
 }
@@ -220,7 +224,7 @@ void Collisions::pay(double debt, CollisionBooks& books) {
   double alpha = 0;
   for (std::size_t k = 0; k < local_.contacts.size(); ++k) {
     const CollisionContact& c = local_.contacts[k];
-    alpha += local_.impulse[k] * dot(c.normal, local_.before[c.first] - local_.before[c.second]);
+    alpha += local_.impulse[k] * closing_speed(c, local_.before);
   }
   const double lost = loss(), beta = 2 * (alpha - lost);
   if (!(beta > 0)) return;

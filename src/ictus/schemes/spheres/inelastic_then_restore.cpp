@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "ictus/laws/impact/impulsive_loss.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 #include "ictus/schemes/spheres/collisions.hpp"
 #include "ictus/schemes/spheres/energy_guard.hpp"
@@ -164,7 +165,7 @@ void InelasticThenRestore::Contents::settle(SphereStep& step) {
   step.rest_loss = -free_excess();
   for (std::size_t k = 0; k < closing.size(); ++k) {
     const Contact& c = pressed.contacts[k];
-    step.rest_loss += c.impulse * (closing[k] - opening(c, bodies.moving.data())) / 2;
+    step.rest_loss += impulsive_loss(c.impulse, closing[k], -opening(c, bodies.moving.data()));
     if (!touched[c.first] && !touched[c.second]) touching.candidates()[c.candidate].kept = c.impulse / 2;
   }
 }
