@@ -39,6 +39,7 @@ void LinearisedSystem::read_mass(const MechanicalSystem& system, const Vector& q
 void LinearisedSystem::close() {
   for (double& value : rows_.value) value = -value;
   assembled_ = false;
+  if (!has_memory_) space();  // at the first place: no step allocates
 }
 
 ContactSpace& LinearisedSystem::space() {
