@@ -4,19 +4,11 @@
 
 #include "ictus/base/limits.hpp"
 #include "ictus/model/mechanics/bodies_system.hpp"
+#include "ictus/model/mechanics/time_to_close.hpp"
 #include "ictus/model/mechanics/touch.hpp"
 
 namespace ictus {
 namespace {
-
-/// distance = speed t + a t²/2, the root with the closing speed √(speed² + 2 a distance) > 0
-double time_to_close(double distance, double speed, double a) {
-  const double square = speed * speed + 2 * a * distance;
-  if (square < 0) return never;
-  const double arrival = std::sqrt(square);
-  if (speed > 0) return 2 * distance / (speed + arrival);
-  return a > 0 ? (arrival - speed) / a : never;
-}
 
 /// |r + w t| = reach: w² t² − 2 b t + c = 0 with b = −r·w > 0 and c = r² − reach²
 double time_to_meet(double square_of_w, double b, double c) {

@@ -81,6 +81,9 @@ void EventDrivenStepper::find_closed(const Motion& motion, const EventFound& fou
 bool EventDrivenStepper::touches(const Motion& motion, std::size_t j) const {
   const double gap = gap_[index(j)];
   if (!ballistic_) return gap <= scales_.gap();
+  // Bodies that have met before bounce: rows of impacts are followed to their end, and do not end at the rounding of
+  // places that were given.
+  if (met_[j]) return gap <= scales_.gap();
   // Most are farther than any contact could touch.
   if (gap > 1e-8 * size_ + 1e-11 * scales_.length) return false;
   return gap <= system().widest_touch(index(j), motion.q);

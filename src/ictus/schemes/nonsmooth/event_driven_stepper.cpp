@@ -5,6 +5,7 @@
 
 #include "ictus/base/index.hpp"
 #include "ictus/base/limits.hpp"
+#include "ictus/model/mechanics/time_to_close.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
@@ -36,6 +37,7 @@ EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const Non
   for (Contacts* contacts : {&closed_, &near_, &candidates_, &held_before_}) contacts->reserve(m);
   for (Eigen::Index j = 0; j < system.contacts(); ++j) size_ = std::max(size_, system.contact_size(j));
   struck_.resize(m);
+  met_.resize(m);
   cut_off_.resize(m);
   since_.resize(m);
   saved_since_.resize(m);
@@ -92,6 +94,7 @@ void EventDrivenStepper::begin(const Motion& motion, double h) {
   scales_.law = impact_.velocity_error();
   for (FlightHistory& history : history_) history.clear();
   std::fill(since_.begin(), since_.end(), 0.0);
+  std::fill(met_.begin(), met_.end(), char{0});
   impact_.forget();
   dynamics_.hold({});
   to_touch_ = std::numeric_limits<double>::quiet_NaN();
@@ -135,11 +138,27 @@ void EventDrivenStepper::find_touch(const Motion& motion) {
   if (to_touch_ == to_touch_) return;
   to_touch_ = never;
   system().touch_times(motion.q, motion.v, dynamics_.acceleration(), impact_.left_open(), touch_time_);
+  find_bounces(motion);
   for (const std::size_t j : dynamics_.held()) touch_time_[index(j)] = never;
   if (touch_time_.size() == 0) return;
   Eigen::Index first = 0;
   to_touch_ = touch_time_.minCoeff(&first);
   touching_ = static_cast<std::size_t>(first);
+}
+
+/// Touches of bodies that have met before and have hardly parted: to the system they touch already (see touches()).
+/// Gaps are those of the event that has just been settled.
+void EventDrivenStepper::find_bounces(const Motion& motion) {
+  bool placed = false;
+  for (std::size_t j = 0; j < met_.size(); ++j) {
+    const double gap = gap_[index(j)];
+    if (!met_[j] || gap <= scales_.gap() || gap > 1e-8 * size_ + 1e-11 * scales_.length) continue;
+    if (gap > system().widest_touch(index(j), motion.q)) continue;
+    if (!placed) dynamics_.bend(motion.q, motion.v);
+    placed = true;
+    touch_time_[index(j)] =
+        time_to_close(gap, -dynamics_.rows().times(j, motion.v), -dynamics_.held_opening(j));
+  }
 }
 
 double EventDrivenStepper::time_to_event(const Motion& motion) {

@@ -32,6 +32,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   EventFlow& flow() { return flies() ? *ballistic_ : *flow_; }
   double travel(const Motion& motion, double most, EventFound& found);
   void find_touch(const Motion& motion);
+  void find_bounces(const Motion& motion);
   void arrive(Motion& motion, double t);
   void refuse_penetration();
   void count_instant(const Motion& motion);
@@ -99,6 +100,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   Eigen::VectorXd gap_, opening_, opening_before_, change_, saved_impulse_, touch_time_, slowest_;
   Contacts closed_, near_, candidates_, held_before_;  // near_: for laws that see gaps
   std::vector<char> struck_;                           // at this instant
+  std::vector<char> met_;                              // struck at some instant so far
   std::vector<char> cut_off_;                          // at this instant: the last of many impacts
   std::vector<double> since_, saved_since_;            // s, since the last impact of a contact
   std::vector<FlightHistory> history_;                 // one per contact

@@ -68,7 +68,7 @@ void EventDrivenStepper::push(Motion& motion, double since) {
     impacts_inside_.push_back(inside);
     events_.push_back({EventKind::impact, motion.t, j, before, after, inside.loss});
     book_.impact_loss += inside.loss;
-    struck_[j] = 1;
+    struck_[j] = met_[j] = 1;
   }
   for (const ImpactEvent& event : impact_.log())
     impact_log_.push_back({.kind = event_kind(event.kind),
