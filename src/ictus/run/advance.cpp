@@ -47,9 +47,9 @@ class Question {
   }
 
  private:
-  static constexpr std::size_t work_between = 65536;  // evaluations of a contact
+  static constexpr std::size_t work_between = 16384;  // evaluations of a contact
   const StepPlan& plan_;
-  std::size_t size_, work_ = work_between;
+  std::size_t size_, work_ = 0;
 };
 
 /// Without a duration a run that finds no end is ended.

@@ -39,7 +39,7 @@ Ending failed(const StepReport& step, double t, std::string_view scheme, const s
 class StepRecorder : public Recorder {
  public:
   virtual void begin(Stepper& stepper, const Motion& motion) = 0;
-  virtual void accept(const Stepper& stepper, const StepReport& step, const Motion& motion) = 0;
+  virtual void accept(Stepper& stepper, const StepReport& step, const Motion& motion) = 0;
   /// Of runs that end when all is apart, before step number n ≥ 1: how it ends, if it does.
   virtual std::optional<Ending> over(std::size_t n) = 0;
   /// How a run ends whose step failed.

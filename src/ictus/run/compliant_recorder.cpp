@@ -67,7 +67,8 @@ void CompliantRecorder::begin(const Motion& motion, double stored, Stepper::Forc
   if (columns_.wants()) keep();
 }
 
-void CompliantRecorder::accept(const Motion& motion, const StepReport& step) {
+void CompliantRecorder::accept(const Motion& motion, const StepReport& step, double stored,
+                               double potential) {
   earlier_ = trace_.ledger;
   trace_.ledger.dissipate(Loss::law, step.dissipated);
   trace_.ledger.work += step.work;
@@ -75,7 +76,7 @@ void CompliantRecorder::accept(const Motion& motion, const StepReport& step) {
   evaluations(step.evaluations);
   last_depth_.swap(depth_);
   last_speed_.swap(speed_);
-  look(motion, step.stored, step.potential);
+  look(motion, stored, potential);
   bodies_.look(view(), age());
   watch_energy(t_, earlier_, relative_noise * scale_);
   ++trace_.steps;

@@ -26,10 +26,13 @@ class CompliantRecorder final : public StepRecorder {
   CompliantRecorder(const Model& model, Options options);
 
   void begin(Stepper& stepper, const Motion& motion) override;
-  void accept(const Stepper&, const StepReport& step, const Motion& motion) override { accept(motion, step); }
+  void accept(Stepper& stepper, const StepReport& step, const Motion& motion) override {
+    accept(motion, step, stepper.stored(motion), stepper.potential(motion));
+  }
   /// The same without a stepper: the force of a contact may be the scheme's own.
   void begin(const Motion& motion, double stored = unknown, Stepper::ForceOf force = {});
-  void accept(const Motion& motion, const StepReport& step);
+  void accept(const Motion& motion, const StepReport& step, double stored = unknown,
+              double potential = unknown);
   std::optional<Ending> over(std::size_t n) override;
   /// No contact pushes and none is closing, but for round-off in the velocities.
   bool all_apart() const;

@@ -47,7 +47,7 @@ void NonsmoothRecorder::begin(Stepper&, const Motion& motion) {
   last_ = motion;
 }
 
-void NonsmoothRecorder::accept(const Stepper& stepper, const StepReport& step, const Motion& motion) {
+void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const Motion& motion) {
   const Ledger earlier = trace_.ledger;
   earlier_gap_ = gap_;
   earlier_opening_ = opening_;
@@ -71,7 +71,7 @@ void NonsmoothRecorder::accept(const Stepper& stepper, const StepReport& step, c
   bodies_.look(view(motion));
   watch_contacts(stepper, last_.t, motion.t);
   trace_.steps += flies_ ? step.law_steps : 1;
-  evaluations(step.evaluations + step.law_evaluations);
+  evaluations(step.evaluations);
   if (!flies_) trace_.solves += step.solves;
   const bool happened = step.taken > 0 || step.impacts > 0;
   if (happened && columns_.wants())

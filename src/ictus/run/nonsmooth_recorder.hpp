@@ -23,7 +23,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   /// While a step is made: impacts as their law has resolved them.
   void struck(const ResolvedImpacts& impacts) override;
   /// After a step, with what it reports.
-  void accept(const Stepper& stepper, const StepReport& step, const Motion& motion) override;
+  void accept(Stepper& stepper, const StepReport& step, const Motion& motion) override;
   /// No contact pushes and none is closing, but for round-off in the velocities.
   bool all_apart() const { return all_apart_; }
   std::optional<Ending> over(std::size_t n) override;

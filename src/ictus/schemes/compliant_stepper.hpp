@@ -76,8 +76,6 @@ class CompliantStepper final : public Stepper {
     StepReport report{.taken = step.taken,
                       .dissipated = step.dissipated,
                       .work = step.work,
-                      .stored = stored(motion),
-                      .potential = potential_energy(scheme_, model_, motion),
                       .evaluations = static_cast<std::size_t>(step.evaluations)};
     if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
     if (corrects_ && report.converged()) correct(motion, report);
@@ -102,8 +100,10 @@ class CompliantStepper final : public Stepper {
 
   double stored(const Motion& motion) override {
     if constexpr (requires { scheme_.stored(model_, motion); }) return scheme_.stored(model_, motion);
-    return StepReport::not_counted;  // as the laws have it
+    return not_counted;  // as the laws have it
   }
+
+  double potential(const Motion& motion) override { return potential_energy(scheme_, model_, motion); }
 
   std::vector<std::string> remarks() const override {
     if constexpr (requires { scheme_.too_short(); })
@@ -121,8 +121,6 @@ class CompliantStepper final : public Stepper {
     const double before = energy(motion);
     if (!corrections_.apply(model_, motion)) return;
     scheme_.restart();
-    report.stored = stored(motion);
-    report.potential = potential_energy(scheme_, model_, motion);
     report.corrected = before - energy(motion);
   }
 

@@ -18,22 +18,16 @@ namespace ictus {
 
 /// One step taken.
 struct StepReport {
-  static constexpr double not_counted = std::numeric_limits<double>::quiet_NaN();
-
-  double taken = 0;        // s
-  double dissipated = 0;   // J, by contact laws
-  double impact_loss = 0;  // J, by impacts: −½ (U⁺ + U⁻)ᵀ P
-  double work = 0;         // J, of forces without a potential
-  double corrected = 0;    // J, taken out by corrections after the step
-  double stored =
-      not_counted;  // J, in contacts after the step, where the scheme counts it in a way of its own
-  double potential = not_counted;   // J, of external forces after the step; the same
-  std::size_t evaluations = 0;      // of contact laws, or of a system's forces
-  std::size_t solves = 0;           // of complementarity problems
-  std::size_t iterations = 0;       // of their solvers, and of Newton's method
-  std::size_t impacts = 0;          // calls of an impact law,
-  std::size_t law_steps = 0;        // its steps, pivots or collisions,
-  std::size_t law_evaluations = 0;  // and its evaluations
+  double taken = 0;             // s
+  double dissipated = 0;        // J, by contact laws
+  double impact_loss = 0;       // J, by impacts: −½ (U⁺ + U⁻)ᵀ P
+  double work = 0;              // J, of forces without a potential
+  double corrected = 0;         // J, taken out by corrections after the step
+  std::size_t evaluations = 0;  // of contact laws, or of a system's forces
+  std::size_t solves = 0;       // of complementarity problems
+  std::size_t iterations = 0;   // of their solvers, and of Newton's method
+  std::size_t impacts = 0;      // calls of an impact law,
+  std::size_t law_steps = 0;    // its steps, pivots or collisions,
   Status status = Status::converged;
   double residual = 0;           // where it did not converge
   std::size_t contact = 0;       // the contact that a failure is about
@@ -51,14 +45,11 @@ struct StepReport {
     impact_loss += next.impact_loss;
     work += next.work;
     corrected += next.corrected;
-    stored = next.stored;
-    potential = next.potential;
     evaluations += next.evaluations;
     solves += next.solves;
     iterations += next.iterations;
     impacts += next.impacts;
     law_steps += next.law_steps;
-    law_evaluations += next.law_evaluations;
     if (next.converged()) return;
     status = next.status;
     residual = next.residual;
@@ -120,12 +111,15 @@ class Stepper {
   /// The force of a contact as the scheme has it, from depth and what the law says; empty: that of the law.
   using ForceOf = std::function<double(Eigen::Index contact, double depth, double force)>;
   virtual ForceOf force_of() { return {}; }
-  /// Energy in contacts at a state, as the scheme counts it; see StepReport::stored.
-  virtual double stored(const Motion&) { return StepReport::not_counted; }
+  /// J at a state, in contacts and of external forces, where the scheme counts it in a way of its own; else NaN.
+  virtual double stored(const Motion&) { return not_counted; }
+  virtual double potential(const Motion&) { return not_counted; }
   /// What is to be said of the steps taken so far.
   virtual std::vector<std::string> remarks() const { return {}; }
 
  protected:
+  static constexpr double not_counted = std::numeric_limits<double>::quiet_NaN();
+
   Eigen::VectorXd impulse_;
   std::vector<Event> events_;
   std::vector<ImpactInside> impacts_inside_;

@@ -16,8 +16,8 @@ TEST(CompliantRecorder, LedgerIsAnIdentity) {
   const Model model = wall_model(hooke, 2);
   CompliantRecorder recorder(model, {});
   recorder.begin(state_at(0, -1, 3), 0);
-  recorder.accept(state_at(1, 0.5, 2), {.dissipated = 0.5, .work = 0.25, .stored = 1.25});
-  recorder.accept(state_at(2, -1, -1), {.dissipated = 0.125, .corrected = 1, .stored = 0});
+  recorder.accept(state_at(1, 0.5, 2), {.dissipated = 0.5, .work = 0.25}, 1.25);
+  recorder.accept(state_at(2, -1, -1), {.dissipated = 0.125, .corrected = 1}, 0);
   const Trace trace = recorder.finish({});
   const Ledger& l = trace.ledger;
   EXPECT_EQ(l.initial, 9);

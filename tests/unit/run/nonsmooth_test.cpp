@@ -127,14 +127,14 @@ TEST(NonsmoothRun, AsksToStopByTheWorkDone) {
                     "adaptive = 'order0'\nabsolute_tolerance = 1e-7\nrelative_tolerance = 0\n"),
           {.scheme = {}, .stop = [&](double) { return ++asked == 3; }});
   EXPECT_FALSE(trace.ending.complete);
-  EXPECT_EQ(trace.steps, 2u);
+  EXPECT_EQ(trace.steps, 3u);  // each of them with thousands of evaluations
 }
 
 TEST(NonsmoothRun, WhatWasComputedStaysWhenItIsStopped) {
   const Trace trace = run(assembled(ball), {.scheme = {}, .stop = [](double t) { return t > 0.5; }});
   EXPECT_FALSE(trace.ending.complete);
   EXPECT_GT(column(trace, "time").size(), 500u);
-  EXPECT_LT(column(trace, "time").size(), 700u);
+  EXPECT_LT(column(trace, "time").size(), 1100u);
 }
 
 TEST(NonsmoothRun, NoConvergenceEndsItWithTimeAndAdvice) {

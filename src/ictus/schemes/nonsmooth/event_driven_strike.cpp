@@ -28,7 +28,7 @@ bool EventDrivenStepper::strike(Motion& motion) {
     const bool resolved = impact_.resolve({near_, motion.q, motion.v, opening_, gap_, slowest_});
     book_.impacts += impact_.totals().calls;
     book_.law_steps += impact_.totals().steps;
-    book_.law_evaluations += impact_.totals().evaluations;
+    book_.evaluations += impact_.totals().evaluations;
     if (!resolved) {
       book_.contact = impact_.contact();
       fail(Status::stalled, impact_.message());
