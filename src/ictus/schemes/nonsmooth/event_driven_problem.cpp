@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/base/index.hpp"
+#include "ictus/base/sparse_parts.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_impact.hpp"
 
 namespace ictus {
@@ -56,18 +57,12 @@ void EventImpact::gather_group(const SparseRows& all, std::size_t seed) {
 }
 
 void EventImpact::gather_problem(const SparseRows& all, const Instant& instant) {
-  const std::size_t outside = places_.size();
-  among_.assign(instant.contacts.size(), outside);
-  for (std::size_t k = 0; k < places_.size(); ++k) among_[places_[k]] = k;
-  delassus_.clear();
+  cut_out(all, places_, among_, delassus_);
   group_.clear();
   for (std::vector<double>* numbers : {&closing_, &stiffness_, &exponent_, &restitution_, &gap_})
     numbers->clear();
   none_.assign(places_.size(), 0);
   for (const std::size_t place : places_) {
-    for (std::size_t e = all.start[place]; e < all.start[place + 1]; ++e)
-      if (const std::size_t to = among_[all.column[e]]; to != outside) delassus_.add(to, all.value[e]);
-    delassus_.end_row();
     const std::size_t contact = instant.contacts[place];
     const Eigen::Index j = index(contact);
     group_.push_back(contact);
