@@ -43,7 +43,7 @@ ROWS = [
     Row("verlet chain, 100 steps", scenes.struck_chain("verlet", more=STEP.format(100)), 1000, 1.25),
     Row("two_point chain, 100 steps", scenes.struck_chain("two_point", more=STEP.format(100)), 1000, 1.25),
     Row("moreau_jean chain, 10 steps", scenes.struck_chain("moreau_jean", "restitution = 0.9", STEP.format(10)), 1000, 1.25),
-    Row("moreau_jean plane, 50 steps", scenes.plane("moreau_jean", 'step = "1 ms"\nduration = "50 ms"'), 16, 1.5, 1.5),
+    Row("moreau_jean plane, 50 steps", scenes.plane("moreau_jean", 'step = "0.2 ms"\nduration = "10 ms"'), 16, 1.5, 1.5),
     # As many impacts as balls in each of as many rounds: the physics itself grows with the square.
     Row("event_driven column", scenes.falling_column("event_driven", 'duration = "50 ms"'), 10, 2.25, 1.5),
     Row("waves, slices of two rods", scenes.two_rods, 50, 2.25, 2.1),
