@@ -206,7 +206,7 @@ report::Table outcome_table(const Comparison& comparison) {
   add_columns(table, contacts, &Compared::impulses, "∫ ",
               [](double impulse) { return report::significant(impulse, 6); });
   std::string note =
-      "momentum error: of all momentum at the start. time a call: of the resolver, for the first impact; of "
+      "momentum error: of all momentum at the start. time a call: of the first impact, alone; of "
       "a scheme, for its whole run." +
       not_shown(bodies, contacts);
   for (const Compared& run : comparison.runs)
