@@ -13,26 +13,10 @@
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/study/compare.hpp"
+#include "tests/support/bead.hpp"
 #include "tests/support/near.hpp"
 
 namespace {
-
-/// docs/guide/motions.md
-struct Bead : ictus::MechanicalSystem {
-  Bead()
-      : MechanicalSystem({.profile = {0}, .contacts = 1, .constant_directions = true, .autonomous = true}) {}
-  void mass(const Vector& q, ictus::Skyline& m) const override { m.at(0, 0) = 1 + 4 * q[0] * q[0]; }
-  void force(double, const Vector& q, const Vector& v, Vector& f) const override {
-    f[0] = -q[0] * (2 * 9.81 + 4 * v[0] * v[0]);
-  }
-  void gaps(const Vector& q, Vector& g) const override { g[0] = q[0] + 0.5; }
-  void directions(const Vector&, ictus::ContactRows& rows) const override {
-    rows.add(0, 1);
-    rows.end_row();
-  }
-  double potential(const Vector& q) const override { return 9.81 * q[0] * q[0]; }
-  double restitution(Index) const override { return 0.8; }
-};
 
 struct SquareDamper {
   double stiffness = 1e6;  // N/m^1.5
