@@ -29,8 +29,8 @@ void NonsmoothRecorder::struck(const ResolvedImpacts& impacts) {
   late_ = impacts.since + impacts.duration;
 }
 
-/// Momentum gained by the bodies, minus the impulses of the walls, over Σ m |v|: of free bodies, whose rows have
-/// no sum but at a wall.
+/// Momentum gained by the bodies, minus the impulses of the walls, over Σ m |v|. A row of G that moves one body
+/// alone is that of a wall; those of two bodies are to have no sum.
 void NonsmoothRecorder::watch_momentum(const ResolvedImpacts& impacts) {
   if (!flies_ || !mass_.is_diagonal()) return;
   const auto axes = static_cast<Eigen::Index>(trace_.dimension);
@@ -42,6 +42,7 @@ void NonsmoothRecorder::watch_momentum(const ResolvedImpacts& impacts) {
   }
   for (const std::size_t contact : impacts.contacts) {
     const double p = impacts.impulse[static_cast<Eigen::Index>(contact)];
+    if (impacts.rows.start[contact + 1] - impacts.rows.start[contact] > trace_.dimension) continue;
     for (std::size_t e = impacts.rows.start[contact]; e < impacts.rows.start[contact + 1]; ++e)
       gained[impacts.rows.coordinate[e] % axes] -= impacts.rows.value[e] * p;
   }

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
+#include "ictus/model/mechanics/bodies_system.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/nonsmooth.hpp"
 #include "ictus/run/run.hpp"
+#include "tests/support/delegating_system.hpp"
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
@@ -192,6 +196,38 @@ TEST(ImpactRecorder, OnlyContactsThatStayClosedAreCalledSo) {
   for (std::size_t j = 0; j < trace.contacts.size(); ++j)
     EXPECT_EQ(words.find(trace.contact_names[j]) != std::string::npos, trace.contacts[j].closed)
         << trace.contact_names[j] << ": " << words;
+}
+
+/// Two balls that do not push each other alike: what one loses the other does not get.
+class Lopsided final : public FaithfulSystem {
+ public:
+  using FaithfulSystem::FaithfulSystem;
+  void directions(const Vector& q, ContactRows& rows) const override {
+    inner().directions(q, rows);
+    rows.value.back() *= 0.9;
+  }
+};
+
+TEST(ImpactRecorder, MomentumThatIsLostIsSeen) {
+  BodiesData data;
+  data.names = {"a", "b"};
+  data.masses = {1, 1};
+  data.contacts = {{"a-b", 0, 1, true, {1, 0, 0}, 1, 1, unknown, 1.5}};
+  const BodiesSystem sound(data);
+  NonsmoothPlan plan;
+  plan.scheme = "event_driven";
+  plan.by_law = true;
+  plan.options.impact_law = "newton";
+  plan.options.law_tolerance = 1e-10;
+  const auto error_of = [&](std::unique_ptr<MechanicalSystem> system) {
+    SystemCase mechanics;
+    mechanics.system = std::move(system);
+    mechanics.start = {0, Eigen::Vector2d(0, 2), Eigen::Vector2d(1, 0)};
+    return run_nonsmooth(mechanics, plan).momentum_error;
+  };
+  EXPECT_LT(error_of(std::make_unique<FaithfulSystem>(sound)), 1e-15);
+  // W = 1 + 0.9², p = 2/W; a tenth of it is in no body.
+  EXPECT_TRUE(near(error_of(std::make_unique<Lopsided>(sound)), 0.2 / 1.81, 1e-12));
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ void EventImpact::take_outcome() {
     const double p = outcome_.impulse[k], after = closing_[k] - all.row_times(k, outcome_.impulse);
     impulse_[index(j)] = p;
     totals_.loss += outcome_.loss[k];
-    totals_.gain -= p * (closing_[k] + after) / 2;
+    totals_.gain -= impulsive_loss(p, closing_[k], after);
     if (outcome_.status == ImpactStatus::collapsed && outcome_.closed[k]) collapsed_.push_back(j);
     inside_[j] = ImpactInside{.impulse = p,
                               .loss = outcome_.loss[k],
