@@ -1,7 +1,7 @@
 #pragma once
 // What an entry of THE LIST of methods (run/methods) can be asked: which options of [run] it knows, why it does not
-// fit a scene, how it fills in what the scene leaves open, the error that it declares, and a run. Whatever depends on
-// the method is asked here; nothing else in run/, study/ or the program tells methods apart.
+// fit a scene, how it fills in what the scene leaves open, the error that it declares, and a run. What depends on
+// the method is asked here; only the favourites of run/plan and run/sliced know methods by name.
 
 #include <functional>
 #include <string>
