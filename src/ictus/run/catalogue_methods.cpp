@@ -58,7 +58,8 @@ CatalogueEntry described(const ImpactLawFacts& law) {
   std::vector<EntryFact> facts{
       {"needs", t.needs_stiffness ? "restitution, stiffness and exponent of each contact"
                                   : "the restitution of each contact"},
-      {"knows", t.knows_time ? "forces, durations and events in time" : "impulses only"}};
+      {"knows", t.knows_time ? "forces, durations and events in time" : "impulses only"},
+      {"step", "none; one that is given is the time between rows of a flight"}};
   if (t.one_restitution) facts.push_back({"restitution", "one for all contacts"});
   if (t.only_chains) facts.push_back({"scenes", "chains only"});
   if (t.sees_gaps) facts.push_back({"gaps", "waits for contacts that are not closed yet"});

@@ -46,7 +46,6 @@ NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law) {
   plan.options.impact_law = law;
   plan.options.lcp_solver = run.lcp_solver.value;
   plan.options.law_tolerance = plan.options.impact.tolerance;
-  plan.options.impact.record = impact_traits(law).knows_time;
   plan.options.tolerance =
       NonsmoothOptions{}.tolerance;  // of the motion: the one that was given is the law's
   plan.options.tableau.clear();
@@ -55,13 +54,17 @@ NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law) {
     plan.once = !run.duration && length(assembly.scene.gravity) > 0;
     plan.until = run.duration ? run.duration->value : std::numeric_limits<double>::infinity();
   }
-  // Impact laws have no step; where events are not known beforehand one is taken for the eye.
-  if (run.step.place.file.empty() && std::isfinite(plan.until)) plan.step = plan.until / 1000;
+  // Impact laws have no step: one that is given is the time between rows. Where events are not known beforehand
+  // one is taken for the eye.
+  plan.rows_by_step = !run.step.place.file.empty();
+  if (!plan.rows_by_step && std::isfinite(plan.until)) plan.step = plan.until / 1000;
   return plan;
 }
 
 Trace run_by_plan(const Assembly& assembly, NonsmoothPlan plan, const RunOptions& options) {
   if (options.record_every) plan.record_every = options.record_every;
+  const std::string& law = plan.options.impact_law;
+  plan.options.impact.record = !law.empty() && impact_traits(law).knows_time;
   plan.options.impact.record_every = plan.record_every;
   plan.stop = options.stop;
   Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
@@ -87,7 +90,6 @@ double seconds_per_call(const Assembly& assembly, const std::string& law,
   if (assembly.mechanics) return unknown;
   const auto mechanics = mechanics_of(assembly);
   NonsmoothPlan plan = law_plan(assembly, law);
-  plan.options.impact.record = false;
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics->system, plan.options);
   FirstImpact first;
   stepper->tell(&first);

@@ -61,11 +61,18 @@ class LawRun {
   }
 
  private:
-  /// A curved path is kept in a few pieces, for the eye.
+  /// A curved path is kept in a few pieces, for the eye, unless it was said how many.
   double piece(double way) {
     constexpr int pieces = 32;
+    if (plan_.rows_by_step) return std::min(way, next_row());
     if (pieces_ == 0) pieces_ = length(plan_.gravity) > 0 && way > 0 ? pieces : 1;
     return way / pieces_--;
+  }
+
+  /// Rows lie at whole multiples of the step, wherever impacts lie.
+  double next_row() const {
+    const double rows = std::floor(motion_.t / plan_.step * (1 + 4 * epsilon)) + 1;
+    return rows * plan_.step - motion_.t;
   }
 
   /// How the run ends, if it does.

@@ -16,7 +16,7 @@ void NonsmoothRecorder::struck(const ResolvedImpacts& impacts) {
   compare_orders(impacts);
   tell_gain(impacts);
   tell_closed(impacts);
-  if (!flies_) return;
+  if (!shows_impacts_) return;
   given_ = impacts.given;
   keep_before(impacts.before);
   keep_history(impacts);

@@ -17,6 +17,7 @@ struct NonsmoothPlan : StepPlan {
   NonsmoothOptions options;
   // The method is the impact law of the options: from event to event, with the inside of impacts.
   bool by_law = false;
+  bool rows_by_step = false;          // by a law: a row after each step, and not a few for the eye
   bool once = false;                  // by a law: end after the first impact
   std::size_t most_impacts = 10'000;  // by a law, where no end is given
   bool drop_idle = false;             // tell only of contacts that pushed

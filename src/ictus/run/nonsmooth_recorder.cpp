@@ -18,12 +18,14 @@ constexpr double still = 1e-9;  // of the fastest speed so far
 }  // namespace
 
 NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan)
-    : StepRecorder(described(mechanics, plan), {.every = flies(mechanics, plan) ? 1 : plan.record_every}),
+    : StepRecorder(described(mechanics, plan),
+                   {.every = shows_impacts(mechanics, plan) ? 1 : plan.record_every}),
       mechanics_(mechanics),
       system_(*mechanics.system),
       plan_(plan),
       tracks_events_(nonsmooth_scheme(plan.scheme).traits.tracks_events),
       flies_(flies(mechanics, plan)),
+      shows_impacts_(shows_impacts(mechanics, plan)),
       law_(plan.options.impact_law.empty() ? ImpactTraits{} : impact_traits(plan.options.impact_law)),
       shown_(system_),
       mass_(system_.shape().profile),
@@ -54,13 +56,13 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   if (is_pending_ && motion.t > pending_.t) keep_pending();
   given_ = stepper.impulse();
   if (motion.t > last_.t) force_ = given_ / (motion.t - last_.t);
-  if (flies_) take_out_impacts(stepper, motion.t - last_.t);
+  if (shows_impacts_) take_out_impacts(stepper, motion.t - last_.t);
   // Where all is at rest, the speed that the contacts take from the weights in a step.
   if (given_.size() > 0) fastest_ = std::max(fastest_, given_.maxCoeff() / inertia_);
   trace_.ledger.dissipate(Loss::impact, step.impact_loss);
   trace_.ledger.work += step.work;
   look(motion);
-  if (!flies_ && !stepper.states_inside().empty()) {
+  if (!shows_impacts_ && !stepper.states_inside().empty()) {
     keep_inside(stepper, step, earlier);
     look(motion);
   }
@@ -74,7 +76,10 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   evaluations(step.evaluations);
   if (!flies_) trace_.solves += step.solves;
   const bool happened = step.taken > 0 || step.impacts > 0;
-  if (happened && columns_.wants())
+  // Samples inside impacts are counted by their law, steps here.
+  const bool due = !shows_impacts_ || flies_ || is_pending_ || ++accepted_ % plan_.record_every == 0;
+  left_out_row_ = left_out_row_ || (happened && !due);
+  if (happened && due && columns_.wants())
     keep(motion, {trace_.ledger.dissipated, trace_.ledger.work, 1, false, is_pending_ ? late_ : 0});
   impulse_ += given_;
   is_pending_ = false;

@@ -43,6 +43,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   static bool flies(const SystemCase& mechanics, const NonsmoothPlan& plan) {
     return plan.by_law && mechanics.system->shape().constant_forces;
   }
+  static bool shows_impacts(const SystemCase& mechanics, const NonsmoothPlan& plan);
   static std::size_t exact_coordinates(const SystemCase& mechanics);
   StateView view(const Motion& motion) { return shown_.view(motion.t, motion.q, motion.v); }
   void look(const Motion& motion);
@@ -76,7 +77,8 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   const MechanicalSystem& system_;
   const NonsmoothPlan& plan_;
   bool tracks_events_;
-  bool flies_;  // from event to event: rows show the inside of impacts
+  bool flies_;          // from event to event
+  bool shows_impacts_;  // rows show impacts from before to after, with their inside where the law knows it
   ImpactTraits law_;
   ShownCoordinates shown_;
   Skyline mass_;
@@ -101,6 +103,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   bool is_pending_ = false, inside_impact_ = false;
   double late_ = 0;                    // s, that the clock of the last impact is ahead of the motion
   double step_loss_ = 0;               // J, of the impacts of this step so far
+  std::size_t accepted_ = 0;           // steps
   std::vector<std::size_t> samples_;   // with a force, one per contact; of the impact going on
   std::size_t made_ = 0, orders_ = 0;  // impacts that made energy, that depend on the order of contacts
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ictus/run/nonsmooth_recorder.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/trace/column_name.hpp"
 
 namespace ictus {
@@ -17,6 +18,11 @@ constexpr std::size_t most_exact = 16;  // coordinates with their exact motion b
 std::size_t NonsmoothRecorder::exact_coordinates(const SystemCase& mechanics) {
   const auto n = static_cast<std::size_t>(mechanics.system->coordinates());
   return mechanics.exact && n <= most_exact ? n : 0;
+}
+
+bool NonsmoothRecorder::shows_impacts(const SystemCase& mechanics, const NonsmoothPlan& plan) {
+  return mechanics.system->shape().constant_forces &&
+         (plan.by_law || (nonsmooth_scheme(plan.scheme).traits.any_impact_law && plan.options.impact.record));
 }
 
 Recorded NonsmoothRecorder::described(const SystemCase& mechanics, const NonsmoothPlan& plan) {
@@ -62,7 +68,7 @@ void NonsmoothRecorder::keep_inside(const Stepper& stepper, const StepReport& st
 void NonsmoothRecorder::keep(const Motion& motion, const Row& row) {
   // By a law the clock inside an impact may be ahead of the next events.
   const double t = motion.t + row.late;
-  left_out_row_ = flies_ && t < row_time_;
+  left_out_row_ = shows_impacts_ && t < row_time_;
   if (left_out_row_) return;
   row_time_ = t;
   const auto columns = static_cast<Eigen::Index>(columns_.contacts());

@@ -77,6 +77,50 @@ TEST(EventDrivenLaw, LzbSaysWhatItSaysByItself) {
   }
 }
 
+double largest(const Trace& trace, const std::string& column) {
+  const std::vector<double>& values = trace.find(column)->values;
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// The integral of a force over its rows is the impulse; it was the impulse over the step before.
+TEST(EventDrivenLaw, RowsShowTheForcesOfTheLawInTime) {
+  for (const Trace& trace : {by_events(row("0.7"), "lzb"), by_events(row("0.7"), "lzb", "record_every = 4\n"),
+                             by_law(row("0.7"), "lzb")}) {
+    const std::vector<double>& t = trace.find("time")->values;
+    EXPECT_TRUE(std::is_sorted(t.begin(), t.end()));
+    for (std::size_t j = 0; j < trace.contact_names.size(); ++j) {
+      const std::string& name = trace.contact_names[j];
+      const std::vector<double>& force = trace.find(name + ".force")->values;
+      double area = 0;
+      for (std::size_t k = 1; k < t.size(); ++k) area += (t[k] - t[k - 1]) * (force[k] + force[k - 1]) / 2;
+      EXPECT_TRUE(test::near(area, last(trace, name + ".impulse"), 1e-2)) << name;
+      EXPECT_TRUE(test::near(largest(trace, name + ".force"), trace.contacts[j].peak_force, 2e-2)) << name;
+    }
+    EXPECT_LT(largest(trace, "energy.remainder"), 1e-9 * trace.ledger.scale());
+    EXPECT_NEAR(t.back(), 1e-3, 1e-15);
+  }
+}
+
+/// `step` of a law is the time between rows: the motion is the same to rounding.
+TEST(EventDrivenLaw, TheStepOfALawSpacesItsRows) {
+  const std::string ball =
+      "[[body]]\nname = 'ball'\nmass = 1\nradius = 0.1\nposition = 1.1\n[[wall]]\nname = 'floor'\nposition = 0\n"
+      "faces = 'right'\n[world]\ngravity = '-10 m/s^2'\n[contact]\nrestitution = 0.5\n[run]\n"
+      "method = 'newton'\nduration = '1 s'\n";
+  const Trace coarse = run(assembled(ball)), fine = run(assembled(ball + "step = '1 ms'\n"));
+  EXPECT_TRUE(test::near(last(fine, "ball.position"), last(coarse, "ball.position"), 1e-12));
+  const std::vector<double>& t = fine.find("time")->values;
+  const std::vector<double>& x = fine.find("ball.position")->values;
+  EXPECT_GE(t.size(), 1001u);
+  EXPECT_LT(coarse.find("time")->values.size(), 200u);
+  for (std::size_t k = 1; k < t.size(); ++k) EXPECT_LE(t[k] - t[k - 1], 1e-3 * (1 + 1e-9)) << k;
+  // Until the first impact, rows lie at multiples of the step, on the parabola.
+  for (std::size_t k = 0; k <= 447; ++k) {
+    EXPECT_NEAR(t[k], 1e-3 * static_cast<double>(k), 1e-15);
+    EXPECT_NEAR(x[k], 1.1 - 5 * t[k] * t[k], 1e-13);
+  }
+}
+
 /// Each option changes the outcome, and as it does for the law alone.
 TEST(EventDrivenLaw, OptionsOfLawsAct) {
   struct Case {
