@@ -108,10 +108,13 @@ void NonsmoothRecorder::look(const Motion& motion) {
   weigh(motion);
   if (flies_ && !plan_.stop_when_apart) return;
   system_.gaps(motion.q, gap_);
-  rows_.clear();
-  // Where the run need not know that all is apart: contacts that this step, or a few like it, can close.
-  const double reach = 8 * plan_.step * (motion.v.size() > 0 ? motion.v.lpNorm<Eigen::Infinity>() : 0);
-  system_.near_directions(motion.q, plan_.stop_when_apart ? HUGE_VAL : 4 * reach, rows_);
+  if (!has_rows_ || !system_.shape().constant_directions) {
+    rows_.clear();
+    // Where the run need not know that all is apart: contacts that this step, or a few like it, can close.
+    const double reach = 8 * plan_.step * (motion.v.size() > 0 ? motion.v.lpNorm<Eigen::Infinity>() : 0);
+    system_.near_directions(motion.q, plan_.stop_when_apart ? HUGE_VAL : 4 * reach, rows_);
+    has_rows_ = true;
+  }
   rows_.multiply(motion.v, opening_);
   if (gap_.size() == 0) return;
   trace_.smallest_gap = std::fmin(trace_.smallest_gap, gap_.minCoeff());

@@ -82,7 +82,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   ImpactTraits law_;
   ShownCoordinates shown_;
   Skyline mass_;
-  bool has_mass_ = false;
+  bool has_mass_ = false, has_rows_ = false;
   ContactRows rows_;
   Eigen::VectorXd gap_, opening_, earlier_gap_, earlier_opening_, shown_gap_, shown_opening_;
   Eigen::VectorXd impulse_, given_, force_;  // of the run before this step, of this step, and its mean force
