@@ -86,6 +86,7 @@ TrueGraph::TrueGraph(const ExactMotion& truth, double from, double until)
   // The size of the motion comes first: four pieces a flight tell it.
   refine({std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
   const GraphTolerance size{size_of(graph_.q), size_of(graph_.v)};
+  largest_velocity_ = size.v;
   finest_ = {finest_tolerance * size.q, finest_tolerance * size.v};
   refine({first_tolerance * size.q, first_tolerance * size.v});
 }

@@ -31,6 +31,8 @@ class TrueGraph {
 
   const ExactMotion& motion() const { return truth_; }
   double until() const { return until_; }
+  /// Of all velocities, each in its own unit.
+  double largest_velocity() const { return largest_velocity_; }
   /// Errors to one percent, or to 1e-9 of the size of the motion.
   MotionErrors errors(const ComputedMotion& computed);
 
@@ -41,6 +43,7 @@ class TrueGraph {
   double from_, until_;  // s
   MotionGraph graph_;
   GraphTolerance tolerance_{}, finest_{};
+  double largest_velocity_ = 0;
 };
 
 }  // namespace ictus

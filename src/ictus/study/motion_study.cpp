@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/study/converged_motion.hpp"
 #include "ictus/study/motion_errors.hpp"
 
@@ -158,11 +159,27 @@ class MotionRun {
     const ComputedMotion motion = compute_motion(
         *stepper, shipped_.start,
         {.step = step, .until = until_, .tracks_events = method_.traits.tracks_events, .stop = stopped});
-    if (reaches(motion, until_))
+    if (stopped()) return;
+    std::string failure = failure_of(motion);
+    if (failure.empty())
       add_errors(motion, options);
-    else if (run_.failure.empty() && !stopped())
-      run_.failure = fmt::format("with a step of {:.3g} s it ends at {:.4g} s: {}", step,
-                                 motion.states.back().t, motion.total.advice);
+    else if (run_.failure.empty())
+      run_.failure = fmt::format("with a step of {:.3g} s it {}", step, failure);
+  }
+
+  /// Beyond its limit of stability a scheme has no error that a line could be fitted to.
+  std::string failure_of(const ComputedMotion& motion) const {
+    constexpr double unbounded = 1e3;
+    if (!reaches(motion, until_))
+      return fmt::format("ends at {:.4g} s: {}", motion.states.back().t, motion.total.advice);
+    double fastest = 0;
+    for (const Motion& state : motion.states)
+      fastest = max_or_nan(fastest, state.v.lpNorm<Eigen::Infinity>());
+    if (fastest <= unbounded * graph_.largest_velocity()) return {};
+    return fmt::format(
+        "grows without bound, to a velocity of {:.3g} where the motion has at most {:.3g}: "
+        "take smaller steps",
+        fastest, graph_.largest_velocity());
   }
 
   void add_errors(const ComputedMotion& motion, const NonsmoothOptions& options) {

@@ -44,6 +44,19 @@ TEST(NonsmoothStudy, AdaptiveStepsAreDrivenByTheirTolerance) {
   EXPECT_LT(last("v_l1"), 0.5 * first("v_l1"));
 }
 
+/// ω = 2π: beyond 2/ω = 0.318 s the explicit scheme explodes. That is told, and no line is fitted through it.
+TEST(NonsmoothStudy, WhatGrowsWithoutBoundIsNoError) {
+  const StudyChoice coarse{.coarsest = 0.6, .octaves = 3, .steps_per_octave = 2, .until = 40};
+  const Study study =
+      study_motions(ImpactingOscillator{}.make(), {study_method("schatzman_paoli", {})}, coarse);
+  const StudyRun& run = study.runs.at(0);
+  EXPECT_NE(run.failure.find("grows without bound"), std::string::npos) << run.failure;
+  ASSERT_GE(run.points(), 3u);
+  ASSERT_LT(run.points(), 7u);
+  EXPECT_LT(run["step"].values.front(), 0.32);
+  for (const double error : run["v_uniform"].values) EXPECT_LT(error, 1e3 * 6.3);
+}
+
 TEST(NonsmoothStudy, EndsWhereItIsTold) {
   StudyChoice choice = few;
   choice.until = 1.5;
