@@ -16,7 +16,7 @@ namespace {
 SystemValues small(const SystemFacts& facts) {
   SystemValues values;
   for (const SystemParameter& parameter : facts.parameters)
-    if (parameter.range.whole) values[std::string(parameter.name)] = 5;
+    if (parameter.range.whole && parameter.standard > 5) values[std::string(parameter.name)] = 5;
   return values;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/method_families.hpp"
@@ -17,9 +18,11 @@ std::string unequal_words(const std::string& first, double e, const std::string&
   return fmt::format("needs one restitution for all contacts: {} has {}, {} has {}", first, e, other, f);
 }
 
-/// A [system] brings restitutions, and neither stiffnesses nor an order of its contacts.
+/// A [system] brings restitutions, some stiffnesses too, and no order of its contacts.
 std::string misfit_of(const ImpactTraits& traits, const MechanicalSystem& system) {
-  if (traits.needs_stiffness) return "needs a stiffness, which the contacts of a [system] do not have";
+  for (Eigen::Index j = 0; traits.needs_stiffness && j < system.contacts(); ++j)
+    if (std::isnan(system.stiffness(j)))
+      return "needs a stiffness, which the contacts of this [system] do not have";
   if (traits.only_chains) return "knows chains on a line only, and the scene has a [system]";
   for (Eigen::Index j = 1; traits.one_restitution && j < system.contacts(); ++j)
     if (system.restitution(j) != system.restitution(0))

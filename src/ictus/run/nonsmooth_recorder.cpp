@@ -47,10 +47,11 @@ void NonsmoothRecorder::begin(Stepper&, const Motion& motion) {
   Recorder::begin(view(motion));
   if (columns_.wants()) keep(motion, {0, 0});
   last_ = motion;
+  accepted_ledger_ = trace_.ledger;
 }
 
 void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const Motion& motion) {
-  const Ledger earlier = trace_.ledger;
+  const Ledger earlier = accepted_ledger_;  // rows of impacts have weighed what lies between
   earlier_gap_ = gap_;
   earlier_opening_ = opening_;
   if (is_pending_ && motion.t > pending_.t) keep_pending();
@@ -85,6 +86,7 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   is_pending_ = false;
   step_loss_ = 0;
   last_ = motion;
+  accepted_ledger_ = trace_.ledger;
 }
 
 double NonsmoothRecorder::kinetic(const Motion& motion) {

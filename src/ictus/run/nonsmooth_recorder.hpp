@@ -95,6 +95,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   double fastest_ = 0;  // m/s, of all speeds of contacts so far
   double inertia_ = 1;  // of all coordinates together
   Motion last_, exact_before_, exact_after_;
+  Ledger accepted_ledger_;  // after the last step
   bool all_apart_ = false;
   // Of impacts by a law.
   double row_time_ = 0;        // s, of the last row: time ascends

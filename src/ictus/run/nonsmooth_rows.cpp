@@ -21,8 +21,9 @@ std::size_t NonsmoothRecorder::exact_coordinates(const SystemCase& mechanics) {
 }
 
 bool NonsmoothRecorder::shows_impacts(const SystemCase& mechanics, const NonsmoothPlan& plan) {
-  return mechanics.system->shape().constant_forces &&
-         (plan.by_law || (nonsmooth_scheme(plan.scheme).traits.any_impact_law && plan.options.impact.record));
+  if (flies(mechanics, plan)) return true;
+  return nonsmooth_scheme(plan.scheme).traits.any_impact_law && plan.options.impact.record &&
+         !mechanics.exact;
 }
 
 Recorded NonsmoothRecorder::described(const SystemCase& mechanics, const NonsmoothPlan& plan) {

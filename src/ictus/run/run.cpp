@@ -45,6 +45,10 @@ LawChoice written_out(const AssembledContact& contact) {
 
 Scene resolved(const Assembly& assembly) {
   Scene scene = assembly.scene;
+  // Impact laws have no step, unless one was given for their rows.
+  const std::string& name = scene.run.method.value;
+  if (is_method(name) && method(name).traits().resolves_at_once && scene.run.step.place.file.empty())
+    scene.run.step.value = 0;
   // Long chains whose balls touch stay chains: their positions follow.
   for (const Chain& chain : scene.chains)
     for (std::size_t i = 1; no_gap(chain.gaps) && chain.count > 64 && i < chain.count; ++i)

@@ -128,7 +128,8 @@ std::string write_run(const RunChoice& run) {
   if (run.step.value > 0)
     text += assigned("step", with_unit(run.step.value, "s"));
   else
-    text += "# step: a thousandth of the run\n";
+    text +=
+        "# step: a thousandth of the run; impact laws need none, it would be the time between their rows\n";
   if (run.duration)
     text += assigned("duration", with_unit(run.duration->value, "s"));
   else

@@ -13,6 +13,7 @@
 #include "ictus/model/mechanics/bouncing_ball.hpp"
 #include "ictus/model/mechanics/bouncing_bar.hpp"
 #include "ictus/model/mechanics/double_pendulum.hpp"
+#include "ictus/model/mechanics/hanging_cradle.hpp"
 #include "ictus/model/mechanics/impacting_oscillator.hpp"
 #include "ictus/model/mechanics/rigid_pendulum.hpp"
 #include "ictus/model/mechanics/two_ball_oscillator.hpp"
@@ -24,6 +25,7 @@ using MechanicalSystems = TypeList<BallColumn,           //
                                    BouncingBall,         //
                                    BouncingBar,          //
                                    DoublePendulum,       //
+                                   HangingCradle,        //
                                    ImpactingOscillator,  //
                                    RigidPendulum,        //
                                    TwoBallOscillator>;

@@ -103,7 +103,9 @@ bool EventRest::look_ahead(const Motion& state, const EventScales& scales, doubl
     const bool asked = std::find(doubtful_.begin(), doubtful_.end(), j) != doubtful_.end();
     return asked && answer_[j] != Answer::stays;
   };
-  stays_.erase(std::remove_if(stays_.begin(), stays_.end(), carries_nothing), stays_.end());
+  std::erase_if(stays_, carries_nothing);
+  // Neither force nor opening there, either: held or not, the motion is the same.
+  std::erase_if(doubtful_, [&](std::size_t j) { return answer_[j] == Answer::unknown; });
   return true;
 }
 
