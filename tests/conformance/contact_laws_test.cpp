@@ -88,9 +88,9 @@ TEST(ContactLaws, RestitutionIsBetweenZeroAndOne) {
       const double e = trace.impacts[0].restitution();
       EXPECT_GE(e, L::traits.conservative ? 1 - 1e-10 : 0);
       EXPECT_LE(e, 1 + 1e-10);
-      // The reference does not control the error of its ledger, and dampers like δ^{0.05} are hard to
-      // integrate.
-      EXPECT_TRUE(near(trace.ledger.remainder(), 0, 1e-6, trace.ledger.initial)) << "the ledger closes";
+      // The reference does not control the error of its ledger, and dampers like δ^{0.025}, which Tsuji's is at
+      // α = 1.05, are hard to integrate.
+      EXPECT_TRUE(near(trace.ledger.remainder(), 0, 5e-6, trace.ledger.initial)) << "the ledger closes";
       EXPECT_GE(trace.ledger.dissipated, 0);
     }
   });

@@ -41,6 +41,7 @@ Situation any_situation(const L& law, Random& random) {
   double memory = 0;
   if (L::traits.remembers_touch) memory = random.uniform(0.1, 2);
   if (L::traits.relaxes) memory = random.uniform(0, 1.2) * power(depth, contact_spring(law).exponent);
+  if (L::traits.remembers_depth) memory = random.uniform(1.01, 2) * depth;
   return {{depth, speed}, memory};
 }
 
@@ -93,6 +94,15 @@ Worst negative_force_or_loss(Random& random) {
   return worst;
 }
 
+/// How far a contact is from letting go, m: differences must be small beside it.
+template <ContactLaw L>
+double compressed(const L& law, const Situation& s) {
+  if constexpr (L::traits.remembers_depth)
+    return s.at.depth - law.release_depth(s.memory);
+  else
+    return s.at.depth;
+}
+
 /// f′(x) by central differences with Richardson's extrapolation.
 template <class F>
 double derivative(F&& f, double x, double width) {
@@ -110,7 +120,8 @@ Worst tangent_error(Random& random) {
     const auto force = [&](double depth, double speed) {
       return contact_force(law, {depth, speed}, s.memory);
     };
-    const double f = force(s.at.depth, s.at.speed), dx = 1e-3 * s.at.depth, dv = 1e-3;
+    const double f = force(s.at.depth, s.at.speed), dx = 1e-3 * compressed(law, s), dv = 1e-3;
+    if (!(dx > 0)) continue;
     if (!(force(s.at.depth - 2 * dx, s.at.speed) > 0.1 * f) ||
         !(force(s.at.depth, s.at.speed - 2 * dv) > 0.1 * f))
       continue;
@@ -132,7 +143,9 @@ Worst stored_energy_error(Random& random) {
   for (int i = 0; i < 500; ++i) {
     const L law = any_law<L>(random);
     const Situation s = any_situation(law, random);
-    const double x = s.at.depth, elastic = contact_force(law, {x, 0}, s.memory), dx = 1e-3 * x;
+    const double x = s.at.depth, elastic = contact_force(law, {x, 0}, s.memory),
+                 dx = 1e-3 * compressed(law, s);
+    if (!(dx > 0)) continue;
     if (!(contact_force(law, {x - 2 * dx, 0}, s.memory) > 0)) continue;
     const double slope = derivative([&](double d) { return contact_stored(law, d, s.memory); }, x, dx);
     worst.see(relative(slope, elastic, contact_stored(law, x, s.memory) / x), "δ =", x, "z =", s.memory);
@@ -161,7 +174,7 @@ Loop closed_loop(const L& law, Path&& path, double duration, int steps) {
   // Gauss's three places in a step for work and loss, the classical Runge–Kutta method for the memory.
   for (int n = 0; n < steps; ++n) {
     const double t = n * h;
-    if (L::traits.remembers_touch && !(path(t).depth > 0)) memory = path(t).speed;
+    contact_settle<L>(path(t), memory);
     const Approach a0 = path(t), a1 = path(t + h / 2), a2 = path(t + h);
     const double k1 = rate(a0, memory), k2 = rate(a1, memory + h / 2 * k1),
                  k3 = rate(a1, memory + h / 2 * k2);
@@ -224,6 +237,7 @@ Worst unit_scaling_error(Random& random) {
     double memory = s.memory;
     if (L::traits.remembers_touch) memory *= factor(dimensions::speed);
     if (L::traits.relaxes) memory *= std::pow(m, contact_spring(law).exponent);
+    if (L::traits.remembers_depth) memory *= m;
     const Approach at{s.at.depth * m, s.at.speed * factor(dimensions::speed)};
     // The energy of a spring at this depth: what differences may cancel to.
     const double f = contact_spring(law).at(s.at.depth), scale = factor(dimensions::force);
@@ -254,9 +268,11 @@ Worst trait_error(Random& random) {
           contact_damper(law, s.memory).at(3 * s.at.depth) / contact_spring(law).at(3 * s.at.depth);
       worst.see(relative(ratio, deeper), "damper over spring", ratio, deeper);
     }
-    const bool remembers = L::traits.remembers_touch || L::traits.relaxes;
-    const double third =
-        L::traits.relaxes ? 0.3 * contact_spring(law).at(1e-4) / contact_spring(law).coefficient : 0.3;
+    const bool remembers = L::traits.remembers_touch || L::traits.relaxes || L::traits.remembers_depth;
+    const double third = L::traits.remembers_depth ? 0.6e-4
+                         : L::traits.relaxes
+                             ? 0.3 * contact_spring(law).at(1e-4) / contact_spring(law).coefficient
+                             : 0.3;
     const bool noticed = contact_force(law, {1e-4, 0.5}, third) != contact_force(law, {1e-4, 0.5}, 2 * third);
     worst.see(noticed == remembers ? 0 : 1, "remembers, or does not, against its traits");
     if (!remembers)

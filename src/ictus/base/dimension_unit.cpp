@@ -142,15 +142,22 @@ class UnitText {
   }
 
   std::optional<double> sum() {
-    auto total = term();
+    auto total = quotient();
     while (total && !rest_.empty() && (rest_.front() == '+' || rest_.front() == '-')) {
       const double sign = rest_.front() == '+' ? 1 : -1;
       rest_.remove_prefix(1);
-      const auto next = term();
+      const auto next = quotient();
       if (!next) return std::nullopt;
       *total += sign * *next;
     }
     return total;
+  }
+
+  std::optional<double> quotient() {
+    auto value = term();
+    if (!value || !take("/")) return value;
+    const auto divisor = number();
+    return divisor && *divisor > 0 ? std::optional(*value / *divisor) : std::nullopt;
   }
 
   std::optional<double> term() {

@@ -8,6 +8,7 @@
 #include "ictus/exact/exact.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
 #include "ictus/exact/nonsmooth_entries.hpp"
+#include "ictus/exact/plastic.hpp"
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/rigid_bouncing_ball.hpp"
 #include "ictus/exact/rod_entries.hpp"
@@ -140,6 +141,37 @@ Results conserving_duration(const Values& in) {
   return results;
 }
 
+Results walton_braun(const Values& in) {
+  const WaltonBraunImpact impact{at(in, "mass"), at(in, "stiffness"), at(in, "restitution"), at(in, "speed")};
+  return {{"rebound_speed", "m/s", impact.restitution * impact.speed},
+          {"contact_time", "s", impact.contact_time()},
+          {"max_depth", "m", impact.max_depth()},
+          {"max_force", "N", impact.max_force()},
+          {"dent", "m", impact.dent()}};
+}
+
+Results thornton(const Values& in) {
+  const ThorntonImpact impact{at(in, "mass"), at(in, "stiffness"), at(in, "yield_depth"), at(in, "speed")};
+  return {{"rebound_speed", "m/s", impact.restitution() * impact.speed},
+          {"restitution", "1", impact.restitution()},
+          {"yield_speed", "m/s", impact.yield_speed()},
+          {"max_depth", "m", impact.max_depth()},
+          {"max_force", "N", impact.max_force()},
+          {"dent", "m", impact.dent()}};
+}
+
+Results tsuji(const Values& in) {
+  const TsujiImpact impact{at(in, "mass"), at(in, "stiffness"), at(in, "exponent"), at(in, "damping"),
+                           at(in, "speed")};
+  return {
+      {"rebound_speed", "m/s", impact.restitution() * impact.speed},
+      {"restitution", "1", impact.restitution()},
+      {"damping_ratio", "1", impact.damping_ratio()},
+      {"max_depth", "m", impact.max_depth()},
+      {"dissipated_energy", "J",
+       0.5 * impact.mass * impact.speed * impact.speed * (1 - impact.restitution() * impact.restitution())}};
+}
+
 Results bernoulli(const Values& in) {
   const Bernoulli balls{at(in, "mass"), at(in, "speed"), at(in, "angle"), at(in, "restitution")};
   return {
@@ -173,6 +205,10 @@ std::vector<Entry> all() {
                     "angle α of the struck balls to the line of symmetry",
                     {0, 1.5707, false, "in [0, 1.5707]"}};
   const Input elastic{"restitution", "1", 1.0, "restitution e of both contacts", restitutions};
+  const Input hertz{"stiffness", "N/m^1.5", {}, "stiffness k of Hertz", positive};
+  const Input yield_depth{"yield_depth", "m", {}, "depth δ_y at which it begins to yield", positive};
+  const Input viscosity{"damping", "N*s/m^(exponent/2+0.5)", 0.0, "viscosity c", non_negative};
+  const Input kept{"restitution", "1", {}, "restitution e = √(k₁/k₂)", {0, 1, true, "above 0, up to 1"}};
   constexpr Range ratios{1e-6, 1e6, false, "in [1e-6, 1e6]"};
   const Input mass_ratio{"mass_ratio", "1", 1.0, "mass α of each struck ball, over the striker's", ratios};
   const Input stiffness_ratio{"stiffness_ratio", "1", 1.0,
@@ -214,6 +250,20 @@ std::vector<Entry> all() {
         "m₁ x₁″ = −k d₁, d₁ = x₁ − x₂, d₂ = x₂ − x₃", "Liu2008, eqs. (5)–(15)"},
        {mass, linear, speed, mass_ratio, stiffness_ratio},
        three_balls},
+      {{"thornton", "Impact of a sphere that yields on a wall: Hertz, plastic, and back by Hertz.",
+        "e² = (6√3/5)(1 − r²/6) √(r/(r + 2√(6/5 − r²/5))), r = v_y/v", "Thornton1997"},
+       {mass, hertz, yield_depth, speed},
+       thornton},
+      {{"tsuji",
+        "Impact of a mass on a power-law spring with the damper that keeps restitution at every speed.",
+        "f = k x^α + c x^{(α−1)/2} x′", "Tsuji1992; AntypovElliott2011"},
+       {mass, stiffness, exponent, viscosity, speed},
+       tsuji},
+      {{"walton_braun",
+        "Impact of a mass on a wall by a soft spring of loading and a stiff one of unloading.",
+        "e = √(k₁/k₂)", "WaltonBraun1986"},
+       {mass, linear, kept, speed},
+       walton_braun},
   };
 }
 

@@ -88,9 +88,9 @@ class PoolOf final : public ContactPool {
     }
   }
   void settle(const double* depth, const double* speed, double* memory) const override {
-    if constexpr (Law::traits.remembers_touch)
+    if constexpr (Law::traits.remembers_touch || Law::traits.remembers_depth)
       for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
-        if (!(depth[i] > 0)) memory[i] = speed[i];
+        contact_settle<Law>({depth[i], speed[i]}, memory[i]);
   }
   double stored(const double* depth, const double* memory) const override {
     double sum = 0;

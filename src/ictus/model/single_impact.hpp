@@ -77,8 +77,7 @@ class SingleImpact {
       rate[0] = 0;
   }
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const {
-    if constexpr (Law::traits.remembers_touch)
-      if (!(depth[0] > 0)) memory[0] = speed[0];
+    contact_settle<Law>({depth[0], speed[0]}, memory[0]);
   }
   static constexpr bool relaxes() { return Law::traits.relaxes; }
   static constexpr bool conserves() { return Law::traits.conservative && !Law::traits.remembers_touch; }

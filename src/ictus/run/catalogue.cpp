@@ -17,17 +17,17 @@ namespace {
 
 CatalogueEntry described(const LawFacts& law) {
   CatalogueEntry entry{law.about,
-                       law.traits.conservative ? "elastic"
-                       : law.traits.relaxes    ? "with memory"
-                                               : "damped",
+                       law.traits.conservative                            ? "elastic"
+                       : law.traits.relaxes || law.traits.remembers_depth ? "with memory"
+                                                                          : "damped",
                        {},
                        {}};
   for (const ParamFacts& p : law.parameters)
     entry.parameters.push_back(
         {std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "", "", ""});
   auto& facts = entry.facts;
-  const bool any_exponent = law.parameters[1].name == "exponent";
-  facts.push_back({"stiffness from", any_exponent
+  const bool of_hertz = law.parameters[1].name == "exponent" || law.parameters[0].unit == "N/m^1.5";
+  facts.push_back({"stiffness from", of_hertz
                                          ? "its number; both materials and radii (Hertz, exponent 1.5); or "
                                            "measured.duration at a speed"
                                          : "its number; or measured.duration at a speed"});
@@ -37,8 +37,12 @@ CatalogueEntry described(const LawFacts& law) {
     facts.push_back(
         {"closed forms", law.traits.conservative ? "ictus exact power_law" : "ictus exact hunt_crossley"});
   if (law.about.name == "kelvin_voigt") facts.push_back({"closed forms", "ictus exact spring_dashpot"});
+  for (const std::string_view name : {"thornton", "tsuji", "walton_braun"})
+    if (law.about.name == name) facts.push_back({"closed forms", fmt::format("ictus exact {}", name)});
   if (law.traits.jumps_at_touch) facts.push_back({"touch", "the force jumps"});
   if (law.traits.remembers_touch) facts.push_back({"memory", "closing speed at touch"});
+  if (law.traits.remembers_depth)
+    facts.push_back({"memory", "largest depth since touch; forgotten when the bodies part"});
   if (law.traits.relaxes) facts.push_back({"memory", "a strain that relaxes"});
   return entry;
 }

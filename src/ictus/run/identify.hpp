@@ -11,8 +11,12 @@
 
 #include "ictus/base/roots.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/exact/plastic.hpp"
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
+#include "ictus/laws/contact/thornton.hpp"
+#include "ictus/laws/contact/tsuji.hpp"
+#include "ictus/laws/contact/walton_braun.hpp"
 #include "ictus/model/single_impact.hpp"
 #include "ictus/run/predicted_impact.hpp"
 #include "ictus/schemes/smooth/reference.hpp"
@@ -57,6 +61,12 @@ double restitution_of(const L& law, double mass, double speed) {
   else if constexpr (std::is_same_v<L, KelvinVoigt>)
     return exact::SpringDashpotImpact{mass, law.stiffness, law.damping, speed}.restitution(
         exact::Release::at_no_force);
+  else if constexpr (std::is_same_v<L, Tsuji>)
+    return exact::TsujiImpact{mass, law.stiffness, law.exponent, law.damping, speed}.restitution();
+  else if constexpr (std::is_same_v<L, Thornton>)
+    return exact::ThorntonImpact{mass, law.stiffness, law.yield_depth, speed}.restitution();
+  else if constexpr (std::is_same_v<L, WaltonBraun>)
+    return law.restitution;
   else
     return reference_impact(law, mass, speed).restitution;
 }
@@ -69,6 +79,8 @@ double duration_of(const L& law, double mass, double speed) {
   else if constexpr (std::is_same_v<L, KelvinVoigt>)
     return exact::SpringDashpotImpact{mass, law.stiffness, law.damping, speed}.contact_time(
         exact::Release::at_no_force);
+  else if constexpr (std::is_same_v<L, WaltonBraun>)
+    return exact::WaltonBraunImpact{mass, law.stiffness, law.restitution, speed}.contact_time();
   else
     return reference_impact(law, mass, speed).duration;
 }

@@ -35,7 +35,7 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
            std::to_string(model.contacts());
   for (const auto& pool : model.pools()) {
     const std::string law(pool->law());
-    if (scheme.needs.no_relaxation && pool->traits().relaxes)
+    if (scheme.needs.no_relaxation && (pool->traits().relaxes || pool->traits().remembers_depth))
       return "cannot follow the memory of the law " + law;
     if (scheme.needs.proportional_damping && !pool->traits().proportional)
       return "needs a law of the form f = k δ^α (1 + μ δ̇), which " + law + " is not";

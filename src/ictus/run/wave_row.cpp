@@ -34,7 +34,7 @@ std::string contact_misfit(const Scene& scene, const Neighbours& pair, const Ass
         "cannot give {} the restitution {}: bodies lose energy to their vibration and to the "
         "dampers of contact laws only",
         contact.name, restitution->value);
-  if (contact.law && contact.law->traits.relaxes)
+  if (contact.law && (contact.law->traits.relaxes || contact.law->traits.remembers_depth))
     return fmt::format("cannot follow the memory of {}, which {} has", contact.law->name, contact.name);
   return rigid_ends_misfit(scene, pair, contact);
 }

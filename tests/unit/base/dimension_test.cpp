@@ -94,6 +94,8 @@ TEST(Dimension, OfADeclaredUnit) {
   EXPECT_EQ(dimension_of("N/m^(exponent+1)", lookup).text(), "N/m^2.5");
   EXPECT_EQ(dimension_of("N/m^(exponent-0.5)", lookup).text(), "N/m");
   EXPECT_EQ(dimension_of("N s/m^(exponent+1)", lookup).text(), "N s/m^2.5");
+  EXPECT_EQ(dimension_of("N s/m^(exponent/2+0.5)", lookup).text(), "N s/m^1.25");
+  EXPECT_THROW(dimension_of("N s/m^(exponent/0)", lookup), std::logic_error);
   EXPECT_EQ(dimension_of("J/m^exponent", lookup).text(), "N/m^0.5");
   EXPECT_EQ(dimension_of("s/m").text(), "s/m");
   EXPECT_THROW(dimension_of("N/m^exponentt", lookup), std::logic_error);

@@ -54,7 +54,8 @@ TEST(Laws, EveryLawOfTheListReadsAllItsParameters) {
     const auto pool = law->pool({0, 1});
     EXPECT_EQ(pool->law(), facts.about.name);
     EXPECT_EQ(pool->spring().coefficient, 0.37);
-    EXPECT_EQ(pool->spring().exponent, wanted.count("exponent") ? 1.7 : 1);
+    const bool hertz = facts.parameters.front().unit == "N/m^1.5";
+    EXPECT_EQ(pool->spring().exponent, wanted.count("exponent") ? 1.7 : hertz ? 1.5 : 1);
     if (!facts.loss.empty()) {
       EXPECT_TRUE(wanted.count(std::string(facts.loss))) << facts.loss;
     }

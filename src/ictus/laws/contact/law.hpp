@@ -35,6 +35,7 @@ struct LawTraits {
   bool conservative = false;  // dissipates nothing
   bool proportional = false;  // c(δ) = μ k δ^α: of the form of Hunt and Crossley, f = k δ^α (1 + μ δ̇)
   bool remembers_touch = false;  // z is the closing speed at touch
+  bool remembers_depth = false;  // z is the largest depth since touch: a dent
   bool relaxes = false;          // z follows an equation of its own
   bool jumps_at_touch = false;   // f does not vanish with δ
 };
@@ -45,30 +46,33 @@ concept SpringDamper = requires(const L law, double memory) {
   { law.damper(memory) } -> std::same_as<PowerTerm>;  // c ⌊δ⌋^β, N s/m
 };
 
+/// A force of its own, with a memory that relaxes or that keeps the largest depth.
 template <class L>
-concept Relaxing = requires(const L law, Approach a, double memory) {
+concept Hereditary = requires(const L law, Approach a, double memory) {
+  { law.spring() } -> std::same_as<PowerTerm>;              // what it does at first
   { law.margin(a, memory) } -> std::same_as<double>;        // N, force before "never pulls"
   { law.tangent(a, memory) } -> std::same_as<Tangent>;      // at fixed memory
   { law.stored(a.depth, memory) } -> std::same_as<double>;  // J
   { law.dissipation(a, memory) } -> std::same_as<double>;   // W
-  { law.rate(a, memory) } -> std::same_as<double>;          // ż
   { law.release_depth(memory) } -> std::same_as<double>;    // m, where the force vanishes
 };
 
 template <class L>
-concept ContactLaw = (SpringDamper<L> || Relaxing<L>)&&requires {
+concept Relaxing = Hereditary<L> && requires(const L law, Approach a, double memory) {
+  { law.rate(a, memory) } -> std::same_as<double>;  // ż
+};
+
+template <class L>
+concept ContactLaw = (SpringDamper<L> || Hereditary<L>)&&requires {
   { L::about } -> std::convertible_to<const About&>;
   { L::traits } -> std::convertible_to<const LawTraits&>;
   L::parameters;
 };
 
-/// Spring and damper of a law; of a relaxing one, what it does at an instant.
+/// Spring and damper of a law; of one with a memory, what it does at first.
 template <ContactLaw L>
 PowerTerm contact_spring(const L& law) {
-  if constexpr (SpringDamper<L>)
-    return law.spring();
-  else
-    return {law.stiffness, law.exponent};
+  return law.spring();
 }
 
 template <ContactLaw L>
@@ -98,6 +102,15 @@ struct ContactPath {
   const bool alike = damper.coefficient == 0 || damper.exponent == spring.exponent;
   const Mean other = alike ? unit : power_mean(path.from, path.to, damper.exponent);
   return {spring.coefficient * unit, damper.coefficient * other};
+}
+
+/// What the law remembers after a step that came to here.
+template <ContactLaw L>
+void contact_settle(Approach a, double& memory) {
+  if constexpr (L::traits.remembers_touch)
+    if (!(a.depth > 0)) memory = a.speed;
+  // Ours: bodies that have parted do not meet again at the same dent.
+  if constexpr (L::traits.remembers_depth) memory = a.depth > 0 ? std::max(memory, a.depth) : 0;
 }
 
 /// The force that the law would exert if it could pull: its zero is the instant of release.

@@ -8,6 +8,9 @@
 #include "ictus/laws/contact/lankarani_nikravesh.hpp"
 #include "ictus/laws/contact/power_law.hpp"
 #include "ictus/laws/contact/stulov.hpp"
+#include "ictus/laws/contact/thornton.hpp"
+#include "ictus/laws/contact/tsuji.hpp"
+#include "ictus/laws/contact/walton_braun.hpp"
 
 namespace ictus {
 
@@ -16,7 +19,10 @@ using ContactLaws = TypeList<HuntCrossley,        //
                              KuwabaraKono,        //
                              LankaraniNikravesh,  //
                              PowerLaw,            //
-                             Stulov>;
+                             Stulov,              //
+                             Thornton,            //
+                             Tsuji,               //
+                             WaltonBraun>;
 static_assert(ContactLaws::names_are_sorted_and_unique());
 
 }  // namespace ictus

@@ -33,6 +33,7 @@ struct Stulov {
       Param{&Stulov::relaxation, "relaxation", "s", "relaxation time τ", positive}};
   static constexpr auto loss = &Stulov::hereditary;
 
+  PowerTerm spring() const { return {stiffness, exponent}; }
   double margin(Approach a, double memory) const {
     return stiffness * (power(a.depth, exponent) - hereditary * memory);
   }
