@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo test bench format tidy sizes clean help packages test-packages
+.PHONY: build demo test sanitizers bench format tidy sizes clean help packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -23,8 +23,11 @@ demo: build  ## build, then run the demonstration
 	$(DEMO)
 	$(CRADLE)
 
-test: test-packages $(NODE_MODULES)  ## the whole suite; ends with "N passed, M failed"
+test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
+
+sanitizers: test-packages $(NODE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
+	@$(PYTHON) tools/check.py build "build asan" determinism "tests asan"
 
 bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=large for longer runs of the program
 	@cmake --preset release -DICTUS_BENCH=ON --log-level=WARNING >/dev/null
@@ -46,7 +49,7 @@ clean:  ## remove everything that was built
 	rm -rf build build-* out
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 packages:
 	@tools/install.sh build

@@ -2,7 +2,7 @@
 """The whole gate, cheapest failure first: stages in order, a table of them, and the totals as the last line.
 
 A failed test stage does not stop the others; a failed build does, since what follows needs it.
-`check.py NAME…` runs only the stages named.
+`check.py NAME…` runs only the stages named; without a name, those of `make test`.
 """
 
 import os
@@ -135,6 +135,10 @@ STAGES = {
     "package": ctest("release", "-L", "package"),
     # A browser waits more than it works.
     "browser": ctest("release", "-L", "browser", "--parallel", "6"),
+}
+
+# `make sanitizers`: as long again as all of the above.
+SANITIZERS = {
     # The other compiler, at another level of optimisation, with sanitizers, every source and header of the library by itself: it must
     # not warn, and print the same bytes.
     "build asan": build("asan"),
@@ -146,6 +150,9 @@ STAGES = {
 }
 
 
+ALL = {**STAGES, **SANITIZERS}
+
+
 def run(names):
     OUT.mkdir(parents=True, exist_ok=True)
     results = []
@@ -154,9 +161,9 @@ def run(names):
         log = OUT / f"{name.replace(' ', '-')}.log"
         log.unlink(missing_ok=True)
         start = time.monotonic()
-        passed, failed, skips = STAGES[name](log)
+        passed, failed, skips = ALL[name](log)
         results.append(Result(name, passed, failed, skips, time.monotonic() - start))
-        if failed and getattr(STAGES[name], "needed", False):
+        if failed and getattr(ALL[name], "needed", False):
             print(f"== {name} failed: what follows needs it and is not run")
             break
     return results
@@ -165,8 +172,8 @@ def run(names):
 if __name__ == "__main__":
     sys.stdout.reconfigure(line_buffering=True)  # our lines stay in order with those of the programs we run
     names = sys.argv[1:] or list(STAGES)
-    if unknown := [name for name in names if name not in STAGES]:
-        sys.exit(f"no such stage: {', '.join(unknown)}; there are: {', '.join(STAGES)}")
+    if unknown := [name for name in names if name not in ALL]:
+        sys.exit(f"no such stage: {', '.join(unknown)}; there are: {', '.join(ALL)}")
     results = run(names)
     print(f"\n{'stage':<14}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>10}")
     for result in results:
