@@ -5,6 +5,8 @@
 #include "tests/support/nonsmooth_orders.hpp"
 #include "ictus/model/mechanics/bouncing_ball.hpp"
 #include "ictus/model/mechanics/impacting_oscillator.hpp"
+#include "ictus/model/mechanics/rigid_pendulum.hpp"
+#include "ictus/model/mechanics/two_ball_oscillator.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus::test {
@@ -80,6 +82,22 @@ TEST(NonsmoothOrder, OfTableausIsKeptThroughImpacts) {
     }
   });
   EXPECT_GT(count, 0u);
+}
+
+// Impacts, contacts that rest and open again, a curved wall at which the rod comes to lean.
+TEST(NonsmoothOrder, OfExtrapolationIsFour) {
+  const StudyMethod method = study_method("moreau_extrapolated", {});
+  const NonsmoothOrders declared = method.declared();
+  EXPECT_EQ(declared.position, 4);
+  const std::pair<SystemCase, double> cases[] = {{ImpactingOscillator{}.make(), 0.03},
+                                                 {TwoBallOscillator{}.make(), 0.01},
+                                                 {RigidPendulum{}.make(), 0.04}};
+  for (const auto& [shipped, coarsest] : cases) {
+    const MotionOrders fits =
+        measure_orders(shipped, method, {.coarsest = coarsest, .octaves = 4, .per_octave = 6});
+    EXPECT_EQ(fits.failure, "");
+    EXPECT_TRUE(has_orders(fits, declared, slack)) << shipped.system->coordinate_name(0);
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "ictus/base/registry.hpp"
 #include "ictus/schemes/nonsmooth/event_driven.hpp"
 #include "ictus/schemes/nonsmooth/localized.hpp"
+#include "ictus/schemes/nonsmooth/moreau_extrapolated.hpp"
 #include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 #include "ictus/schemes/nonsmooth/naive_newmark.hpp"
 #include "ictus/schemes/nonsmooth/nonsmooth_generalized_alpha.hpp"
@@ -17,6 +18,7 @@ namespace ictus {
 
 using NonsmoothSchemes = TypeList<EventDriven,                //
                                   Localized,                  //
+                                  MoreauExtrapolated,         //
                                   MoreauJean,                 //
                                   MoreauJeanDissipative,      //
                                   NaiveNewmark,               //
