@@ -34,22 +34,14 @@ std::vector<Method> methods() {
           adaptive_method("variable order, violation", variable, true)};
 }
 
-struct Example {
+struct WorkExample {
   std::string name, kind;
   /// At which both are compared. Larger ones are reached with the largest step, which no tolerance chooses;
   /// the first two by all methods.
   std::vector<double> errors;
 };
 
-/// Adaptive over constant, at each of the errors.
-std::vector<double> work_ratios(const std::vector<double>& errors, const WorkLine& line,
-                                const WorkLine& constant) {
-  std::vector<double> ratios;
-  for (const double error : errors) ratios.push_back(line.work_at(error) / constant.work_at(error));
-  return ratios;
-}
-
-void add_rows(Part& part, const Example& in, const Method& method, const WorkLine& line,
+void add_rows(Part& part, const WorkExample& in, const Method& method, const WorkLine& line,
               const WorkLine& constant) {
   std::vector<double> errors = in.errors;
   if (!method.options.control_violation) errors.resize(2);
@@ -61,24 +53,25 @@ void add_rows(Part& part, const Example& in, const Method& method, const WorkLin
                    worst, {"a curve below that of constant steps", 1},
                    fmt::format("{:.2g} at the smallest of them", ratios.back())));
   if (!method.options.control_violation) return;
-  part.add(at_most(
-      fmt::format("the same, at {:g} over that at {:g}, {}, {}", errors.back(), errors[0], method.label, in.name),
-      ratios.back() / ratios.front(), {"a curve below that of constant steps", 0.5},
-      "the smaller the error, the larger the gain: a line of constant steps is steeper"));
+  part.add(at_most(fmt::format("the same, at {:g} over that at {:g}, {}, {}", errors.back(), errors[0],
+                               method.label, in.name),
+                   ratios.back() / ratios.front(), {"a curve below that of constant steps", 0.5},
+                   "the smaller the error, the larger the gain: a line of constant steps is steeper"));
   part.add(at_least(fmt::format("order of the error in the tolerance, {}, {}", method.label, in.name),
                     line.slope_in_control(), {"error falls with the tolerance", 0.5}));
 }
 
 /// An impact that is forecast neither in the step nor in its halves leaves no trace in the estimate of the error:
 /// without control of the violation, tolerances below some size change nothing.
-void add_control(Part& part, const Example& in, const WorkLine& without, const WorkLine& with) {
-  part.add(at_least(fmt::format("error at the tolerance 1e-5, without control of the violation over with it, {}, {}",
-                                without.label, in.name),
-                    without.error.back() / with.error.back(), {"eq. (129)", 2},
-                    fmt::format("{:.2g} without it", without.error.back())));
+void add_control(Part& part, const WorkExample& in, const WorkLine& without, const WorkLine& with) {
+  part.add(at_least(
+      fmt::format("error at the tolerance 1e-5, without control of the violation over with it, {}, {}",
+                  without.label, in.name),
+      without.error.back() / with.error.back(), {"eq. (129)", 2},
+      fmt::format("{:.2g} without it", without.error.back())));
 }
 
-void add(Part& part, const Example& in) {
+void add(Part& part, const WorkExample& in) {
   const SystemCase system = make_system(in.kind);
   const WorkLine constant = by_steps(system, {"constant steps", "moreau_jean"}, until);
   report::Figure figure = work_figure("acary-adaptive-" + in.kind, "Precision and work, " + in.name);
