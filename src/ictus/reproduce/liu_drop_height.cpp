@@ -71,10 +71,10 @@ Quantity height_of(std::size_t ball) {
   return [ball](const std::vector<double>& velocity) { return height * velocity[ball] * velocity[ball]; };
 }
 
-/// A velocity that contradicts the height beside it.
+/// v_b of the fourth case contradicts the height beside it.
 Row by_its_height(const Row& row, const std::string& printed) {
-  const double h = std::strtod(printed.c_str(), nullptr), v = std::sqrt(2 * gravity * h), half_unit = 0.005;
-  return otherwise(row, {-v, gravity * half_unit / v},
+  const double v = std::sqrt(2 * gravity * std::strtod(printed.c_str(), nullptr));
+  return otherwise(row, {-3.29, 0.005},
                    "Erratum: the height printed beside it, " + printed + " m, is that of " +
                        report::significant(-v, 3) + " m/s");
 }
