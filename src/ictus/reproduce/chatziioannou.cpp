@@ -34,7 +34,9 @@ Paper paper() {
            {"limits", "The substitutions (15) and (16) and their limits.", &limits},
            {"fig5", "Corrected schemes: durations with β₂* and β₃*.", &fig5},
            {"fig6", "Shortest exact durations over sampling rates, and the error below them.", &fig6},
+           {"footnotes", "Footnotes 1 and 2: other rules, energy, orders.", &footnotes},
            {"energy", "Energies of all examples, conserved to round-off.", &energy},
+           {"repeated", "§4: repeated impacts, their period and its scatter.", &repeated},
            {"alpha", "The open question, α > 1: bias of the duration before and after correction.", &alpha}}};
 }
 

@@ -67,9 +67,10 @@ Part fig5() {
   part.add(equal("worst |duration error| of corrected two-point at τ_c = 4Δt, all phases (samples)",
                  durations({k}, two_point.tuned, 64).worst_error(4), {"exact", 0, 1e-9},
                  "an integer number of samples: exact at every phase"));
-  part.add(equal("worst |duration error| of two_point_phase at ω_c = 44700 rad/s, all phases (samples)",
+  part.add(
+      ours(equal("worst |duration error| of two_point_phase at ω_c = 44700 rad/s, all phases (samples)",
                  durations(example, "two_point_phase", 64).worst_error(example.duration()), {"–", 0, 1e-9},
-                 "beyond the paper: stiffness solved for the known phase, exact at every phase"));
+                 "beyond the paper: stiffness solved for the known phase, exact at every phase")));
   part.show({"Figure 5", "", {figure()}, {}});
   return part;
 }
