@@ -38,11 +38,11 @@ void add_work_of_variant(Part& part, const BalanceRun& run) {
     printed = step.h * step.velocity(run.options.theta).dot(step.external(run.options.theta));
     right = right_work(step, run.options);
   });
-  part.add(
-      otherwise(equal("W that (88) asks for in the step of the first impact, θ = 1 (J)", asked,
-                      {"W of (83)", printed, 1e-12}),
-                {right, 1e-12},
-                "the variant moves with v_{k+½}: its work is h v_{k+½}ᵀF_{k+θ}, that of (83) has v_{k+θ}"));
+  part.add(otherwise(
+      equal("W that (88) asks for in the step of the first impact, θ = 1 (J)", asked,
+            {"W of (83)", printed, 1e-12}),
+      {right, 1e-12},
+      "Erratum: the variant moves with v_{k+½}: its work is h v_{k+½}ᵀF_{k+θ}, that of (83) has v_{k+θ}"));
 }
 
 /// [AcaryLecture, eqs. (91), (92)]

@@ -104,7 +104,7 @@ void add_counterexample(Part& part, const std::string& number, const BalanceRun&
       at_most("gain less work of a step that pushes an opening contact, " + run.scheme + " (J)", seen,
               {number + " ≤ 0", 0}),
       {own, 1e-12},
-      "the proposition needs U_kᵀP ≤ 0: a contact below the surface that opens and is pressed by its "
+      "Erratum: the proposition needs U_kᵀP ≤ 0: a contact below the surface that opens and is pressed by its "
       "load is pushed to −e U_k, and gains ½(1 − e) U_k P"));
 }
 

@@ -59,11 +59,11 @@ void add_delassus(Part& part) {
       "it would fall through its support: held, both have negative forces, −0.4 and −1.6 N; " + note));
   part.add(equal("acceleration of end 1, event-driven (m/s²)", right.acceleration[0],
                  {"the LCP (28)", 0, 1e-9}, "it stays: the bar turns about it"));
-  part.add(equal("force of contact 1, event-driven (N)", right.force[0], {"the LCP (28)", 0.4, 1e-9},
-                 "ours: −b₁/W₁₁ by hand"));
+  part.add(ours(equal("force of contact 1, event-driven (N)", right.force[0], {"the LCP (28)", 0.4, 1e-9},
+                      "−b₁/W₁₁ by hand")));
   part.add(equal("force of contact 2, event-driven (N)", right.force[1], {"the LCP (28)", 0, 1e-12}));
-  part.add(equal("acceleration of end 2, event-driven (m/s²)", right.acceleration[1],
-                 {"the LCP (28)", 4.8, 1e-9}, "ours: b₂ − W₁₂ b₁/W₁₁ by hand"));
+  part.add(ours(equal("acceleration of end 2, event-driven (m/s²)", right.acceleration[1],
+                      {"the LCP (28)", 4.8, 1e-9}, "b₂ − W₁₂ b₁/W₁₁ by hand")));
 }
 
 /// The bouncing ball at some time, beyond the accumulation of its impacts at 3 s or just before it, by one threshold of
@@ -93,10 +93,10 @@ void add_thresholds(Part& part) {
                     with_threshold(1e-3, before).error, {"ε is difficult to size", 1e-4},
                     "good at 3.5 s and at most other times: too large all the same"));
   for (const double threshold : {1e-4, 1e-9, 1e-14})
-    part.add(
+    part.add(ours(
         equal(fmt::format("error of the ball at 2.999 s and at 3.5 s, threshold {:.0e} (m, m/s)", threshold),
               with_threshold(threshold, before).error + with_threshold(threshold, beyond).error,
-              {"–", 0, 1e-12}, "ours: below 1e-4 it does not matter any more"));
+              {"–", 0, 1e-12}, "below 1e-4 it does not matter any more")));
   const Threshold coarse = with_threshold(1e-4, beyond), fine = with_threshold(1e-14, beyond);
   part.add(at_least("events until 3.5 s, threshold 1e-14 over 1e-4",
                     static_cast<double>(fine.events) / static_cast<double>(coarse.events),

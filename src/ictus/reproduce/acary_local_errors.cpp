@@ -104,7 +104,7 @@ double slope(const Case& in, bool of_velocity) {
 
 /// One step beside the printed formula, and all of them beside the corrected one.
 void add_case(Part& part, const Case& in, double order_of_v) {
-  const std::string ours = "ours: over 20 steps, (126) with the signs of the erratum";
+  const std::string all = "over 20 steps, (126) with the signs of the erratum";
   const Struck step{0.1, 0.3};
   const Errors seen = one_step(step.start(), step.h, in.forecast);
   const Errors printed = as_printed_formula(step, in.pushed), known = formula(step, in.pushed);
@@ -115,18 +115,21 @@ void add_case(Part& part, const Case& in, double order_of_v) {
   const Row of_v = equal(quantity("e_v"), seen.v,
                          {in.pushed ? "−hf[1 − σ − eσ]" : "−(1 + e)[v + hfσ]", printed.v, 1e-12}, range);
   part.add(in.pushed ? otherwise(of_v, {known.v, 1e-12},
-                                 "its sign: exact is −e(v + σhf) + (1 − σ)hf, computed −ev, and the "
+                                 "Erratum: its sign; exact is −e(v + σhf) + (1 − σ)hf, computed −ev, and the "
                                  "difference +hf[1 − σ − eσ]")
                      : of_v);
   part.add(otherwise(
       equal(quantity("e_q"), seen.q, {"(126), e_q", printed.q, 1e-12}), {known.q, 1e-12},
-      in.pushed ? "the term ½(1 − σ)² has the sign of the flight after the impact: −½(1 − σ)²"
-                : "e(1 − σ + 1) reads e(1 − σ) + 1, and the term ½(1 − σ)² has the sign of the flight after "
-                  "the impact: −½(1 − σ)²"));
-  part.add(equal(fmt::format("e_v of one step, {}: largest difference from the corrected (126)", in.words),
-                 worst_difference(in, true), {"–", 0, 1e-12}, ours));
-  part.add(equal(fmt::format("e_q of one step, {}: largest difference from the corrected (126)", in.words),
-                 worst_difference(in, false), {"–", 0, 1e-12}, ours));
+      in.pushed
+          ? "Erratum: the term ½(1 − σ)² has the sign of the flight after the impact: −½(1 − σ)²"
+          : "Erratum: e(1 − σ + 1) reads e(1 − σ) + 1, and the term ½(1 − σ)² has the sign of the flight after "
+            "the impact: −½(1 − σ)²"));
+  part.add(
+      ours(equal(fmt::format("e_v of one step, {}: largest difference from the corrected (126)", in.words),
+                 worst_difference(in, true), {"–", 0, 1e-12}, all)));
+  part.add(
+      ours(equal(fmt::format("e_q of one step, {}: largest difference from the corrected (126)", in.words),
+                 worst_difference(in, false), {"–", 0, 1e-12}, all)));
   part.add(equal(fmt::format("order of e_v, {}", in.words), slope(in, true),
                  {order_of_v == 0 ? "e_v = O(1)" : "e_v = O(h)", order_of_v, 0.02}));
   part.add(equal(fmt::format("order of e_q, {}", in.words), slope(in, false), {"e_q = O(h)", 1, 0.02}));
@@ -147,13 +150,14 @@ void add_accumulation(Part& part) {
     }
   const int n = 3;
   const double h = 1.2 * std::exp2(-n);
-  part.add(otherwise(equal("e_v over [3 − h, 3 + h], h = 0.15, n₀ = 3", one_step(3 - h, 2 * h, 1).v,
-                           {"−2h − 3/2^{n₀}", -2 * h - 3 / std::exp2(n), 1e-12}),
-                     {corrected(h, n), 1e-12},
-                     "v before is 2h − 3/2^{n₀} by (124), computed after the impact −e times that, exact 0: "
-                     "e_v = h − 3/2^{n₀+1}"));
-  part.add(equal("e_v over [3 − h, 3 + h]: largest difference from h − 3/2^{n₀+1}", worst, {"–", 0, 1e-12},
-                 "ours: over 12 steps"));
+  part.add(otherwise(
+      equal("e_v over [3 − h, 3 + h], h = 0.15, n₀ = 3", one_step(3 - h, 2 * h, 1).v,
+            {"−2h − 3/2^{n₀}", -2 * h - 3 / std::exp2(n), 1e-12}),
+      {corrected(h, n), 1e-12},
+      "Erratum: v before is 2h − 3/2^{n₀} by (124), computed after the impact −e times that, exact 0: "
+      "e_v = h − 3/2^{n₀+1}"));
+  part.add(ours(equal("e_v over [3 − h, 3 + h]: largest difference from h − 3/2^{n₀+1}", worst,
+                      {"–", 0, 1e-12}, "over 12 steps")));
   part.add(at_most("largest |e_v|/h over [3 − h, 3 + h]", bound, {"e_v = O(h)", 0.5, 1e-12},
                    "|h − 3/2^{n₀+1}| ≤ h/2 for h in [2^{−n₀}, 2^{1−n₀}]"));
 }

@@ -84,9 +84,9 @@ void add_table(Part& part) {
       part.add(at_most("largest spectral radius, hω up to 1000, " + entry.name, largest_radius(method, 2),
                        {"unconditional stability for 2β ≥ γ ≥ ½", 1, 1e-6}));
     else
-      part.add(equal("hω beyond which a step grows, " + entry.name, stability_limit(method),
-                     {"2β < γ: not unconditional", entry.limit, 1e-6},
-                     "ours: (γ/2 − β)^{−½}, the classical limit"));
+      part.add(ours(equal("hω beyond which a step grows, " + entry.name, stability_limit(method),
+                          {"2β < γ: not unconditional", entry.limit, 1e-6},
+                          "(γ/2 − β)^{−½}, the classical limit")));
   }
 }
 

@@ -104,10 +104,10 @@ Damped generalized(double rho) {
 
 std::vector<Damped> schemes() {
   return {newmark(0.5, 0.25, "1"),
-          newmark(0.6, 0.3025, "a curve: 0.82"),
-          newmark(0.9, 0.49, "a curve: 0.43"),
-          hht(0.05, "a curve: 0.90"),
-          hht(0.3, "a curve: 0.54"),
+          newmark(0.6, 0.3025, "a curve"),
+          newmark(0.9, 0.49, "a curve"),
+          hht(0.05, "a curve"),
+          hht(0.3, "a curve"),
           generalized(0.9),
           generalized(0.5),
           generalized(0.2)};

@@ -39,7 +39,8 @@ Row rate_row(const Named& named, double rate) {
   return otherwise(
       row, {1e6 * (1.7158 / rate - tau), 1e6 * 0.01 / rate},
       "the minimum 2Δt counts samples inside; between the free-flight lines the shortest three-point contact "
-      "lasts 1.716Δt in the mean over phases");
+      "lasts 1.716Δt in the mean over phases",
+      Cause::other_reading);
 }
 
 report::Figure top(const std::vector<double>& rates) {
@@ -98,7 +99,8 @@ Part fig6() {
             lowest_rate(three_point, tau) / lowest_rate(two_point, tau), {"twice as short", 2, 0.05}),
       {1.716, 0.01},
       "twice counts samples inside; between the free-flight lines the shortest three-point contact lasts "
-      "1.716Δt in the mean over phases"));
+      "1.716Δt in the mean over phases",
+      Cause::other_reading));
   for (double rate : {25e3, 50e3, 100e3})
     for (const Named& named : {two_point, three_point}) part.add(rate_row(named, rate));
   for (double rate : {25e3, 50e3})

@@ -26,7 +26,8 @@ void add_rows(Part& part, const Named& named) {
                           seen.impact().contact_time() / step, {"exact", tau, 1e-9});
   part.add(otherwise(lines, {tau, 0.1},
                      "exact is the in-contact frequency; entry and exit fall within samples, so that the "
-                     "duration depends on the phase by up to 0.1 sample unless τ_c/Δt is an integer"));
+                     "duration depends on the phase by up to 0.1 sample unless τ_c/Δt is an integer",
+                     Cause::other_reading));
   part.add(equal("mean duration" + of + " over all phases (samples)",
                  durations(example, named.tuned, 256).mean, {"exact", tau, 0.005},
                  "the mean over phases is near the exact duration: 0.005 sample"));

@@ -167,11 +167,12 @@ Part fig6() {
                    rises(one.run, one.run.first_outside() - 1), {"(24) satisfied", 0}));
   part.add(at_least("H_τ error of Verlet (%)", verlet.error.energy, {"spurious energy", 0}));
   part.add(otherwise(at_least("H_τ error of Heun (%)", heun.error.energy, {"spurious energy", 0}),
-                     {-9.164, 0.0005}, "the text contradicts Table 1(b), whose value this is"));
+                     {-9.164, 0.0005}, "Erratum: the text contradicts Table 1(b), whose value this is"));
   const double best = std::min(std::abs(verlet.error.energy), std::abs(heun.error.energy));
   part.add(otherwise(at_most("|H_τ error| of AM1 less the smaller of Verlet and Heun (%)",
                              std::abs(am1.error.energy) - best, {"AM1 behaves better", 0}),
-                     {5.166 - 1.685, 0.001}, "the text contradicts Table 1(b), where Verlet is better"));
+                     {5.166 - 1.685, 0.001},
+                     "Erratum: the text contradicts Table 1(b), where Verlet is better"));
   part.add(equal("H_τ error of RK4 (%)", rk4.error.energy, {"H_τ ≈", 0, 0.5}, "≈ is read as within 0.5 %"));
   part.add(equal("x_max error of RK4 (%)", rk4.error.max_depth, {"x_max ≈", 0, 2.5},
                  "the largest of six samples misses the peak between them: ≈ is read as within 2.5 %"));

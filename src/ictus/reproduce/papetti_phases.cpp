@@ -59,7 +59,7 @@ Row typically(const Case& impact, const Named& named, double share, double ours)
   return otherwise(row, {ours, 0.06},
                    share > 0
                        ? "the claim is drawn from the one phase of Table 1; the sign changes with the phase"
-                       : "the text contradicts Table 1(b): too little energy at every phase");
+                       : "Erratum: the text contradicts Table 1(b): too little energy at every phase");
 }
 
 report::Table all_methods(const Case& impact) {
