@@ -114,9 +114,16 @@ class Verbs(Case):
             self.assertIn(f"{len(rows)} rows" if len(words) > 1 else "rows", text)
 
     def test_reproduce_as_published(self):
-        done = self.ictus("reproduce", "liu", "fig24", "--as-published")
+        rows, text = self.both("reproduce", "liu", "table6", "--as-published")
+        self.assertEqual(len(rows), 48)
+        for row in rows:
+            self.assertIn("ΔP = 0.00018 N s", row["published_scheme"]["name"])
+            if row["quantity"].endswith("(m/s)"):
+                self.assertLess(abs(row["published_scheme"]["value"] - float(row["printed"])), 0.5001e-4, row)
+        self.assertIn("published scheme gives", text)
+        done = self.ictus("reproduce", "liu", "fig6", "--as-published")
         self.assertEqual(done.code, 2)
-        self.assertIn("no number of liu fig24 comes from a scheme of the paper", done.err)
+        self.assertIn("no number of liu fig6 comes from a scheme of the paper", done.err)
 
     def test_exact(self):
         document, text = self.both("exact", "hunt_crossley", "mass=10 g", "stiffness=1e9", "exponent=1.5", "damping=0.5",

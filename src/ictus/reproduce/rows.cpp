@@ -75,8 +75,9 @@ Row by_scheme(Row row, PublishedScheme scheme, Instead converged) {
   row.instead = converged;
   if (row.cause == Cause::in_the_note) row.cause = Cause::unexplained;
   row = judge(std::move(row));
-  if (row.verdict != Verdict::fail || !row.note.empty()) return row;
-  row.note = "neither the converged value nor that of the published scheme is what is printed";
+  if (row.verdict == Verdict::ok || row.verdict == Verdict::as_published) return row;
+  row.note += std::string(row.note.empty() ? "" : "; ") +
+              "neither the converged value nor that of the published scheme is what is printed";
   return judge(std::move(row));
 }
 
