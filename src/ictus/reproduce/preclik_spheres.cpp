@@ -71,8 +71,8 @@ void add_pair(Part& part, const Pair& pair, double rods) {
           ? several
           : otherwise(
                 several, {pair.fewer_transits, 0.01},
-                "longer than the round trip of a rod, but not three transits: the slices are linear, and so "
-                "this does not depend on the speed; by Hertz's law it grows like (c/v₀)^{1/5}"));
+                "longer than the round trip of a rod, but not three transits at 20 slices: a tip of slices "
+                "is no Hertz contact, docs/theory/waves.md"));
 }
 
 /// Rods, and capsules so long that their caps do not matter, part after one round trip.
