@@ -15,8 +15,10 @@ CatalogueList papers() {
   CatalogueList list{"papers", "Papers (ictus reproduce NAME)", "", {}};
   for (const reproduce::Paper& paper : reproduce::papers()) {
     CatalogueEntry entry{paper.about, fmt::format("{} items", paper.items.size()), {}, {}};
-    for (const reproduce::Item& item : paper.items)
-      entry.facts.push_back({std::string(item.name), std::string(item.summary)});
+    for (const reproduce::Item& item : paper.items) {
+      const std::string why = item.part ? "" : fmt::format(" No rows: {}.", item.reason);
+      entry.facts.push_back({std::string(item.name), std::string(item.summary) + why});
+    }
     list.entries.push_back(std::move(entry));
   }
   return list;

@@ -7,15 +7,18 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
+#include "ictus/base/error.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/reproduce/papers.hpp"
+#include "ictus/reproduce/summary.hpp"
 
 namespace ictus::cli {
 namespace {
 
 struct ReproduceOptions {
   std::string paper, item;
+  bool as_published = false;
   OutputOptions output;
 };
 
@@ -26,26 +29,28 @@ std::vector<std::string> chosen_papers(const ReproduceOptions& options) {
   return names;
 }
 
-nlohmann::ordered_json rows_json(const reproduce::Reproduction& reproduction) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const reproduce::Row& row : reproduction.rows) {
-    nlohmann::ordered_json entry{
-        {"paper", row.paper}, {"item", row.item}, {"quantity", row.quantity}, {"printed", row.printed}};
-    entry["computed"] =
-        std::isfinite(row.computed) ? nlohmann::ordered_json(row.computed) : nlohmann::ordered_json();
-    entry["allowed"] = row.allowed;
-    entry["verdict"] = std::string(reproduce::name(row.verdict));
-    entry["note"] = row.note;
-    rows.push_back(std::move(entry));
-  }
-  return rows;
+nlohmann::ordered_json number_or_null(double x) {
+  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json();
 }
 
-std::string totals(const reproduce::Reproduction& reproduction) {
-  std::size_t counts[3] = {};
-  for (const reproduce::Row& row : reproduction.rows) ++counts[static_cast<int>(row.verdict)];
-  return fmt::format("{}: {} rows: {} ok, {} differ with a reason, {} fail\n", reproduction.paper,
-                     reproduction.rows.size(), counts[0], counts[1], counts[2]);
+nlohmann::ordered_json row_json(const reproduce::Row& row) {
+  const bool range = row.relation == reproduce::Relation::between;
+  nlohmann::ordered_json entry{
+      {"paper", row.paper}, {"item", row.item}, {"quantity", row.quantity}, {"origin", name(row.origin)}};
+  entry["printed"] = row.printed;
+  entry["relation"] = name(row.relation);
+  entry["target"] = range ? nlohmann::ordered_json{row.target, row.upper} : number_or_null(row.target);
+  entry["allowed"] = row.allowed;
+  entry["computed"] = number_or_null(row.computed);
+  entry["published_scheme"] = nullptr;
+  if (row.published)
+    entry["published_scheme"] = {{"name", row.published->name},
+                                 {"value", number_or_null(row.published->value)}};
+  entry["verdict"] = name(row.verdict);
+  entry["cause"] = nullptr;
+  if (row.verdict == reproduce::Verdict::differs) entry["cause"] = words(row.cause);
+  entry["note"] = row.note;
+  return entry;
 }
 
 report::Page document(const Context& context, const reproduce::Reproduction& reproduction) {
@@ -56,9 +61,28 @@ report::Page document(const Context& context, const reproduce::Reproduction& rep
                     {},
                     build_version(),
                     context.command};
-  page.sections.push_back({"Printed and computed", totals(reproduction), {}, {as_table(reproduction)}});
+  page.sections.push_back({"Printed and computed", summary(reproduction), {}, {as_table(reproduction)}});
   page.sections.insert(page.sections.end(), reproduction.sections.begin(), reproduction.sections.end());
   return page;
+}
+
+/// Only the rows that the paper's own scheme answers.
+reproduce::Reproduction as_published(reproduce::Reproduction reproduction, const ReproduceOptions& options) {
+  std::erase_if(reproduction.rows, [](const reproduce::Row& row) { return !row.published; });
+  reproduction.without.clear();
+  if (reproduction.rows.empty() && !options.paper.empty())
+    throw Error(
+        fmt::format("--as-published: no number of {}{}{} comes from a scheme of the paper that is known",
+                    options.paper, options.item.empty() ? "" : " ", options.item),
+        "such are: ictus reproduce liu table6 --as-published");
+  return reproduction;
+}
+
+std::string text(const reproduce::Reproduction& reproduction, const ReproduceOptions& options,
+                 const Context& context) {
+  if (reproduction.rows.empty() && options.as_published) return "";
+  const report::Table table = options.as_published ? published_table(reproduction) : as_table(reproduction);
+  return (table.rows.empty() ? "" : context.text(table) + "\n") + summary(reproduction) + "\n";
 }
 
 void perform(const ReproduceOptions& options, Context& context) {
@@ -69,13 +93,14 @@ void perform(const ReproduceOptions& options, Context& context) {
   if (options.output.any()) check_outputs(folder, files, options.output.overwrite());
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const std::string& name : papers) {
-    const reproduce::Reproduction reproduction =
+    reproduce::Reproduction reproduction =
         while_working(name, [&] { return reproduce::reproduce(name, options.item); });
+    if (options.as_published) reproduction = as_published(std::move(reproduction), options);
     if (!reproduction.succeeded()) context.exit_code = failed;
     if (context.json)
-      for (auto& row : rows_json(reproduction)) rows.push_back(row);
+      for (const reproduce::Row& row : reproduction.rows) rows.push_back(row_json(row));
     else
-      print(context.text(as_table(reproduction)) + "\n" + totals(reproduction) + "\n");
+      print(text(reproduction, options, context));
     if (options.output.any())
       write_outputs(context, folder,
                     {{name + ".html", [&] { return report::html(document(context, reproduction)); }}},
@@ -92,6 +117,9 @@ void add_reproduce(CLI::App& app, Context& context) {
   auto options = std::make_shared<ReproduceOptions>();
   verb.add_option("PAPER", options->paper, "which paper (ictus list papers; default: all)");
   verb.add_option("ITEM", options->item, "which table or figure (default: all)");
+  verb.add_flag(
+      "--as-published", options->as_published,
+      "only numbers that a scheme of the paper gives: printed, by that scheme and its step, converged");
   options->output.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -31,6 +31,17 @@ class GoodScenes(Case):
             self.near(flight, 2 * before["separation_speed"] / gravity, 1e-5, "flight")
             self.near(after["approach_speed"], before["separation_speed"], 1e-6, "speed after a flight")
 
+    def test_the_resting_body_answers_its_question(self):
+        """It stays by a method that keeps its ledger, and leaves by one that does not, which is then an error."""
+        scene = ROOT / "scenes" / "resting_body.toml"
+        run = self.good("run", scene, "--json").json()["run"]
+        self.assertEqual([contact["touches"] for contact in run["contact_outcomes"]], [1])
+        self.assertEqual(run["bodies"][0]["highest"], 0)
+        for method in ("verlet", "heun_papetti"):
+            done = self.ictus("run", scene, "--set", f"run.method={method}")
+            self.assertEqual(done.code, 1, method)
+            self.assertIn("made", done.err, method)
+
     def test_two_runs_are_the_same(self):
         for scene in (CHAIN, DROP, IMPACT):
             name = self.write(scene)

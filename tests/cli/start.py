@@ -67,7 +67,8 @@ class Start(Refusals):
     def test_options_that_a_method_does_not_know(self):
         for method, option in (("verlet", "correlation = §0.3"), ("lzb", "correlation = §0.3"),
                                ("newton", 'dissipation = §"mono_stiffness"'), ("lzb", 'lcp_solver = §"lemke"'),
-                               ("pairwise", "euler_steps = §10"), ("lzb", "clip_compression = §true"),
+                               ("pairwise", "euler_steps = §10"), ("lzb", "impulse_step = §1e-4"),
+                               ("lzb", 'euler_scheme = §"published"'), ("lzb", "clip_compression = §true"),
                                ("newton", 'force_rebound = §"exact"'), ("verlet", "tolerance = §1e-9")):
             with self.subTest(method=method, option=option):
                 scene = in_scene(CHAIN, method=f'"{method}"') + option + "\n"

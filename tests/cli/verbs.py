@@ -13,7 +13,8 @@ class Verbs(Case):
                    "peak_force_time", "energy_before", "energy_after"]
     LEDGER_KEYS = ["initial", "work", "kinetic", "vibrational", "stored", "potential", "dissipated", "corrected",
                    "remainder", "largest_gain", "dissipated_by"]
-    ROW_KEYS = ["paper", "item", "quantity", "printed", "computed", "allowed", "verdict", "note"]
+    ROW_KEYS = ["paper", "item", "quantity", "origin", "printed", "relation", "target", "allowed", "computed",
+                "published_scheme", "verdict", "cause", "note"]
 
     def both(self, *words):
         """The JSON of a command whose text must be there too, and be the same when asked again."""
@@ -100,14 +101,29 @@ class Verbs(Case):
             self.assertGreater(len(rows), 5, words)
             for row in rows:
                 self.keys(row, self.ROW_KEYS)
-                self.assertIn(row["verdict"], ("ok", "differs"), row)
-                self.assertTrue(row["verdict"] == "ok" or row["note"], f"no reason: {row}")
+                self.assertIn(row["verdict"], ("ok", "as published", "differs"), row)
+                self.assertTrue(row["verdict"] != "differs" or row["note"] and row["cause"], f"no reason: {row}")
+                self.assertIn(row["relation"], ("=", "≤", "≥", "between"), row)
+                self.assertEqual(isinstance(row["target"], list), row["relation"] == "between", row)
+                self.assertEqual(row["printed"] == "", row["origin"] == "ours", row)
                 self.assertTrue(math.isfinite(row["computed"]), row)
             self.assertEqual({row["paper"] for row in rows},
                              {words[1]} if len(words) > 1 else {"acary", "papetti", "chatziioannou", "liu", "preclik"})
             if len(words) > 2:
                 self.assertEqual({row["item"] for row in rows}, {words[2]})
             self.assertIn(f"{len(rows)} rows" if len(words) > 1 else "rows", text)
+
+    def test_reproduce_as_published(self):
+        rows, text = self.both("reproduce", "liu", "table6", "--as-published")
+        self.assertEqual(len(rows), 48)
+        for row in rows:
+            self.assertIn("ΔP = 0.00018 N s", row["published_scheme"]["name"])
+            if row["quantity"].endswith("(m/s)"):
+                self.assertLess(abs(row["published_scheme"]["value"] - float(row["printed"])), 0.5001e-4, row)
+        self.assertIn("published scheme gives", text)
+        done = self.ictus("reproduce", "liu", "fig6", "--as-published")
+        self.assertEqual(done.code, 2)
+        self.assertIn("no number of liu fig6 comes from a scheme of the paper", done.err)
 
     def test_exact(self):
         document, text = self.both("exact", "hunt_crossley", "mass=10 g", "stiffness=1e9", "exponent=1.5", "damping=0.5",

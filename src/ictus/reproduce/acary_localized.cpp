@@ -56,8 +56,8 @@ void add(Part& part, const std::string& kind, const std::vector<Tableau>& tablea
       // Euler's method errs on a parabola, the others do not.
       const double order = tableau.order + (tableau.order > 1 ? gain : 0);
       part.add(equal(fmt::format("order of {}, {}", tableau.label, name), slope.order,
-                     {fmt::format("a curve: {}", order), order, 0.25},
-                     fmt::format("fitted over {} steps above round-off", slope.points)));
+                     {"a curve", order, 0.25},
+                     fmt::format("theory: {:g}; fitted over {} steps above round-off", order, slope.points)));
       figure.series.push_back(
           {tableau.label, found.steps, found.errors, report::Series::Style::line_and_markers});
     }

@@ -70,9 +70,10 @@ void add(Part& part, const Example& in, const Method& method) {
   for (const Norm& norm : norms()) {
     const auto values = errors.in(norm);
     const Slope slope = fit(errors.steps, values, 0);
-    part.add(equal(fmt::format("order of {}, {}, {}", method.label, norm.name, in.name), slope.order,
-                   {fmt::format("a curve: {:g}", norm.order), norm.order, 0.15},
-                   fmt::format("{} steps from 3e-2 to 3e-4 s", errors.steps.size())));
+    part.add(
+        equal(fmt::format("order of {}, {}, {}", method.label, norm.name, in.name), slope.order,
+              {"a curve", norm.order, 0.15},
+              fmt::format("theory: {:g}; {} steps from 3e-2 to 3e-4 s", norm.order, errors.steps.size())));
     figure.series.push_back({norm.name, errors.steps, values, report::Series::Style::line_and_markers});
   }
   part.show({method.label + ", " + in.name, "", {std::move(figure)}, {}});

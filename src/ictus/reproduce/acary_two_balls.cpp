@@ -74,14 +74,16 @@ Part two_balls() {
     velocity.series.push_back({"exact", run.t, component(exact, 0), report::Series::Style::dashed});
   }
   const std::string note = "numbers of the balls are ours but k = 1e3 N/m; the lecture shows the curves only";
-  part.add(at_most("energy lost by HHT itself, of the first fall", losses[2],
-                   {"HHT keeps the oscillation", 0.02}, note));
-  part.add(
-      at_least("energy lost by Moreau itself, of the first fall", losses[0], {"Moreau damps it", 0.1}, note));
-  part.add(at_least("energy lost by Newmark itself, of the first fall", losses[1],
-                    {"Newmark with γ = 1 damps it", 0.1}, note));
-  part.add(at_most("mean error of q₁, HHT over Moreau", errors[2] / errors[0], {"HHT is nearer", 1}, note));
-  part.add(at_most("mean error of q₁, HHT over Newmark", errors[2] / errors[1], {"HHT is nearer", 1}, note));
+  part.add(at_most("energy lost by HHT itself, of the first fall", losses[2], {"a curve", 0.02},
+                   "it keeps the oscillation; " + note));
+  part.add(at_least("energy lost by Moreau itself, of the first fall", losses[0], {"a curve", 0.1},
+                    "it damps the oscillation; " + note));
+  part.add(at_least("energy lost by Newmark itself, of the first fall", losses[1], {"a curve", 0.1},
+                    "it damps the oscillation; " + note));
+  part.add(at_most("mean error of q₁, HHT over Moreau", errors[2] / errors[0], {"a curve", 1},
+                   "HHT is nearer; " + note));
+  part.add(at_most("mean error of q₁, HHT over Newmark", errors[2] / errors[1], {"a curve", 1},
+                   "HHT is nearer; " + note));
   part.show({"Two-ball oscillator", "", {std::move(position), std::move(velocity)}, {}});
   return part;
 }

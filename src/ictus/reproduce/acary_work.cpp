@@ -49,6 +49,13 @@ WorkLine by_tolerances(const SystemCase& system, const Method& method, double un
   return line;
 }
 
+std::vector<double> work_ratios(const std::vector<double>& errors, const WorkLine& line,
+                                const WorkLine& other) {
+  std::vector<double> ratios;
+  for (const double error : errors) ratios.push_back(line.work_at(error) / other.work_at(error));
+  return ratios;
+}
+
 report::Series work_series(const WorkLine& line) {
   return {line.label, line.error, line.work, report::Series::Style::line_and_markers};
 }

@@ -20,6 +20,10 @@ struct WorkLine {
 WorkLine by_steps(const SystemCase& system, const Method& method, double until);
 WorkLine by_tolerances(const SystemCase& system, const Method& method, double until);
 
+/// The work of one over that of the other, at each of the errors.
+std::vector<double> work_ratios(const std::vector<double>& errors, const WorkLine& line,
+                                const WorkLine& other);
+
 report::Series work_series(const WorkLine& line);
 report::Figure work_figure(std::string id, std::string title);
 

@@ -63,7 +63,9 @@ Part fig5();    // chatziioannou_tuned.cpp
 Part fig6();    // chatziioannou_rates.cpp
 Part limits();  // chatziioannou_limits.cpp
 Part energy();
-Part alpha();  // chatziioannou_bias.cpp
+Part alpha();      // chatziioannou_bias.cpp
+Part footnotes();  // chatziioannou_footnotes.cpp
+Part repeated();   // chatziioannou_repeated.cpp
 
 Paper paper();
 

@@ -1,5 +1,5 @@
 // The open question of [Chatziioannou2019, §4]: durations for α > 1. Ours: the mean over phases is longer by
-// b = cκ²Δt²/τ, up to the next order, (cκ²)²Δt⁴/τ³ times a number below 2.5 (measured), and a stiffness factor
+// b = cκ²Δt²/τ, up to the next order, Δt⁴/τ³, and a stiffness factor
 // (τ/T_e)^{α+1} takes this away, also where contacts are short. Derivation: docs/theory/duration.md.
 
 #include <cmath>
@@ -22,29 +22,30 @@ Collision collision(double exponent, double duration) {
 /// Bias of the mean duration in samples.
 struct Bias {
   double before, predicted, after;
-  double next_order;  // what the prediction leaves out
 };
 
 Bias bias(const Named& named, double exponent, double duration) {
   const Collision c = collision(exponent, duration);
-  const double predicted = exact::duration_bias(named.stencil, exponent, duration, 1);
-  return {durations(c, named.name, phases).mean - duration, predicted,
-          durations(c, named.tuned, phases).mean - duration, 2.5 * predicted * predicted / duration};
+  return {durations(c, named.name, phases).mean - duration,
+          exact::duration_bias(named.stencil, exponent, duration, 1),
+          durations(c, named.tuned, phases).mean - duration};
 }
 
-std::string at(double exponent, double duration) {
-  return ", α = " + report::significant(exponent, 2) +
-         ", τ = " + report::significant(duration, duration < 10 ? 1 : 2) + "Δt (samples)";
-}
-
-void add_rows(Part& part, const Named& named, double exponent, double duration, const Bias& seen) {
-  part.add(
-      equal("bias of " + named.label + at(exponent, duration), seen.before,
-            {"open question", seen.predicted, seen.next_order},
-            "predicted " + report::significant(seen.predicted, 4) + "; allowed: the next order in Δt/τ"));
-  part.add(equal("bias of corrected " + named.label + at(exponent, duration), seen.after,
-                 {"open question", 0, std::fmin(seen.next_order, std::abs(seen.before))},
-                 "allowed: the next order in Δt/τ, and less than before"));
+/// One scheme at one exponent, over all lengths, of which the last is twice the one before.
+void add_rows(Part& part, const Named& named, double exponent, const std::vector<Bias>& seen) {
+  const std::string in = named.label + ", α = " + report::significant(exponent, 2);
+  const Bias &longest = seen.back(), &half = seen[seen.size() - 2];
+  part.add(ours(equal("bias over the predicted one, τ = 16Δt, " + in, longest.before / longest.predicted,
+                      {"open question", 1, 0.03},
+                      "predicted " + report::significant(longest.predicted, 4) + " samples")));
+  part.add(ours(equal("order in Δt/τ of what the prediction leaves out, " + in,
+                      std::log2((half.predicted - half.before) / (longest.predicted - longest.before)),
+                      {"open question", 3, 0.4}, "between τ = 8Δt and 16Δt")));
+  double worst = 0;
+  for (const Bias& one : seen) worst = std::fmax(worst, std::abs(one.after));
+  part.add(ours(at_most("largest |bias| of corrected " + in + ", τ = 3 … 16Δt (samples)", worst,
+                        {"open question", named.stencil == Stencil::two_point ? 0.002 : 0.012},
+                        "before: " + report::significant(seen.front().before, 3) + " at τ = 3Δt")));
 }
 
 std::vector<std::string> cells(double exponent, double duration, const Bias& two, const Bias& three,
@@ -95,21 +96,25 @@ Part alpha() {
   std::vector<std::array<double, 3>> two_curve, three_curve;
   for (double exponent : exponents) {
     double worst = 0;
+    std::vector<Bias> of_two, of_three;
     for (double duration : lengths) {
       const Bias two = bias(two_point, exponent, duration), three = bias(three_point, exponent, duration);
       const double error =
           durations(collision(exponent, duration), "two_point_phase", phases).worst_error(duration);
-      add_rows(part, two_point, exponent, duration, two);
-      add_rows(part, three_point, exponent, duration, three);
+      of_two.push_back(two);
+      of_three.push_back(three);
       table.rows.push_back(cells(exponent, duration, two, three, error));
       two_curve.push_back({duration, two.before, two.after});
       three_curve.push_back({duration, three.before, three.after});
       worst = std::fmax(worst, error);
     }
-    part.add(equal("worst |duration error| of two_point_phase, α = " + report::significant(exponent, 2) +
+    add_rows(part, two_point, exponent, of_two);
+    add_rows(part, three_point, exponent, of_three);
+    part.add(
+        ours(equal("worst |duration error| of two_point_phase, α = " + report::significant(exponent, 2) +
                        ", τ = 3 … 16Δt (samples)",
                    worst, {"open question", 0, 1e-9},
-                   "stiffness solved once per impact for its phase: exact at every phase, to round-off"));
+                   "stiffness solved once per impact for its phase: exact at every phase, to round-off")));
   }
   part.show({"Power laws, α > 1",
              "The open question of the paper.",

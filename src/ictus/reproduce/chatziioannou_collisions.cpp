@@ -94,7 +94,8 @@ void add_shortest(Part& part) {
       at_least("shortest duration, three-point" + over + " (samples)", three.shortest, {"τ_c ≥ 2Δt", 2});
   part.add(otherwise(lines, {1.5858, 0.002},
                      "the bound counts samples inside; between the free-flight lines the contact can be as "
-                     "short as 3 − √2 = 1.586 samples"));
+                     "short as 3 − √2 = 1.586 samples",
+                     Cause::other_reading));
 }
 
 }  // namespace

@@ -16,6 +16,16 @@ double simulated(const Named& named, double rate) {
   return durations({stiffness, 1, 1 / rate}, named.tuned, 64).mean / rate;
 }
 
+/// Hz, at which the corrected scheme has this duration to one percent.
+double lowest_rate(const Named& named, double tau) {
+  double low = 20e3, high = 120e3;
+  while (high - low > 50) {
+    const double rate = (low + high) / 2;
+    (std::abs(simulated(named, rate) / tau - 1) > 0.01 ? low : high) = rate;
+  }
+  return high;
+}
+
 Row rate_row(const Named& named, double rate) {
   const double tau = Collision{stiffness}.exact().contact_time();
   const double least = shortest(named, rate), asked = std::fmax(tau, least);
@@ -29,7 +39,8 @@ Row rate_row(const Named& named, double rate) {
   return otherwise(
       row, {1e6 * (1.7158 / rate - tau), 1e6 * 0.01 / rate},
       "the minimum 2Δt counts samples inside; between the free-flight lines the shortest three-point contact "
-      "lasts 1.716Δt in the mean over phases");
+      "lasts 1.716Δt in the mean over phases",
+      Cause::other_reading);
 }
 
 report::Figure top(const std::vector<double>& rates) {
@@ -83,9 +94,13 @@ report::Figure bottom(const std::vector<double>& rates) {
 Part fig6() {
   Part part;
   const double tau = Collision{stiffness}.exact().contact_time();
-  part.add(equal("lowest rate for an exact τ_c, three-point over two-point",
-                 shortest(three_point, 1 / tau) / shortest(two_point, 1 / tau),
-                 {"twice as short", 2, 1e-12}));
+  part.add(otherwise(
+      equal("lowest rate for τ_c within 1 %, corrected three-point over two-point",
+            lowest_rate(three_point, tau) / lowest_rate(two_point, tau), {"twice as short", 2, 0.05}),
+      {1.716, 0.01},
+      "twice counts samples inside; between the free-flight lines the shortest three-point contact lasts "
+      "1.716Δt in the mean over phases",
+      Cause::other_reading));
   for (double rate : {25e3, 50e3, 100e3})
     for (const Named& named : {two_point, three_point}) part.add(rate_row(named, rate));
   for (double rate : {25e3, 50e3})

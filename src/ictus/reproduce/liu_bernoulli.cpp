@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ictus/exact/bernoulli.hpp"
 #include "ictus/reproduce/liu.hpp"
 
 namespace ictus::reproduce::liu {
@@ -24,11 +25,11 @@ Problem bernoulli(double angle, double first = 1, double second = 1) {
   return problem;
 }
 
-/// Erratum: ẋ₂⁺ = 1 − 4/(3 + tan²α).                                                       [Liu2008, eq.
-/// (103)]
+/// (103), whose second line is ẋ₂⁺ = v₀(1 − 4/(3 + tan²α)).
 std::array<double, 6> theory(double angle) {
-  const double t = std::tan(angle), x = 2 / (3 + t * t);
-  return {x, x * t, 1 - 2 * x, 0, x, -x * t};
+  const exact::Bernoulli balls{1, 1, angle, 1};
+  return {balls.forward_struck(), balls.sideward_struck(), balls.forward_striker(), 0,
+          balls.forward_struck(), -balls.sideward_struck()};
 }
 
 struct Case {

@@ -10,28 +10,38 @@ struct Case {
   std::string name;
   double mass_ratio, stiffness_ratio;               // α = m₁/m_i, γ = K₁/K_i
   std::array<std::string, 5> impulsive, compliant;  // [Liu2008, Tables 4 and 5], m/s
+  double step;                                      // ΔP of Table 4, N s
+  std::vector<double> known;                        // what Table 4 converges to, m/s
 };
 
 const std::array<Case, 4> cases{Case{"(1,1)",
                                      1,
                                      1,
                                      {"-0.1322", "-0.0754", "-0.0311", "0.2958", "0.9429"},
-                                     {"-0.1323", "-0.0753", "-0.0310", "0.2962", "0.9424"}},
+                                     {"-0.1323", "-0.0753", "-0.0310", "0.2962", "0.9424"},
+                                     1.5e-4,
+                                     {-0.1322795, -0.0753292, -0.0310108, 0.2962178, 0.9424017}},
                                 Case{"(2,1)",
                                      2,
                                      1,
                                      {"0.0140", "0.0186", "0.1469", "0.4867", "1.3198"},
-                                     {"0.0139", "0.0192", "0.1463", "0.4875", "1.3192"}},
+                                     {"0.0139", "0.0192", "0.1463", "0.4875", "1.3192"},
+                                     1.335e-4,
+                                     {0.0138608, 0.0193391, 0.1462797, 0.4874965, 1.3191631}},
                                 Case{"(1,2)",
                                      1,
                                      2,
                                      {"-0.1062", "-0.0628", "-0.0508", "0.2644", "0.9554"},
-                                     {"-0.1065", "-0.0624", "-0.0507", "0.2646", "0.9551"}},
+                                     {"-0.1065", "-0.0624", "-0.0507", "0.2646", "0.9551"},
+                                     9.2e-5,
+                                     {-0.1061498, -0.0627979, -0.0507265, 0.2645742, 0.9551000}},
                                 Case{"(2,2)",
                                      2,
                                      2,
                                      {"-0.0341", "0.0155", "0.3516", "0.3878", "1.3132"},
-                                     {"-0.0400", "0.0159", "0.3748", "0.3816", "1.3078"}}};
+                                     {"-0.0400", "0.0159", "0.3748", "0.3816", "1.3078"},
+                                     9.45e-5,
+                                     {-0.0337155, 0.0151736, 0.3512034, 0.3882715, 1.3127824}}};
 
 Problem five_balls(double mass_ratio, double stiffness_ratio) {
   const double m = 1 / mass_ratio;
@@ -44,12 +54,22 @@ std::string labelled(const Case& now, std::size_t i) {
   return "(α,γ) = " + now.name + ": v_" + std::to_string(i + 1) + " (m/s)";
 }
 
+/// Two velocities in which balls 1 and 2 collide three times are one unit off.
+Row by_compliance(const Row& row) {
+  if (row.verdict == Verdict::ok) return row;
+  const double known = row.printed.starts_with('-') ? -0.0400868 : 0.0159513;
+  return unexplained(
+      row, {known, 1e-6},
+      "one unit of the last digit; the integrator of the paper is not told, and here balls 1 and "
+      "2 collide three times");
+}
+
 }  // namespace
 
 Part table4() {
   Part part;
   for (const Case& now : cases) {
-    const Impact seen = impact(five_balls(now.mass_ratio, now.stiffness_ratio));
+    const Impact seen = impact(five_balls(now.mass_ratio, now.stiffness_ratio), step_of(now.step), now.known);
     for (std::size_t i = 0; i < 5; ++i)
       part.add(against_scheme(seen, labelled(now, i), now.impulsive[i], velocity_of(i)));
   }
@@ -60,15 +80,8 @@ Part table5() {
   Part part;
   for (const Case& now : cases) {
     const Resolved seen = resolved(five_balls(now.mass_ratio, now.stiffness_ratio), {.law = "compliant"});
-    for (std::size_t i = 0; i < 5; ++i) {
-      const Row row = as_printed(labelled(now, i), now.compliant[i], seen.velocity[i]);
-      part.add(
-          row.verdict == Verdict::ok
-              ? row
-              : otherwise(row, {row.target, 2 * row.allowed},
-                          "within one unit of the last digit: the integrator of the paper is not stated, "
-                          "and here balls 1 and 2 collide three times"));
-    }
+    for (std::size_t i = 0; i < 5; ++i)
+      part.add(by_compliance(as_printed(labelled(now, i), now.compliant[i], seen.velocity[i])));
   }
   return part;
 }

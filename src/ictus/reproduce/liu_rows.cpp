@@ -1,4 +1,4 @@
-// How the published explicit scheme explains a printed number, and curves over impulses.
+// A printed number beside the scheme that made it, and curves over impulses.
 
 #include <algorithm>
 #include <cmath>
@@ -9,31 +9,34 @@
 
 namespace ictus::reproduce::liu {
 
-Impact impact(const Problem& problem, Dissipation dissipation) {
-  Impact all;
-  all.converged = resolved(problem, {.dissipation = dissipation});
-  for (std::size_t i = 0; i < published_steps.size(); ++i) {
-    all.published[i] = by_fixed_steps(problem, dissipation, published_steps[i]);
-    for (std::size_t k = 0; k < problem.velocity.size(); ++k)
-      all.error = std::max(all.error, std::abs(all.published[i].velocity[k] - all.converged.velocity[k]));
-  }
-  return all;
+Impact impact(const Problem& problem, PublishedStep step, std::vector<double> known,
+              Dissipation dissipation) {
+  const bool given = step.impulse > 0;
+  const std::string size = given ? "ΔP = " + report::round_trip(step.impulse) + " N s"
+                                 : "n = " + std::to_string(step.number) + " in (79)";
+  ImpactOptions euler{.law = "lzb_euler", .dissipation = dissipation, .euler = EulerScheme::published};
+  if (given)
+    euler.impulse_step = step.impulse;
+  else
+    euler.steps = step.number;
+  return {resolved(problem, {.dissipation = dissipation}), resolved(problem, euler),
+          "lzb_euler, euler_scheme = \"published\", " + size, std::move(known)};
 }
 
 namespace {
 
-/// By how much the quantity changes when one velocity errs as the published scheme does.
+constexpr double known_to = 1e-6;  // m/s
+
+/// By how much the quantity changes when all velocities change by that.
 double reach(const Impact& impact, const Quantity& of) {
   double most = 0;
-  std::vector<double> velocity = impact.converged.velocity;
-  const double converged = of(velocity);
-  for (double& v : velocity)
-    for (double error : {-impact.error, impact.error}) {
-      const double kept = v;
-      v += error;
-      most = std::max(most, std::abs(of(velocity) - converged));
-      v = kept;
-    }
+  std::vector<double> velocity = impact.known;
+  for (double& v : velocity) {
+    const double kept = v;
+    v += known_to;
+    most += std::abs(of(velocity) - of(impact.known));
+    v = kept;
+  }
   return most;
 }
 
@@ -41,17 +44,9 @@ double reach(const Impact& impact, const Quantity& of) {
 
 Row against_scheme(const Impact& impact, std::string quantity, std::string printed, const Quantity& of,
                    std::string note) {
-  Row row = as_printed(std::move(quantity), std::move(printed), of(impact.converged.velocity), note);
-  if (row.verdict == Verdict::ok) return row;
-  std::size_t nearest = 0;
-  const auto miss = [&](std::size_t i) { return std::abs(of(impact.published[i].velocity) - row.target); };
-  for (std::size_t i = 1; i < published_steps.size(); ++i)
-    if (miss(i) < miss(nearest)) nearest = i;
-  const std::string reason = "error of the published scheme: its " +
-                             std::to_string(published_steps[nearest]) + " fixed steps give " +
-                             report::significant(of(impact.published[nearest].velocity), 5);
-  const Instead instead{row.target, row.allowed + reach(impact, of)};
-  return otherwise(std::move(row), instead, note.empty() ? reason : note + "; " + reason);
+  return by_scheme(
+      as_printed(std::move(quantity), std::move(printed), of(impact.converged.velocity), std::move(note)),
+      {impact.scheme, of(impact.published.velocity)}, {of(impact.known), reach(impact, of)});
 }
 
 report::Figure impulse_figure(std::string id, std::string title, std::string caption, const Problem& problem,

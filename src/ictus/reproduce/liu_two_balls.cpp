@@ -24,10 +24,13 @@ report::Section section(const std::string& number, const std::string& order, con
 
 }  // namespace
 
+/// Figs 24 and 25 share one step; no round n gives both.
+constexpr std::size_t number_of_steps = 52000;
+
 Part fig24() {
   Part part;
   const Drop drop = tennis_on_top();
-  const Impact seen = impact(drop);
+  const Impact seen = impact(drop, steps(number_of_steps), {-1.1457009, -0.6394451});
   part.rows = {
       against_scheme(seen, "v_t (m/s)", "-1.1460", velocity_of(top)),
       against_scheme(seen, "v_b (m/s)", "-0.6394", velocity_of(bottom)),
@@ -41,7 +44,7 @@ Part fig24() {
 Part fig25() {
   Part part;
   const Drop drop = basketball_on_top();
-  const Impact seen = impact(drop);
+  const Impact seen = impact(drop, steps(number_of_steps), {-0.1185268, -0.1045816});
   part.rows = {
       against_scheme(seen, "v_t (m/s)", "-0.1034", velocity_of(bottom)),
       against_scheme(seen, "v_b (m/s)", "-0.1178", velocity_of(top)),
@@ -58,8 +61,10 @@ Part fig25() {
 Part fig26() {
   Part part;
   const Drop drop = tennis_on_top();
-  const Impact seen = impact(drop, Dissipation::mono_stiffness);
-  part.rows = {against_scheme(seen, "v_t (m/s)", "-1.146", velocity_of(top)),
+  const Impact seen =
+      impact(drop, steps(number_of_steps), {-1.1475353, -0.6357251}, Dissipation::mono_stiffness);
+  part.rows = {against_scheme(seen, "v_t (m/s)", "-1.146", velocity_of(top),
+                              "the value of Fig. 24, for bi-stiffness, stands here again"),
                against_scheme(seen, "v_b (m/s)", "-0.6357", velocity_of(bottom))};
   part.show(section("26", "tennis ball on top, mono-stiffness", drop, Dissipation::mono_stiffness));
   return part;
@@ -75,7 +80,7 @@ Part fig27() {
       otherwise(equal("v_t (m/s)", seen.velocity[bottom], {"8.6e-5", 8.6e-5, 5e-7}), {0, 1e-7}, note),
       otherwise(equal("v_b (m/s)", seen.velocity[top], {"-1.73e-4", -1.73e-4, 5e-7}), {0, 1e-7}, note),
       equal("energy after (J)", seen.energy_after, {"near zero", 0, 1e-6}),
-      equal("does it end as a collapse?", seen.status == ImpactStatus::collapsed, {"near zero", 1})};
+      ours(equal("does it end as a collapse?", seen.status == ImpactStatus::collapsed, {"–", 1}))};
   part.show(section("27", "basketball on top, mono-stiffness", drop, Dissipation::mono_stiffness));
   return part;
 }

@@ -11,7 +11,7 @@ namespace ictus::reproduce::liu {
 
 inline constexpr double tennis_radius = 3.25e-2;  // R_t, m. Erratum: printed as R_b
 inline constexpr double basket_radius = 38e-2;    // R_b, m: no basketball's, but what the numbers use
-inline constexpr double tennis_ground = 0.55, basket_ground = 0.8, between = 0.326;  // e_t, e_b, e_tb
+inline constexpr double tennis_ground = 0.55, basket_ground = 0.8, between_balls = 0.326;  // e_t, e_b, e_tb
 
 /// Stiffness at the ground over stiffness between the balls.                   [Liu2008, eqs (112), (113)]
 constexpr double stiffness_ratio(double top_radius, double bottom_radius) {
@@ -34,11 +34,12 @@ struct Drop {
 };
 
 /// The two orders of the paper, with its masses.
-inline Drop tennis_on_top(double ratio = stiffness_ratio(tennis_radius, basket_radius), double e = between) {
+inline Drop tennis_on_top(double ratio = stiffness_ratio(tennis_radius, basket_radius),
+                          double e = between_balls) {
   return {0.058, 0.580, ratio, e, basket_ground};
 }
 inline Drop basketball_on_top(double ratio = stiffness_ratio(basket_radius, tennis_radius),
-                              double e = between) {
+                              double e = between_balls) {
   return {0.580, 0.058, ratio, e, tennis_ground};
 }
 

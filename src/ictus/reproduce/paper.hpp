@@ -9,11 +9,12 @@
 
 namespace ictus::reproduce {
 
-/// A table, a figure or a claim of a paper.
+/// A table, a figure or a claim of a paper: what it gives, or why it gives no rows.
 struct Item {
   std::string_view name;     // on the command line: "table1", "fig3"
   std::string_view summary;  // one sentence
-  Part (*part)();
+  Part (*part)() = nullptr;
+  std::string_view reason = {};  // why there are no rows: "a sketch", "see fig3"
 };
 
 struct Paper {

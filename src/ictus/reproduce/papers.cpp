@@ -24,6 +24,7 @@ const Entry& named(const std::vector<Entry>& list, std::string_view name, const 
 }
 
 void add(Reproduction& reproduction, const Item& item) {
+  if (!item.part) return reproduction.without.push_back({std::string(item.name), std::string(item.reason)});
   Part part = item.part();
   for (Row& row : part.rows) {
     row.paper = reproduction.paper;
@@ -47,7 +48,7 @@ const Paper& paper(std::string_view name) {
 
 Reproduction reproduce(std::string_view paper_name, std::string_view item) {
   const Paper& found = paper(paper_name);
-  Reproduction reproduction{std::string(found.about.name), {}, {}};
+  Reproduction reproduction{std::string(found.about.name), {}, {}, {}};
   if (!item.empty()) {
     const std::string what = "item of " + std::string(paper_name);
     add(reproduction, named(found.items, item, what, [](const Item& entry) { return entry.name; }));

@@ -65,6 +65,9 @@ Part fig6();
 Part fig7();    // papetti_corrections.cpp
 Part fig8();    // papetti_bouncing.cpp
 Part phases();  // papetti_phases.cpp
+Part limits();  // papetti_limits.cpp
+Part short_contacts();
+Part resting();  // papetti_resting.cpp
 
 Paper paper();
 

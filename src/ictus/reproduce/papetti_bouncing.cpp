@@ -95,24 +95,23 @@ void add_accumulation(Part& part, const Named& named, const Drift& seen) {
       otherwise(each, {0.84, 0.08},
                 "the phase of each touch within its sample decides the sign of its error: the drift grows "
                 "in the mean, not at each impact"));
-  part.add(at_least("growth of a shift of the first touch with every rebound, " + named.label,
-                    growth(named.name), {"–", 2},
-                    "beyond the paper: v_out depends on the phase, and a flight is 2700 samples long; after "
-                    "about ten rebounds round-off decides the drift"));
+  part.add(ours(at_least(
+      "growth of a shift of the first touch with every rebound, " + named.label, growth(named.name), {"–", 2},
+      "v_out depends on the phase, and a flight is 2700 samples long; after about ten rebounds "
+      "round-off decides the drift")));
 }
 
 /// Beside them the Φ-scheme, whose rebound does not depend on the phase, and the reference.
 void add_beyond(Part& part, const std::vector<double>& exact) {
   const Drift phi = drift("phi", exact);
   for (std::size_t n : listed)
-    part.add(
-        at_most("rms drift of phi at rebound " + std::to_string(n) + ", all phases (ms)", 1e3 * phi.rms[n],
-                {"–", 0.2e3 * step * static_cast<double>(n)},
-                "beyond the paper: a fifth of a sample a rebound at most, from the contact times alone"));
-  part.add(equal("growth of a shift of the first touch with every rebound, phi", growth("phi"),
-                 {"–", 1, 0.01}, "beyond the paper: the exact rebound speed at every phase leaves no chaos"));
-  part.add(equal("drift of reference at rebound 20 (µs)", 1e6 * drifts(bouncing("reference"), exact)[20],
-                 {"–", 0, 1e-3}, "beyond the paper: the exact instants, seen by an independent integration"));
+    part.add(ours(at_most("rms drift of phi at rebound " + std::to_string(n) + ", all phases (ms)",
+                          1e3 * phi.rms[n], {"–", 0.2e3 * step * static_cast<double>(n)},
+                          "a fifth of a sample per rebound at most, from the contact times alone")));
+  part.add(ours(equal("growth of a shift of the first touch with every rebound, phi", growth("phi"),
+                      {"–", 1, 0.01}, "the exact rebound speed at every phase leaves no chaos")));
+  part.add(ours(equal("drift of reference at rebound 20 (µs)", 1e6 * drifts(bouncing("reference"), exact)[20],
+                      {"–", 0, 1e-3}, "the exact instants, seen by an independent integration")));
 }
 
 report::Figure trajectories(const std::vector<std::pair<std::string, ImpactRun>>& runs) {

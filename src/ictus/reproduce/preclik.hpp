@@ -83,7 +83,11 @@ Part fig8();
 Part fig11();      // preclik_rods.cpp
 Part iteration();  // preclik_iteration.cpp
 Part no_end();
-Part scheme();  // preclik_scheme.cpp
+Part scheme();      // preclik_scheme.cpp
+Part inelastic();   // preclik_inelastic.cpp
+Part gaps();        // preclik_gaps.cpp
+Part support();     // preclik_support.cpp
+Part objections();  // preclik_objections.cpp
 
 Paper paper();
 

@@ -63,8 +63,8 @@ void add_convergence(Part& part) {
   for (std::size_t i = 1; i < counts.size(); ++i)
     part.add(at_most(fmt::format("1 − v₂/v₀ with {:g} slices", counts[i]), defects[i],
                      {"more slices improve the result", defects[i - 1]}));
-  part.add(equal("slope of log(1 − v₂/v₀) over log n", slope(counts, defects), {"improves", -2.0 / 3, 0.05},
-                 "n^(−2/3): the front disperses, ours"));
+  part.add(ours(equal("slope of log(1 − v₂/v₀) over log n", slope(counts, defects), {"–", -2.0 / 3, 0.05},
+                      "n^(−2/3): the front disperses")));
   part.add(at_most(fmt::format("contact time over 2 l/c − 1 with {:g} slices", counts.back()), late.back(),
                    {"t_c = 2 l/c, (14)", 0.01}));
   part.add(at_most("the same, over that with 20 slices", late.back() / late.front(), {"improves", 0.5}));

@@ -76,13 +76,14 @@ Part fig11() {
   part.add(equal("velocity of the short rod that struck (m/s)", short_one.velocity(1), {"at rest", 0, 0.01}));
   part.add(equal("energy of vibration, the short rod strikes", short_one.vibration(),
                  {"half of the initial energy", short_exactly.vibrating_share(), 0.02}));
-  part.add(otherwise(
-      equal("energy of vibration, the long rod strikes", long_one.vibration(), {"half", 0.5, 0.02}),
-      {long_exactly.vibrating_share(), 0.02}, "a quarter: half is lost only where the short rod strikes"));
+  part.add(
+      otherwise(equal("energy of vibration, the long rod strikes", long_one.vibration(), {"half", 0.5, 0.02}),
+                {long_exactly.vibrating_share(), 0.02},
+                "Erratum: a quarter; half is lost only where the short rod strikes"));
   part.add(equal("velocity of the long rod that struck (m/s)", long_one.velocity(1), {"½v₀", -0.5, 0.01},
                  "the same speed, with a quarter of the energy in vibration"));
-  part.add(equal("velocity of the short rod, struck (m/s)", long_one.velocity(0),
-                 {"not told", -long_exactly.struck_velocity(), 0.01}, "v₀, by momentum"));
+  part.add(ours(equal("velocity of the short rod, struck (m/s)", long_one.velocity(0),
+                      {"–", -long_exactly.struck_velocity(), 0.01}, "not told; v₀, by momentum")));
   for (const auto& [who, seen] : {std::pair{"short", &short_one}, std::pair{"long", &long_one}})
     part.add(equal(fmt::format("release over 2 l/c of the short rod, the {} one strikes", who),
                    seen->contact_time(0) / short_exactly.contact_time(),

@@ -32,6 +32,17 @@ ThreeBallProblem next(const ThreeBallProblem& balls, const Impulses& impulse) {
   return later;
 }
 
+/// The balls with this first gap as they come flying: one step before, nothing touched yet, and its impulses.
+struct Arrival {
+  ThreeBallProblem balls;
+  LawPoint before;
+};
+Arrival arriving(double first_gap) {
+  const ThreeBallProblem early = cradle_of_three(first_gap + 1);
+  const LawPoint nothing = chosen(early);
+  return {next(early, nothing.impulse), nothing};
+}
+
 /// One column of a table: what the paper prints, in words and in units.
 struct Printed {
   std::string words;
@@ -66,11 +77,12 @@ const Printed all_momentum{"m v₀", 1}, approach{"−v₀", -1}, departure{"v�
 
 Part table1() {
   Part part;
-  const ThreeBallProblem before = cradle_of_three(0);
+  const Arrival arrival = arriving(0);
+  const ThreeBallProblem& before = arrival.balls;
   const LawPoint point = chosen(before);
   ThreeBallProblem after = before;  // no time passes: gaps are what they were
   after.velocity = point.velocity;
-  add_impulses(part, "t⁻", {0, 0}, {zero, zero});
+  add_impulses(part, "t⁻", arrival.before.impulse, {zero, zero});
   add_gaps(part, "t⁻", before, {zero, zero, approach, zero});
   add_impulses(part, "t⁺", point.impulse, {all_momentum, all_momentum});
   add_gaps(part, "t⁺", after, {zero, zero, zero, departure});
@@ -84,7 +96,7 @@ Part table1() {
 
 Part table2() {
   Part part;
-  const ThreeBallProblem early = cradle_of_three(1);
+  const ThreeBallProblem early = arriving(1).balls;
   const LawPoint nothing = chosen(early);
   const ThreeBallProblem touch = next(early, nothing.impulse);
   const LawPoint impact = chosen(touch);
@@ -101,7 +113,7 @@ Part table2() {
 
 Part table3() {
   Part part;
-  const ThreeBallProblem early = cradle_of_three(0.5);
+  const ThreeBallProblem early = arriving(0.5).balls;
   const LawPoint impact = chosen(early);
   const ThreeBallProblem late = next(early, impact.impulse);
   add_impulses(part, "t₀ − ½Δt", impact.impulse, {all_momentum, all_momentum});

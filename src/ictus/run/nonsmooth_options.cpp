@@ -38,6 +38,8 @@ constexpr Word<AdaptiveSteps> adaptive_words[] = {
     {"variable", AdaptiveSteps::variable}, {"embedded", AdaptiveSteps::embedded}};
 constexpr Word<ConstraintLevel> level_words[] = {{"velocity", ConstraintLevel::velocity},
                                                  {"position", ConstraintLevel::position}};
+constexpr Word<EulerScheme> euler_words[] = {{"safe", EulerScheme::safe},
+                                             {"published", EulerScheme::published}};
 
 template <class Words>
 std::vector<std::string_view> names_of(const Words& words) {
@@ -64,7 +66,8 @@ std::vector<NameOption> name_options() {
   return {{"tableau", "tableau", Tableaus::names()},
           {"impact_law", "impact law", std::move(laws)},
           {"constraint_level", "level", names_of(level_words)},
-          {"adaptive", "control of steps", step_controls()}};
+          {"adaptive", "control of steps", step_controls()},
+          {"euler_scheme", "form of lzb_euler", names_of(euler_words)}};
 }
 
 }  // namespace
@@ -110,6 +113,9 @@ NonsmoothOptions nonsmooth_options(const RunChoice& run) {
   options.impact.dissipation =
       run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
   options.impact.steps = run.euler_steps;
+  take(euler_words, name("euler_scheme"), options.impact.euler);
+  if (const auto given = choice.numbers.find("impulse_step"); given != choice.numbers.end())
+    options.impact.impulse_step = given->second.value;
   options.impact.correlation = run.correlation;
   return options;
 }

@@ -29,6 +29,8 @@ std::string idle(std::string_view option, const RunChoice& run) {
   if (option == "control_violation" || option == "absolute_tolerance" || option == "relative_tolerance")
     return has_adaptive_steps(run) ? ""
                                    : "looks at it with adaptive steps only, as in adaptive = \"variable\"";
+  if (option == "euler_steps" && run.nonsmooth.numbers.contains("impulse_step"))
+    return "takes its step from impulse_step";
   const auto adaptive = run.nonsmooth.names.find("adaptive");
   if (option == "adaptive" && adaptive != run.nonsmooth.names.end() && adaptive->second.value == "embedded" &&
       !nonsmooth_scheme(run.method.value).traits.tableau)

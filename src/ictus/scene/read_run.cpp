@@ -59,9 +59,9 @@ void read_whole_and_words(TableReader& table, RunChoice& run) {
 
 void read_nonsmooth(TableReader& table, NonsmoothChoice& choice) {
   for (std::string_view key : {"theta", "forecast", "gamma", "beta", "alpha", "rho_infinity", "window",
-                               "absolute_tolerance", "relative_tolerance", "most_events"})
+                               "impulse_step", "absolute_tolerance", "relative_tolerance", "most_events"})
     if (const auto given = number(table, key)) choice.numbers.emplace(key, *given);
-  for (std::string_view key : {"tableau", "impact_law", "constraint_level", "adaptive"})
+  for (std::string_view key : {"tableau", "impact_law", "constraint_level", "adaptive", "euler_scheme"})
     if (const auto name = table.text(key)) choice.names.emplace(key, *name);
   if (const auto control = table.boolean("control_violation"))
     choice.control_violation =

@@ -129,6 +129,8 @@ TEST(EventDrivenLaw, OptionsOfLawsAct) {
   for (const Case& each :
        {Case{"lzb", "0.5", "dissipation = 'bi_stiffness'\n", "dissipation = 'mono_stiffness'\n"},
         Case{"lzb_euler", "1.0", "euler_steps = 50\n", "euler_steps = 4000\n"},
+        Case{"lzb_euler", "1.0", "impulse_step = 1e-2\n", "impulse_step = 1e-4\n"},
+        Case{"lzb_euler", "1.0", "euler_scheme = 'safe'\n", "euler_scheme = 'published'\n"},
         Case{"ceanga_hurmuzlu", "0.5", "correlation = 0.0\n", "correlation = 0.2\n"}}) {
     const Trace one = by_events(row(each.restitution), each.law, each.one);
     const Trace other = by_events(row(each.restitution), each.law, each.other);

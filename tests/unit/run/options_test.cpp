@@ -72,6 +72,20 @@ TEST(Options, EventDrivenKnowsThoseOfItsLaw) {
   EXPECT_NE(refused(spheres + "euler_steps = 50\n"), "");
 }
 
+TEST(Options, OfThePublishedEulerSchemeAreRefusedWhereTheyHaveNoMeaning) {
+  const std::string euler = ball + "method = 'lzb_euler'\n", lzb = ball + "method = 'lzb'\n";
+  EXPECT_EQ(refused(euler + "euler_scheme = 'published'\nimpulse_step = 1e-4\n"), "");
+  EXPECT_EQ(refused(euler + "euler_scheme = 'published'\neuler_steps = 50\n"), "");
+  EXPECT_NE(
+      refused(euler + "impulse_step = 1e-4\neuler_steps = 50\n").find("takes its step from impulse_step"),
+      std::string::npos);
+  EXPECT_NE(refused(euler + "impulse_step = 0\n"), "");
+  EXPECT_NE(refused(euler + "euler_scheme = 'publised'\n").find("did you mean 'published'"),
+            std::string::npos);
+  EXPECT_NE(refused(lzb + "euler_scheme = 'published'\n"), "");
+  EXPECT_NE(refused(lzb + "impulse_step = 1e-4\n"), "");
+}
+
 // --set run.method=… runs a scene by another method: the options of the file's own method do not disturb it.
 TEST(Options, OfTheFileDoNotDisturbAMethodOfTheCommandLine) {
   const std::string text = ball + "method = 'ceanga_hurmuzlu'\ncorrelation = 0.3\n";

@@ -37,11 +37,16 @@ struct ContactProblem {
 /// a steeper curve that gives back e² of it. [Liu2008, §3.4 and §4]
 enum class Dissipation { mono_stiffness, bi_stiffness };
 
+/// lzb_euler as it is safe, or as it made the tables of [Liu2008]: see lzb_euler.hpp.
+enum class EulerScheme { safe, published };
+
 struct ImpactOptions {
   std::string_view law = "lzb";
   double tolerance = 1e-10;                             // relative error of the velocities
   Dissipation dissipation = Dissipation::bi_stiffness;  // lzb, lzb_euler, compliant
   std::size_t steps = 10000;                            // lzb_euler: n of (79)
+  double impulse_step = 0;                              // lzb_euler: ΔP, N s; 0: by (79)
+  EulerScheme euler = EulerScheme::safe;                // lzb_euler
   std::string_view solver = {};    // of laws that are LCPs; empty: block_pivoting, lemke where that fails
   double correlation = 0;          // ceanga_hurmuzlu: impulse correlation ratio
   std::size_t limit = 10'000'000;  // steps or sweeps after which a law gives up
