@@ -16,7 +16,7 @@ CatalogueList papers() {
   for (const reproduce::Paper& paper : reproduce::papers()) {
     CatalogueEntry entry{paper.about, fmt::format("{} items", paper.items.size()), {}, {}};
     for (const reproduce::Item& item : paper.items) {
-      const std::string why = item.part ? "" : fmt::format(" No rows: {}.", item.reason);
+      const std::string why = item.reason.empty() ? "" : fmt::format(" No rows: {}.", item.reason);
       entry.facts.push_back({std::string(item.name), std::string(item.summary) + why});
     }
     list.entries.push_back(std::move(entry));

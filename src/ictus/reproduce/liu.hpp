@@ -64,13 +64,19 @@ inline Quantity velocity_of(std::size_t i) {
 report::Figure impulse_figure(std::string id, std::string title, std::string caption, const Problem& problem,
                               Dissipation dissipation = Dissipation::bi_stiffness);
 
+Part kinetic_angle();  // liu_sequences.cpp
+Part sequences();
 Part closed_form();  // liu_closed_form.cpp
-Part table2();       // liu_three_balls.cpp
+Part fig2();         // liu_energy.cpp
+Part fig3();
+Part precompression();
+Part table2();  // liu_three_balls.cpp
 Part table3();
 Part fig6();
 Part table4();  // liu_five_balls.cpp
 Part table5();
 Part fig7();
+Part fig8();
 Part fig9();
 Part fig10();  // liu_waves.cpp
 Part fig11();
@@ -80,12 +86,15 @@ Part fig13();
 Part fig15();
 Part fig17();
 Part table7();  // liu_bernoulli.cpp
+Part fig20();
 Part fig21();
 Part fig22();
 Part fig24();  // liu_two_balls.cpp
 Part fig25();
 Part fig26();
 Part fig27();
+Part fig28();
+Part fig29();
 Part table8();  // liu_two_balls_tables.cpp
 Part table9();
 Part table10();
@@ -101,6 +110,7 @@ Part fig37();
 Part fig38();
 Part stiffness();  // liu_coverings.cpp
 Part table12();
+Part fig39();
 Part fig40();
 Part fig41();
 Part fig42();

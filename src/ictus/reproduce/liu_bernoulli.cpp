@@ -65,6 +65,30 @@ Part table7() {
   return part;
 }
 
+Part fig20() {
+  Part part;
+  const Problem problem = bernoulli(pi / 6);
+  const Resolved seen = resolved(problem);
+  using enum ImpactEventKind;
+  const auto apart = [&](ImpactEventKind kind) {
+    return std::abs(last_time(seen, 0, kind) - last_time(seen, 1, kind)) / seen.duration;
+  };
+  part.add(at_most("ends of compression of the contacts, apart, over the duration", apart(compression_ends),
+                   {"simultaneously", 0, 1e-12}));
+  part.add(at_most("openings of the contacts, apart, over the duration", apart(opens),
+                   {"simultaneously", 0, 1e-12}));
+  part.add(
+      at_most("|x'_1 - x'_3| + |y'_1 + y'_3| (m/s)",
+              std::abs(seen.velocity[0] - seen.velocity[4]) + std::abs(seen.velocity[1] + seen.velocity[5]),
+              {"symmetric", 0, 1e-12}));
+  part.show({"Figure 20",
+             "",
+             {impulse_figure("liu-fig20", "Fig. 20: both contacts elastic, α = π/6", "Both curves coincide.",
+                             problem)},
+             {}});
+  return part;
+}
+
 Part fig21() {
   Part part;
   const std::string note = "Erratum: 0.185 J belongs to α = π/8";

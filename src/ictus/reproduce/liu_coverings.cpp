@@ -101,6 +101,23 @@ Part table12() {
   return part;
 }
 
+/// What [42] measured beside ours, with the K₁ of Table 12: when the force of N_d beads is largest.
+Part fig39() {
+  Part part;
+  struct Measured {
+    const Covering& covering;
+    std::size_t beads;
+    Range time;  // µs
+  };
+  for (const Measured& one :
+       {Measured{pvc, 6, {"171 ± 19", 152, 190}}, Measured{beech, 15, {"468 ± 26", 442, 494}},
+        Measured{rubber, 28, {"950 ± 57", 893, 1007}}})
+    part.add(between("τ_max of " + std::to_string(one.beads) + " beads on " + one.covering.material + " (µs)",
+                     1e6 * resolved(one.covering.column.with(one.beads)).peak_time.back(), one.time,
+                     "measured by [42]"));
+  return part;
+}
+
 Part fig40() {
   Part part = part_of(pvc);
   part.add(at_most("rise of the largest force from N = 15 to 16 (%)", 100 * last_rise(pvc),

@@ -112,6 +112,33 @@ Part fig7() {
   return part;
 }
 
+/// The same in the compliant model, over time.
+Part fig8() {
+  Part part;
+  const Problem problem = five_balls(2, 1);
+  const Resolved seen = resolved(problem, {.law = "compliant", .record = true});
+  const std::string printed = "these multiple compression phenomena can also be observed";
+  for (std::size_t j : {0, 1})
+    part.add(equal("instants of equal velocities at contact " + std::to_string(j + 1),
+                   equal_velocities(seen, j), {printed, 3}, "as in Fig. 7"));
+  report::Figure figure{.id = "liu-fig8",
+                        .title = "Fig. 8: five balls on linear springs, α = 2, γ = 1",
+                        .caption = "Closing speeds of the contacts in the compliant model.",
+                        .x = {"time (s)"},
+                        .y = {"closing speed (m/s)"}};
+  for (std::size_t j = 0; j < 4; ++j) figure.series.push_back({"contact " + std::to_string(j + 1), {}, {}});
+  for (std::size_t k = 0; k < seen.history.time.size(); ++k) {
+    const std::vector<double> closing =
+        closing_speeds(problem, velocities(problem, seen.history.impulse.data() + 4 * k));
+    for (std::size_t j = 0; j < 4; ++j) {
+      figure.series[j].x.push_back(seen.history.time[k]);
+      figure.series[j].y.push_back(closing[j]);
+    }
+  }
+  part.show({"Figure 8", "", {std::move(figure)}, {}});
+  return part;
+}
+
 Part fig9() {
   Part part;
   const Problem problem = five_balls(1, 2);

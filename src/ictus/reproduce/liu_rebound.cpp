@@ -58,6 +58,14 @@ Part part_of(const Curve& figure, const Effective& curve) {
   return part;
 }
 
+/// By how much a bead leaves faster than the one below it, at least.
+double smallest_lead(const Resolved& one) {
+  double least = HUGE_VAL;
+  for (std::size_t i = 1; i < one.velocity.size(); ++i)
+    least = std::min(least, one.velocity[i] - one.velocity[i - 1]);
+  return least;
+}
+
 /// Velocities after the impact, from the wall to the top.
 report::Series upwards(const Resolved& one) {
   const std::size_t beads = one.velocity.size();
@@ -82,19 +90,27 @@ Part fig35() {
                         .x = {"bead, from the wall"},
                         .y = {"velocity (m/s)"}};
   double best = 0, best_beads = 0, slowest_top = HUGE_VAL, fastest_bottom = 0;
+  double apart = HUGE_VAL, cluster = HUGE_VAL;  // smallest lead of a bead over the one below, N < 8 and N > 8
   for (const Resolved& one : columns(column, 5, 12, false)) {
     const double top = -one.velocity.front(), bottom = -one.velocity.back();
     if (top > best) best_beads = static_cast<double>(one.velocity.size());
     best = std::max(best, top);
     slowest_top = std::min(slowest_top, top);
     fastest_bottom = std::max(fastest_bottom, bottom);
+    double& lead = one.velocity.size() < 8 ? apart : cluster;
+    if (one.velocity.size() != 8) lead = std::min(lead, smallest_lead(one) / column.speed());
     figure.series.push_back(upwards(one));
   }
   part.rows = {
       equal("beads with the fastest top bead", best_beads, {"N = 8", 8}),
       at_least("slowest top bead, N = 5 … 12 (m/s)", slowest_top, {"greater than v_imp", column.speed()}),
       at_most("fastest bottom bead, N = 5 … 12 (m/s)", fastest_bottom,
-              {"smaller than v_imp", column.speed()})};
+              {"smaller than v_imp", column.speed()}),
+      at_least("smallest lead of a bead over the one below, N < 8, over v_imp", apart,
+               {"the beads separate one after the other", 0.01}),
+      at_most("smallest lead of a bead over the one below, N > 8, over v_imp", cluster,
+              {"others are leaving in a cluster", apart},
+              "the discrepancies 'are very small': smaller than any for N < 8")};
   part.show({"Figure 35", "", {std::move(figure)}, {}});
   return part;
 }

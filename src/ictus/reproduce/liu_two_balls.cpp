@@ -70,6 +70,21 @@ Part fig26() {
   return part;
 }
 
+Part fig28() {
+  Part part;
+  part.show(section("28", "tennis ball on top, e_tb = 0.55",
+                    tennis_on_top(stiffness_ratio(3.2e-2, basket_radius), 0.55), Dissipation::bi_stiffness));
+  return part;
+}
+
+Part fig29() {
+  Part part;
+  part.show(section("29", "basketball on top, e_tb = 0.55",
+                    basketball_on_top(stiffness_ratio(basket_radius, 3.2e-2), 0.55),
+                    Dissipation::bi_stiffness));
+  return part;
+}
+
 Part fig27() {
   Part part;
   const Drop drop = basketball_on_top();

@@ -9,7 +9,8 @@
 
 namespace ictus::reproduce {
 
-/// A table, a figure or a claim of a paper: what it gives, or why it gives no rows.
+/// A table, a figure or a claim of a paper: what it gives, or why it gives no rows. A part beside a reason only
+/// draws.
 struct Item {
   std::string_view name;     // on the command line: "table1", "fig3"
   std::string_view summary;  // one sentence

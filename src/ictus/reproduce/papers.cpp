@@ -24,7 +24,9 @@ const Entry& named(const std::vector<Entry>& list, std::string_view name, const 
 }
 
 void add(Reproduction& reproduction, const Item& item) {
-  if (!item.part) return reproduction.without.push_back({std::string(item.name), std::string(item.reason)});
+  if (!item.reason.empty())
+    reproduction.without.push_back({std::string(item.name), std::string(item.reason)});
+  if (!item.part) return;
   Part part = item.part();
   for (Row& row : part.rows) {
     row.paper = reproduction.paper;

@@ -30,11 +30,13 @@ Resolved as_left(const Problem& problem, const ImpactOptions& options) {
                                        .velocity = problem.velocity,
                                        .stiffness = problem.stiffness,
                                        .exponent = exponent,
-                                       .restitution = problem.restitution},
+                                       .restitution = problem.restitution,
+                                       .precompression = problem.precompression},
                                       options, workspace);
   return {.velocity = {result.velocity.begin(), result.velocity.end()},
           .impulse = {result.impulse.begin(), result.impulse.end()},
           .peak_force = {result.peak_force.begin(), result.peak_force.end()},
+          .peak_time = {result.peak_time.begin(), result.peak_time.end()},
           .events = {result.events.begin(), result.events.end()},
           .history = result.history ? *result.history : ImpactHistory{},
           .energy_before = result.energy_before,
@@ -51,6 +53,7 @@ Resolved resolved(const Problem& problem, const ImpactOptions& options) {
   out.velocity.assign(problem.velocity.size(), nan);
   out.impulse.assign(problem.stiffness.size(), nan);
   out.peak_force.assign(problem.stiffness.size(), nan);
+  out.peak_time = out.peak_force;
   out.energy_after = out.duration = nan;
   return out;
 }

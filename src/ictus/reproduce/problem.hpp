@@ -9,12 +9,13 @@
 namespace ictus::reproduce {
 
 struct Problem {
-  std::vector<double> inverse_mass;  // 1/kg, by coordinate
-  std::vector<double> directions;    // one row per contact: closing speed = row · velocity
-  std::vector<double> velocity;      // m/s, by coordinate
-  std::vector<double> stiffness;     // N/m^η, by contact
-  std::vector<double> restitution;   // by contact
-  double exponent = 1.5;             // η
+  std::vector<double> inverse_mass;         // 1/kg, by coordinate
+  std::vector<double> directions;           // one row per contact: closing speed = row · velocity
+  std::vector<double> velocity;             // m/s, by coordinate
+  std::vector<double> stiffness;            // N/m^η, by contact
+  std::vector<double> restitution;          // by contact
+  double exponent = 1.5;                    // η
+  std::vector<double> precompression = {};  // m, by contact; empty: none
 };
 
 enum class Walls { none, right, both };
@@ -27,6 +28,7 @@ struct Resolved {
   std::vector<double> velocity;    // m/s
   std::vector<double> impulse;     // N s
   std::vector<double> peak_force;  // N
+  std::vector<double> peak_time;   // s
   std::vector<ImpactEvent> events;
   ImpactHistory history;
   double energy_before = 0, energy_after = 0;  // J

@@ -93,7 +93,7 @@ std::string summary(const Reproduction& reproduction) {
                      counted(counts.claims, "claim", "claims") + " of the paper, " +
                      std::to_string(counts.ours) + " of ours\n";
   const auto of = [&](Verdict verdict) { return counts.verdicts[verdict]; };
-  text += line(counted(of(Verdict::ok), "comes", "come") + " out as printed");
+  if (!reproduction.rows.empty()) text += line(counted(of(Verdict::ok), "comes", "come") + " out as printed");
   if (const std::size_t published = of(Verdict::as_published))
     text += line(counted(published, "comes", "come") +
                  " out by the scheme and the step that the paper used, though not in the limit of small "
