@@ -63,22 +63,10 @@ double newmark_storage(const Stepped& s, const NonsmoothOptions& o) {
          s.push(0.5);
 }
 
-/// With w_{k+1} = Δq/2 and y_{k+1} = ΔF/2, ν = ½; not in the first step.   [AcaryLecture, eqs. (103), (104)]
+/// [AcaryLecture, eq. (104)]
 double hht(const Stepped& s, const NonsmoothOptions& o) {
-  const double a = o.alpha, gamma = 0.5 + a, beta = (1 + a) * (1 + a) / 4;
-  const auto carried = [&](const Motion& begin, const Motion& end) -> Eigen::Vector2d {  // (102)
-    return (1 - a) * s.acceleration(end) + a * s.acceleration(begin);
-  };
-  const Eigen::Vector2d w = (s.before.q - s.earlier.q) / 2, w_end = s.dq() / 2;
-  const Eigen::Vector2d y = (s.balls.external(s.before.t) - s.balls.external(s.earlier.t)) / 2;
-  const Eigen::Vector2d y_end = (s.external(1) - s.external(0)) / 2;
-  const Eigen::Vector2d from = carried(s.earlier, s.before), to = carried(s.before, s.after);
-  const double weight = s.h * s.h / 4 * (2 * beta - gamma), stored = 2 * a * (1 - gamma);
-  const double gain =
-      s.gain() + weight * (s.square_m(to) - s.square_m(from)) + stored * (s.square_k(w_end) - s.square_k(w));
-  return gain - s.push(0.5) + a * 2 * weight * s.square_m(to - from) +
-         a * (1 - 2 * a) * s.square_k(w_end - w) - s.external(gamma - a).dot(s.dq()) -
-         a * (1 - 2 * a) * s.dq().dot(y_end - y);
+  const HhtStep step(s, o.alpha);
+  return step.gain() - s.push(0.5) + step.lost();
 }
 
 /// The largest defect over the largest energy, of motions that have impacts.

@@ -83,6 +83,40 @@ struct Stepped {
   }
 };
 
+/// A step of HHT with its own weights γ = ½ + α, β = (1 + α)²/4; with ν = ½, w_{k+1} = Δq/2 and y_{k+1} = ΔF/2. Not the
+/// first step.                                                       [AcaryLecture, eqs. (100)–(104)]
+class HhtStep {
+ public:
+  HhtStep(const Stepped& step, double alpha) : s_(step), a_(alpha) {}
+
+  /// ΔH − W, W = F_{k+γ−α}ᵀΔq + α(1 − 2α) ΔqᵀΔy.  [J]
+  double gain() const {
+    const Eigen::Vector2d y = (s_.balls.external(s_.before.t) - s_.balls.external(s_.earlier.t)) / 2;
+    const Eigen::Vector2d y_end = (s_.external(1) - s_.external(0)) / 2;
+    const double stored = 2 * a_ * (0.5 - a_);
+    return s_.gain() + weight() * (s_.square_m(end()) - s_.square_m(start())) +
+           stored * (s_.square_k(w_end()) - s_.square_k(w())) - s_.external(0.5).dot(s_.dq()) -
+           a_ * (1 - 2 * a_) * s_.dq().dot(y_end - y);
+  }
+  /// What the scheme itself takes, never negative.  [J]
+  double lost() const {
+    return a_ * 2 * weight() * s_.square_m(end() - start()) + a_ * (1 - 2 * a_) * s_.square_k(w_end() - w());
+  }
+
+ private:
+  double weight() const { return s_.h * s_.h / 4 * a_ * a_ / 2; }  // (h²/4)(2β − γ)
+  Eigen::Vector2d w() const { return (s_.before.q - s_.earlier.q) / 2; }
+  Eigen::Vector2d w_end() const { return s_.dq() / 2; }
+  Eigen::Vector2d start() const { return carried(s_.earlier, s_.before); }
+  Eigen::Vector2d end() const { return carried(s_.before, s_.after); }
+  Eigen::Vector2d carried(const Motion& begin, const Motion& to) const {  // (102)
+    return (1 - a_) * s_.acceleration(to) + a_ * s_.acceleration(begin);
+  }
+
+  const Stepped& s_;
+  double a_;
+};
+
 struct BalanceRun {
   std::string scheme;
   NonsmoothOptions options;

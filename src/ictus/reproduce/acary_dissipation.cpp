@@ -24,6 +24,8 @@ double variant_gain(const Stepped& s, const NonsmoothOptions& o) {
 }
 double newmark_gain(const Stepped& s, const NonsmoothOptions& o) { return s.newmark_gain(o.gamma, o.beta); }
 
+double hht_gain(const Stepped& s, const NonsmoothOptions& o) { return HhtStep(s, o.alpha).gain(); }
+
 /// The largest over the largest energy, of steps in which a closing contact is pushed.
 double largest_gain(const BalanceRun& run, Gain gain) {
   double most = -INFINITY, energy = 0;
@@ -73,7 +75,16 @@ std::vector<Bound> bounds() {
                  &newmark_gain,
                  within};
   };
-  return {moreau(0.5, 1, true),
+  const auto hht = [](double alpha) {
+    return Bound{fmt::format("HHT, α = {:g}", alpha),
+                 "dissipation as in the smooth case, (104)",
+                 {"nonsmooth_hht", {.alpha = alpha}, 1},
+                 &hht_gain,
+                 true};
+  };
+  return {hht(0.05),
+          hht(0.3),
+          moreau(0.5, 1, true),
           moreau(1 / 1.5, 0.5, true),
           moreau(1, 0, true),
           moreau(1, 1, false),

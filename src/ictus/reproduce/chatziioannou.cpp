@@ -42,6 +42,7 @@ Paper paper() {
            {"fig6", "Shortest exact durations over sampling rates, and the error below them.", &fig6},
            {"footnotes", "Footnotes 1 and 2: other rules, energy, orders.", &footnotes},
            {"energy", "Energies of all examples, conserved to round-off.", &energy},
+           {"resonator", "§4: a resonator that strikes a stop, over a hundred periods.", &resonator},
            {"repeated", "§4: repeated impacts, their period and its partials.", &repeated},
            {"strings", "§4: strings against barriers, mentioned.", nullptr, "no number is printed"},
            {"alpha", "The open question, α > 1: bias of the duration before and after correction.", &alpha}}};

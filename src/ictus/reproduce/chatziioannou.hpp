@@ -66,6 +66,7 @@ Part energy();
 Part alpha();      // chatziioannou_bias.cpp
 Part footnotes();  // chatziioannou_footnotes.cpp
 Part repeated();   // chatziioannou_repeated.cpp
+Part resonator();  // chatziioannou_resonator.cpp
 
 Paper paper();
 

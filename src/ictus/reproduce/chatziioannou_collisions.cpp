@@ -56,9 +56,10 @@ void add_rows(Part& part, const Example& example) {
   for (const Named& named : {two_point, three_point}) {
     const double simulated = duration(example, named);
     const double turned = exact::linear_duration(named.stencil, c.angle(), step) / step;
-    part.add(equal(named.label + " duration" + in, simulated, {"curve", turned, 0.1},
-                   "only a curve is printed: half a period of the scheme's own in-contact frequency, within "
-                   "the 0.1 sample by which the phase shifts it"));
+    part.add(equal(
+        named.label + " duration" + in, simulated, {"curve", turned, tau < 1 ? 0.1 : 0.01},
+        "only a curve is printed: half a period of the scheme's own in-contact frequency, from which the "
+        "phase of the touch shifts it"));
     part.add(at_least(named.label + " excess over the exact duration" + in, simulated - tau,
                       {"longer than exact", 0}));
   }
