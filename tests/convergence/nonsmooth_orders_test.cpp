@@ -13,8 +13,9 @@ namespace ictus::test {
 namespace {
 
 constexpr OrderSlack slack{.slope = 0.12, .spread = 0.25};
-// Each of the log(1/h) impacts before the rest adds its delay: slopes come to one from below.
-constexpr OrderSlack accumulating{.slope = 0.18, .spread = 0.25};
+// Each of the log(1/h) impacts before the rest adds its delay: slopes come to one from below (Hausdorff distance by
+// discontinuous_galerkin: 0.84, 0.86, 0.90 from 14, 1.4, 0.14 ms on).
+constexpr OrderSlack accumulating{.slope = 0.19, .spread = 0.25};
 constexpr StepRange capturing_steps{.coarsest = 0.014, .octaves = 5, .per_octave = 12};
 constexpr StepRange few_steps{.coarsest = 0.014, .octaves = 4, .per_octave = 4};
 constexpr StepRange long_steps{.coarsest = 0.06, .octaves = 4, .per_octave = 6};

@@ -64,7 +64,8 @@ std::vector<std::string> adaptive_variants(const std::string& scheme) {
   if (!traits.restartable || traits.tracks_events) return {};
   std::vector<std::string> variants{scheme + ":order0", scheme + ":order1", scheme + ":order2",
                                     scheme + ":variable"};
-  if (traits.splits) variants.push_back(scheme + ":embedded");
+  if (traits.splits && tableau_values(traits.standard_tableau).embedded_order > 0)
+    variants.push_back(scheme + ":embedded");
   return variants;
 }
 

@@ -16,7 +16,8 @@
 
 namespace ictus {
 
-using NonsmoothSchemes = TypeList<EventDriven,                //
+using NonsmoothSchemes = TypeList<DiscontinuousGalerkin,      //
+                                  EventDriven,                //
                                   Localized,                  //
                                   MoreauExtrapolated,         //
                                   MoreauJean,                 //

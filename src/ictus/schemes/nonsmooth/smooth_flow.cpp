@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
+
 namespace ictus {
 namespace {
-
-constexpr int most_newton_steps = 50;
 
 std::size_t place_of(Eigen::Index i) { return static_cast<std::size_t>(i); }
 
@@ -64,14 +64,15 @@ bool SmoothFlow::implicit_stages(const Motion& from, const Contacts& held, StepR
   }
   // One step of Newton's method solves a linear system without contacts.
   const bool once = system_.is_linear() && held.empty();
-  for (int k = 0; k < most_newton_steps; ++k) {
+  NewtonEnd end(tolerance_);
+  while (!end.hopeless()) {
     if (!set_residuals(from, held, step)) return false;
     ++step.iterations;
     const double moved = newton_.correct(acceleration_);
-    double size = 0;
+    double size = from.v.size() > 0 ? from.v.lpNorm<Eigen::Infinity>() / h_ : 0;
     for (const Eigen::VectorXd& acceleration : acceleration_)
       size = std::max(size, acceleration.lpNorm<Eigen::Infinity>());
-    if (!once && !(moved <= tolerance_ * size)) continue;
+    if (!end.reached(moved, size) && !once) continue;
     for (Eigen::Index i = 0; i < tableau_.stages(); ++i) place(i, from);
     return true;
   }

@@ -12,16 +12,24 @@ namespace ictus {
 namespace {
 
 enum class LastingContacts { hop, rest };
+enum class Impacts { at_the_end, at_the_start };
+
+/// Of a split scheme.
+struct Split {
+  LastingContacts lasting;
+  Impacts impacts = Impacts::at_the_end;
+  std::string_view standard_tableau = Splitting::traits.standard_tableau;
+};
 
 class SplittingStepper final : public NonsmoothStepper {
  public:
-  SplittingStepper(const MechanicalSystem& system, const NonsmoothOptions& options, LastingContacts lasting)
+  SplittingStepper(const MechanicalSystem& system, const NonsmoothOptions& options, const Split& split)
       : NonsmoothStepper(system),
-        flow_(system, options, Splitting::traits.standard_tableau),
+        flow_(system, options, split.standard_tableau),
         control_(system, options),
         steps_(system.coordinates()),
         states_(inside_),
-        lasting_(lasting),
+        split_(split),
         embedded_(options.adaptive == AdaptiveSteps::embedded),
         control_violation_(options.control_violation),
         tolerance_(options.tolerance) {
@@ -44,6 +52,11 @@ class SplittingStepper final : public NonsmoothStepper {
     impulse_.setZero();
     states_.clear();
     const double begin = motion.t;
+    if (split_.impacts == Impacts::at_the_start) {
+      next_ = motion;
+      strike(step);
+      std::swap(motion, next_);
+    }
     if (!embedded_) {
       if (flow(motion, h, step)) finish(motion, step);
     } else {
@@ -79,7 +92,7 @@ class SplittingStepper final : public NonsmoothStepper {
   bool flow(const Motion& motion, double h, StepReport& step) {
     closed_.clear();
     held_.clear();
-    if (lasting_ == LastingContacts::rest) {
+    if (split_.lasting == LastingContacts::rest) {
       system().gaps(motion.q, gap_);
       directions(motion);
       const double slow = tolerance_ * (1 + motion.v.lpNorm<Eigen::Infinity>());
@@ -94,26 +107,33 @@ class SplittingStepper final : public NonsmoothStepper {
     return flow_.advance(motion, h, held_, next_, step);
   }
 
-  /// Books the first part, and the impacts after it.
+  /// Books the smooth part, and the impacts after it.
   void finish(Motion& motion, StepReport& step) {
     step.work += flow_.work();
     impulse_ += flow_.impulse();
     system().gaps(next_.q, gap_);
-    const auto open = [&](std::size_t j) { return gap_[static_cast<Eigen::Index>(j)] > 0; };
-    closed_.erase(std::remove_if(closed_.begin(), closed_.end(), open), closed_.end());
+    std::erase_if(closed_, [&](std::size_t j) { return is_open(j); });
     target_.setZero();
     push(closed_, step);
+    if (split_.impacts == Impacts::at_the_end) strike(step);
+    if (step.converged()) std::swap(motion, next_);
+  }
+
+  bool is_open(std::size_t j) const { return gap_[static_cast<Eigen::Index>(j)] > 0; }
+
+  /// Impacts at the positions of next_.
+  void strike(StepReport& step) {
+    system().gaps(next_.q, gap_);
     active_.clear();
     for (std::size_t j = 0; j < static_cast<std::size_t>(gap_.size()); ++j)
-      if (!open(j)) active_.push_back(j);
+      if (!is_open(j)) active_.push_back(j);
     directions(next_);
     rows_.multiply(next_.v, target_);
     target_ = restitution_.cwiseProduct(target_);
     push(active_, step);
-    if (step.converged()) std::swap(motion, next_);
   }
 
-  /// Impulses at the end of the step, with what they lose.
+  /// Impulses at the end of the step or at its start, with what they lose.
   void push(const std::vector<std::size_t>& contacts, StepReport& step) {
     if (contacts.empty() || !step.converged()) return;
     directions(next_);
@@ -137,7 +157,7 @@ class SplittingStepper final : public NonsmoothStepper {
   StepControl control_;
   InnerSteps steps_;
   KeptStates states_;
-  LastingContacts lasting_;
+  Split split_;
   bool embedded_, control_violation_;
   double tolerance_;
   Motion next_;
@@ -150,12 +170,21 @@ class SplittingStepper final : public NonsmoothStepper {
 
 std::unique_ptr<NonsmoothStepper> Splitting::make(const MechanicalSystem& system,
                                                   const NonsmoothOptions& options) {
-  return std::make_unique<SplittingStepper>(system, options, LastingContacts::hop);
+  return std::make_unique<SplittingStepper>(system, options, Split{LastingContacts::hop});
 }
 
 std::unique_ptr<NonsmoothStepper> SplittingContinuous::make(const MechanicalSystem& system,
                                                             const NonsmoothOptions& options) {
-  return std::make_unique<SplittingStepper>(system, options, LastingContacts::rest);
+  return std::make_unique<SplittingStepper>(system, options, Split{LastingContacts::rest});
+}
+
+std::unique_ptr<NonsmoothStepper> DiscontinuousGalerkin::make(const MechanicalSystem& system,
+                                                              const NonsmoothOptions& options) {
+  if (!options.tableau.empty() && !options.tableau.starts_with("radau_iia"))
+    throw Error("discontinuous_galerkin: the tableau '" + options.tableau + "' is not one of Radau",
+                "take radau_iia2, velocities of degree 1, or radau_iia3, of degree 2");
+  return std::make_unique<SplittingStepper>(
+      system, options, Split{LastingContacts::rest, Impacts::at_the_start, traits.standard_tableau});
 }
 
 std::vector<std::string> Splitting::warnings(const MechanicalSystem& system, const NonsmoothOptions&) {

@@ -6,6 +6,10 @@
 // Ours: a contact that was closed at the start of the step and at its end moves the bodies into each other no
 // more, 0 ≤ U ⊥ r ≥ 0, so that accumulations end. With AdaptiveSteps::embedded the step is made of splitting
 // steps whose first part keeps the tolerance by its embedded method.
+//
+// The time-discontinuous Galerkin scheme is the other order of the same: velocities are polynomials of degree r on each
+// step and jump where a step begins; with the quadrature of Radau the rest is his collocation with r + 1 stages
+// [SchindlerAcary2014], a perspective of the lecture.
 
 #include "ictus/schemes/nonsmooth/stepper.hpp"
 
@@ -31,6 +35,19 @@ struct SplittingContinuous {
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);
 };
+
+struct DiscontinuousGalerkin {
+  static constexpr About about{
+      "discontinuous_galerkin",
+      "Velocities of degree r on each step that jump at its start: impacts, then Radau.",
+      "M Δv = Gᵀ P, 0 ≤ U⁺ + e U⁻ ⊥ P ≥ 0 where g ≤ 0, then M v̇ = F + Gᵀ r, 0 ≤ U ⊥ r ≥ 0 on the step",
+      "[SchindlerAcary2014]"};
+  static constexpr NonsmoothTraits traits{.tableau = true, .splits = true, .standard_tableau = "radau_iia2"};
+
+  static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
+  static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&) { return {}; }
+};
+static_assert(NonsmoothScheme<DiscontinuousGalerkin>);
 
 static_assert(NonsmoothScheme<Splitting> && NonsmoothScheme<SplittingContinuous>);
 

@@ -34,7 +34,7 @@ struct NonsmoothTraits {
   bool consistent = true;       // false: known to be wrong, kept for comparison
   bool tableau = false;         // needs a Runge–Kutta tableau
   bool at_positions = false;    // contacts are conditions on positions: an impact may take two steps
-  bool splits = false;          // impacts come after the smooth motion of a step, which gives them U⁻
+  bool splits = false;  // impacts come before or after the smooth motion of a step, which changes U too
   // Smooth phases have the order of the tableau, and events no less: `orders` are then those of order 1.
   bool order_of_tableau = false;
   // Of the numbers below, those that it looks at, by their names: "theta forecast".
