@@ -81,6 +81,7 @@ Part fig9();
 Part fig10();  // liu_waves.cpp
 Part fig11();
 Part table6();  // liu_cradle.cpp
+Part scattering();
 Part fig12();
 Part fig13();
 Part fig15();
