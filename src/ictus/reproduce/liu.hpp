@@ -75,6 +75,7 @@ Part table3();
 Part fig6();
 Part table4();  // liu_five_balls.cpp
 Part table5();
+Part fig4();
 Part fig7();
 Part fig8();
 Part fig9();
