@@ -96,7 +96,7 @@ TEST(Rows, TheSummaryCountsWhatThePaperPrintsApartFromOurs) {
   EXPECT_EQ(
       summary(made),
       "x: 7 rows: 5 printed numbers and 1 claim of the paper, 1 of ours\n"
-      "  2 come out as printed\n"
+      "  2 come out as printed or claimed\n"
       "  1 comes out by the scheme and the step that the paper used, though not in the limit of small steps, "
       "which is shown\n"
       "  2 do not come out; what comes out instead is checked:\n"
