@@ -134,7 +134,7 @@ Part table6() {
 /// §1.3: what is left behind of the ball that flies on.
 Part scattering() {
   Part part;
-  for (const std::size_t number : {3, 5, 10}) {
+  for (const std::size_t number : {3u, 5u, 10u}) {
     std::vector<double> velocity(number, 0.0);
     velocity.front() = 1;
     std::vector<double> after = resolved(chain(std::vector<double>(number, 1.0), velocity)).velocity;

@@ -146,7 +146,7 @@ Part fig8() {
   const Problem problem = five_balls(2, 1);
   const Resolved seen = resolved(problem, {.law = "compliant", .record = true});
   const std::string printed = "these multiple compression phenomena can also be observed";
-  for (std::size_t j : {0, 1})
+  for (std::size_t j : {0u, 1u})
     part.add(equal("instants of equal velocities at contact " + std::to_string(j + 1),
                    equal_velocities(seen, j), {printed, 3}, "as in Fig. 7"));
   report::Figure figure{.id = "liu-fig8",
