@@ -96,9 +96,10 @@ std::string summary(const Reproduction& reproduction) {
   if (!reproduction.rows.empty())
     text += line(counted(of(Verdict::ok), "comes", "come") + " out as printed or claimed");
   if (const std::size_t published = of(Verdict::as_published))
-    text += line(counted(published, "comes", "come") +
-                 " out by the scheme and the step that the paper used, though not in the limit of small "
-                 "steps, which is shown");
+    text += line(
+        counted(published, "comes", "come") +
+        " out by the scheme of the paper, with a step that we found from its digits where it is not told; the "
+        "converged value differs, and is shown");
   text += differing(counts);
   if (const std::size_t failing = of(Verdict::fail))
     text += line(counted(failing, "fails", "fail") +
