@@ -92,6 +92,7 @@ void perform(const ReproduceOptions& options, Context& context) {
   for (const std::string& name : papers) files.push_back(name + ".html");
   if (options.output.any()) check_outputs(folder, files, options.output.overwrite());
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  reproduce::Reproduction all{"all papers", {}, {}, {}};
   for (const std::string& name : papers) {
     reproduce::Reproduction reproduction =
         while_working(name, [&] { return reproduce::reproduce(name, options.item); });
@@ -101,12 +102,16 @@ void perform(const ReproduceOptions& options, Context& context) {
       for (const reproduce::Row& row : reproduction.rows) rows.push_back(row_json(row));
     else
       print(text(reproduction, options, context));
+    all.rows.insert(all.rows.end(), reproduction.rows.begin(), reproduction.rows.end());
     if (options.output.any())
       write_outputs(context, folder,
                     {{name + ".html", [&] { return report::html(document(context, reproduction)); }}},
                     options.output.overwrite());
   }
-  if (context.json) print_json(rows);
+  if (context.json)
+    print_json(rows);
+  else if (papers.size() > 1)
+    print(summary(all));
 }
 
 }  // namespace

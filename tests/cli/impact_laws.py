@@ -106,6 +106,14 @@ class ImpactLaws(Case):
         self.near(wall["approach_speed"], math.sqrt(2 * 9.81 * 5.1e-3), 1e-9, "free fall")
         self.near(wall["peak_force"], 71, 0.01, "peak force on the wall")
 
+    def test_the_published_scheme_prints_table_6(self):
+        """Two into eight, all ten digits of the column; the balls of the scene weigh 50 g, hence 9e-6 for 1.8e-4 N s."""
+        printed = (-0.1126, -0.0481, -0.0248, -0.0133, -0.0068, -0.0022, 0.0497, 0.2893, 0.6570, 1.2118)
+        words = [f"--set=run.{key}" for key in ("method=lzb_euler", "euler_scheme=published", "impulse_step=9e-6")]
+        run = self.good("run", ROOT / "scenes" / "cradle_2_8.toml", *words, "--json").json()["run"]
+        for body, want in zip(run["bodies"], printed):
+            self.assertLess(abs(body["velocity_end"] - want), 0.5001e-4, body)
+
     def test_a_covering_is_found_from_its_contact_time(self):
         """(118) with its exact coefficient; the printed 3.67e8 N/m^1.5 has three digits."""
         full = self.good("check", ROOT / "scenes" / "column_pvc.toml", "--full").out

@@ -75,12 +75,14 @@ Part table3();
 Part fig6();
 Part table4();  // liu_five_balls.cpp
 Part table5();
+Part fig4();
 Part fig7();
 Part fig8();
 Part fig9();
 Part fig10();  // liu_waves.cpp
 Part fig11();
 Part table6();  // liu_cradle.cpp
+Part scattering();
 Part fig12();
 Part fig13();
 Part fig15();

@@ -1,6 +1,7 @@
 // Table 6 of [Liu2008]: ten equal balls with Hertz contacts, the first m of which move.
 
 #include <algorithm>
+#include <cmath>
 
 #include "ictus/report/number.hpp"
 #include "ictus/reproduce/liu.hpp"
@@ -127,6 +128,25 @@ Part forward(const std::string& number, const Column& column, const std::string&
 Part table6() {
   Part part;
   for (const Column& column : columns) add_column(part, column);
+  return part;
+}
+
+/// §1.3: what is left behind of the ball that flies on.
+Part scattering() {
+  Part part;
+  for (const std::size_t number : {3u, 5u, 10u}) {
+    std::vector<double> velocity(number, 0.0);
+    velocity.front() = 1;
+    std::vector<double> after = resolved(chain(std::vector<double>(number, 1.0), velocity)).velocity;
+    const std::string of = std::to_string(number) + " balls: ";
+    part.add(
+        between(of + "energy of the last ball (%)", share_of_last(1)(after), {"typically 98 %", 97, 99}));
+    after.pop_back();
+    const auto slower = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    part.add(at_least(of + "slowest of the others (m/s)",
+                      std::abs(*std::min_element(after.begin(), after.end(), slower)),
+                      {"a very small but non zero velocity", 1e-4}));
+  }
   return part;
 }
 

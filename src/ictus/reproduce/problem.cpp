@@ -35,6 +35,7 @@ Resolved as_left(const Problem& problem, const ImpactOptions& options) {
                                       options, workspace);
   return {.velocity = {result.velocity.begin(), result.velocity.end()},
           .impulse = {result.impulse.begin(), result.impulse.end()},
+          .loss = {result.loss.begin(), result.loss.end()},
           .peak_force = {result.peak_force.begin(), result.peak_force.end()},
           .peak_time = {result.peak_time.begin(), result.peak_time.end()},
           .events = {result.events.begin(), result.events.end()},
@@ -53,7 +54,7 @@ Resolved resolved(const Problem& problem, const ImpactOptions& options) {
   out.velocity.assign(problem.velocity.size(), nan);
   out.impulse.assign(problem.stiffness.size(), nan);
   out.peak_force.assign(problem.stiffness.size(), nan);
-  out.peak_time = out.peak_force;
+  out.loss = out.peak_time = out.peak_force;
   out.energy_after = out.duration = nan;
   return out;
 }

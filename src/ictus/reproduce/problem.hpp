@@ -27,6 +27,7 @@ Problem in_a_row(const std::vector<double>& mass, std::vector<double> velocity, 
 struct Resolved {
   std::vector<double> velocity;    // m/s
   std::vector<double> impulse;     // N s
+  std::vector<double> loss;        // J
   std::vector<double> peak_force;  // N
   std::vector<double> peak_time;   // s
   std::vector<ImpactEvent> events;

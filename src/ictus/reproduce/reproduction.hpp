@@ -52,7 +52,8 @@ struct Instead {
   double within;
 };
 
-/// What the scheme gives that the paper itself computed with, at the step that it used.
+/// What the scheme gives that the paper itself computed with, at the step that it used or, where it does not tell
+/// it, at one found from its digits.
 struct PublishedScheme {
   std::string name;  // with its parameters: "lzb_euler, published, ΔP = 1.8e-4 N s"
   double value;

@@ -13,7 +13,7 @@ std::string number(double x) { return report::significant(x, 6); }
 std::string asked(const Row& row) {
   const std::string margin = row.allowed > 0 ? " ± " + report::significant(row.allowed, 2) : "";
   if (row.relation == Relation::between)
-    return report::round_trip(row.target) + " … " + report::round_trip(row.upper);
+    return report::significant(row.target) + " … " + report::significant(row.upper);
   if (row.relation == Relation::equal && last_digit(row.printed) > 0 && !margin.empty())
     return margin.substr(1);
   return std::string(name(row.relation)) + " " + number(row.target) + margin;
@@ -93,11 +93,13 @@ std::string summary(const Reproduction& reproduction) {
                      counted(counts.claims, "claim", "claims") + " of the paper, " +
                      std::to_string(counts.ours) + " of ours\n";
   const auto of = [&](Verdict verdict) { return counts.verdicts[verdict]; };
-  if (!reproduction.rows.empty()) text += line(counted(of(Verdict::ok), "comes", "come") + " out as printed");
+  if (!reproduction.rows.empty())
+    text += line(counted(of(Verdict::ok), "comes", "come") + " out as printed or claimed");
   if (const std::size_t published = of(Verdict::as_published))
-    text += line(counted(published, "comes", "come") +
-                 " out by the scheme and the step that the paper used, though not in the limit of small "
-                 "steps, which is shown");
+    text += line(
+        counted(published, "comes", "come") +
+        " out by the scheme of the paper, with a step that we found from its digits where it is not told; the "
+        "converged value differs, and is shown");
   text += differing(counts);
   if (const std::size_t failing = of(Verdict::fail))
     text += line(counted(failing, "fails", "fail") +

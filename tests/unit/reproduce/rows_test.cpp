@@ -96,9 +96,9 @@ TEST(Rows, TheSummaryCountsWhatThePaperPrintsApartFromOurs) {
   EXPECT_EQ(
       summary(made),
       "x: 7 rows: 5 printed numbers and 1 claim of the paper, 1 of ours\n"
-      "  2 come out as printed\n"
-      "  1 comes out by the scheme and the step that the paper used, though not in the limit of small steps, "
-      "which is shown\n"
+      "  2 come out as printed or claimed\n"
+      "  1 comes out by the scheme of the paper, with a step that we found from its digits where it is not told; "
+      "the converged value differs, and is shown\n"
       "  2 do not come out; what comes out instead is checked:\n"
       "    1: an error in the paper\n"
       "    1: unexplained: we do not know why\n"
