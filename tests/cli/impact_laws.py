@@ -83,7 +83,8 @@ class ImpactLaws(Case):
             run = self.good("run", path, "--json").json()["run"]
             self.assertTrue(run["complete"])
             self.assertTrue(run["events"], path.name)
-            self.assertLess(run["momentum_error"], 1e-12, path.name)
+            if "[system]" not in path.read_text(encoding="utf-8"):  # strings and hinges take momentum
+                self.assertLess(run["momentum_error"], 1e-12, path.name)
             ledger = run["ledger"]
             self.assertLess(abs(ledger["remainder"]), 1e-9 * (ledger["initial"] + ledger["work"]), path.name)
             self.assertGreaterEqual(ledger["dissipated"], -1e-9)

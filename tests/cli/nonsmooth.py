@@ -28,16 +28,16 @@ class NonsmoothScenes(Case):
         self.assertEqual(shown, kinds)
 
     def test_the_ledger_closes(self):
-        """Row by row, not only at the end: E₀ + W = kinetic + potential + D + R, and impacts never give energy."""
+        """Row by row, not only at the end: E₀ + W = kinetic + potential + stored + D + R, and impacts never give energy."""
         for path in SYSTEMS:
             with self.subTest(path.name):
                 run = self.good("run", path, "--json", "--columns").json()["run"]
                 self.assertTrue(run["complete"])
                 ledger, rows = run["ledger"], [column(run, "energy." + name) for name in
-                                               ("kinetic", "potential", "dissipated", "work", "remainder")]
+                                               ("kinetic", "potential", "stored", "dissipated", "work", "remainder")]
                 scale = max(1e-12, *map(abs, rows[0] + rows[1]))
-                for kinetic, potential, dissipated, work, remainder in zip(*rows):
-                    self.assertLess(abs(ledger["initial"] + work - kinetic - potential - dissipated - remainder),
+                for kinetic, potential, stored, dissipated, work, remainder in zip(*rows):
+                    self.assertLess(abs(ledger["initial"] + work - kinetic - potential - stored - dissipated - remainder),
                                     1e-12 * scale)
                 self.assertGreaterEqual(ledger["dissipated"], -1e-12 * scale)
                 self.assertLess(abs(ledger["remainder"]), 0.05 * scale, "the scheme loses more than the scene shows")

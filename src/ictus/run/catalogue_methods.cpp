@@ -59,7 +59,7 @@ CatalogueEntry described(const ImpactLawFacts& law) {
       {"needs", t.needs_stiffness ? "restitution, stiffness and exponent of each contact"
                                   : "the restitution of each contact"},
       {"knows", t.knows_time ? "forces, durations and events in time" : "impulses only"},
-      {"step", "none; one that is given is the time between rows of a flight"}};
+      {"step", "none; one that is given is the time between rows of a flight, which has at most 1000"}};
   if (t.one_restitution) facts.push_back({"restitution", "one for all contacts"});
   if (t.only_chains) facts.push_back({"scenes", "chains only"});
   if (t.sees_gaps) facts.push_back({"gaps", "waits for contacts that are not closed yet"});
@@ -71,6 +71,7 @@ CatalogueEntry described(const ImpactLawFacts& law) {
 std::string orders_words(const NonsmoothTraits& traits) {
   if (traits.order_of_tableau) return "that of the tableau, through impacts too";
   const NonsmoothOrders& o = traits.orders;
+  if (traits.tracks_events) return fmt::format("{}, through impacts too", o.position);
   return fmt::format("{} (q), {} / {} / {} / {} (v in L¹, L², uniform, Hausdorff)", o.position, o.velocity_l1,
                      o.velocity_l2, o.velocity_uniform, o.velocity_hausdorff);
 }

@@ -64,15 +64,19 @@ class LawRun {
   /// A curved path is kept in a few pieces, for the eye, unless it was said how many.
   double piece(double way) {
     constexpr int pieces = 32;
-    if (plan_.rows_by_step) return std::min(way, next_row());
+    if (plan_.rows_by_step) return std::min(way, spacing(way));
     if (pieces_ == 0) pieces_ = length(plan_.gravity) > 0 && way > 0 ? pieces : 1;
     return way / pieces_--;
   }
 
-  /// Rows lie at whole multiples of the step, wherever impacts lie.
-  double next_row() const {
-    const double rows = std::floor(motion_.t / plan_.step * (1 + 4 * epsilon)) + 1;
-    return rows * plan_.step - motion_.t;
+  /// Rows lie at whole multiples of the step, wherever impacts lie; of a long flight they are a thousand.
+  double spacing(double way) {
+    constexpr double most = 1000;
+    if (pieces_ == 0) widest_ = way / most;
+    pieces_ = 1;
+    if (widest_ > plan_.step) return widest_;
+    const double next = (std::floor(motion_.t / plan_.step) + 1) * plan_.step - motion_.t;
+    return next > 1e-6 * plan_.step ? next : next + plan_.step;
   }
 
   /// How the run ends, if it does.
@@ -112,6 +116,7 @@ class LawRun {
   std::unique_ptr<NonsmoothStepper> stepper_;
   double usual_;                           // s, where events are not known beforehand
   int pieces_ = 0;                         // of this flight, to come
+  double widest_ = 0;                      // s, between rows of this flight where it is long
   std::size_t impacts_ = 0, counted_ = 0;  // so far; when they were last looked at
   double counted_t_ = 0, lost_ = 0;        // s, J: then, and since then
 };
