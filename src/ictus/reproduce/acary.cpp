@@ -79,10 +79,10 @@ Paper paper() {
        {"eqs_105_114", "Error estimates and control of the step, (105)–(114).", nullptr,
         "textbook formulas; item adaptive works with them"},
        {"adaptive", "Work at given error: constant steps and adaptive ones.", &adaptive},
-       {"studer", "Extrapolated Moreau of Studer, mentioned.", nullptr,
-        "not a scheme of this engine, and no number is printed"},
+       {"studer", "Extrapolated Moreau of Studer: order 4 through impacts.", &studer},
        {"localized", "Orders of Runge–Kutta schemes with located events.", &localized},
-       {"perspectives", "Multistep schemes and time-discontinuous Galerkin, mentioned.", nullptr,
+       {"perspectives", "Time-discontinuous Galerkin schemes, mentioned.", &perspectives},
+       {"multistep", "Multistep schemes, mentioned.", nullptr,
         "not schemes of this engine, and no number is printed"},
        {"splitting", "Order and precision–work of splitting with RKF45.", &splitting}}};
 }

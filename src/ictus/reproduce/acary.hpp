@@ -52,6 +52,8 @@ Part orders();         // acary_orders.cpp
 Part adaptive();       // acary_adaptive.cpp
 Part localized();      // acary_localized.cpp
 Part splitting();      // acary_splitting.cpp
+Part studer();         // acary_perspectives.cpp
+Part perspectives();
 
 Paper paper();
 

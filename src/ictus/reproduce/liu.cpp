@@ -57,6 +57,7 @@ Paper paper() {
        {"kinetic_angle", "(2): the angle between the constraints of two balls on a wall.", &kinetic_angle},
        {"sequences", "(3), (4): two orders of impacts, two outcomes.", &sequences},
        {"scattering", "§1.3: what a cradle leaves behind of the ball that flies on.", &scattering},
+       {"rocking", "§1.3: a cradle on strings, until all balls rock together.", &rocking},
        {"closed_form", "§2: three balls on linear springs.", &closed_form},
        {"fig2", "(45)–(48): force over indentation, bi-stiffness.", &fig2},
        {"fig3", "(49)–(62): the theorem of the residual energy.", &fig3},

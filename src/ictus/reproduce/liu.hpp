@@ -66,6 +66,7 @@ report::Figure impulse_figure(std::string id, std::string title, std::string cap
 
 Part kinetic_angle();  // liu_sequences.cpp
 Part sequences();
+Part rocking();      // liu_strings.cpp
 Part closed_form();  // liu_closed_form.cpp
 Part fig2();         // liu_energy.cpp
 Part fig3();

@@ -56,6 +56,7 @@ PredictedImpactOf outlook(const Case& impact);
 
 Part exact_values();  // papetti_exact.cpp
 Part table1();        // papetti_table1.cpp
+Part plastic();       // papetti_plastic.cpp
 Part fig1();          // papetti_curves.cpp
 Part fig2();
 Part fig3();

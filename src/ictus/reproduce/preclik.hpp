@@ -89,6 +89,8 @@ Part gaps();        // preclik_gaps.cpp
 Part support();     // preclik_support.cpp
 Part objections();  // preclik_objections.cpp
 
+Part second_swing();  // preclik_second_swing.cpp
+
 Paper paper();
 
 }  // namespace ictus::reproduce::preclik
