@@ -48,7 +48,7 @@ Figures velocities_before_and_after(const Scope& scope) {
   set_side_by_side(figure.series);
   if (figure.series.front().x.size() <= most_names)
     for (const BodyAxis& body : body_row(scope.trace())) figure.x.names.push_back(body.body);
-  return {finished(std::move(figure), {"body", "1"}, {"velocity", "m/s"})};
+  return {finished(std::move(figure), {"body", "1"}, {"velocity", body_row(scope.trace()).front().unit})};
 }
 
 Figures hodograph(const Scope& scope) {

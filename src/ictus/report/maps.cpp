@@ -152,7 +152,7 @@ Figures space_time_map(const Scope& scope) {
     for (const BodyAxis& body : row) figure.y.names.push_back(body.body);
   const Map map{{"time since the touch", "s"},
                 {"body", "1"},
-                {"velocity", "m/s"},
+                {"velocity", row.front().unit},
                 time.back(),
                 1,
                 1,

@@ -126,6 +126,12 @@ Scale axis_scale(const Figure& figure, std::initializer_list<SeriesList> lists, 
   return fitting_scale(all, unit);
 }
 
+/// Coordinates may be angles.
+std::string unit_of(const Plot& plot, const Scope& scope) {
+  const auto axes = plot.of == Of::bodies ? body_axes(scope.trace(), plot.ending) : std::vector<BodyAxis>{};
+  return axes.empty() ? std::string(plot.unit) : axes.front().unit;
+}
+
 }  // namespace
 
 Scope inside_impact(const Runs& runs) {
@@ -197,7 +203,7 @@ Figure draw(const Plot& plot, const Scope& scope) {
       add_in_contact(figure, plot, scope, choice);
     figure.caption += choice.shown();
   }
-  return finished(std::move(figure), quantity_of(plot.over), {plot.noun, plot.unit});
+  return finished(std::move(figure), quantity_of(plot.over), {plot.noun, unit_of(plot, scope)});
 }
 
 std::string label(const std::string& name, const std::string& unit) {

@@ -176,11 +176,15 @@ void NonsmoothRecorder::take_events(const Stepper& stepper) {
     impact.peak_force = said.peak_force;
     if (flies_ || said.peak_depth > 0) impact.peak_depth = said.peak_depth;
     impact.peak_force_time = impact.peak_depth_time = event.t + said.peak_time;
-    impact.samples = std::exchange(samples_[event.contact], 0);
+    if (const auto kept = sampled_.find(event.contact); kept != sampled_.end() && !kept->second.empty()) {
+      impact.samples = kept->second.front();
+      kept->second.erase(kept->second.begin());
+    }
     impact.energy_before = said.energy_before;
     impact.energy_after = said.energy_after;
     add_impact(impact, said.alone);
   }
+  sampled_.clear();
   for (const Event& event : stepper.impact_log()) add(event);
 }
 
