@@ -293,6 +293,8 @@ class WrongNonsmooth(Refusals):
 
     def test_a_tableau_that_cannot_do_what_is_asked(self):
         self.refuse(in_scene(BALL, method='§"splitting"', tableau='"rk4"', adaptive='"embedded"'), "no embedded method")
+        self.refuse(in_scene(BALL, method='§"discontinuous_galerkin"', adaptive='"embedded"'), "no embedded method")
+        self.refuse(in_scene(BALL, method='§"discontinuous_galerkin"', tableau='"rk4"'), "not one of Radau", "radau_iia3")
 
     def test_methods_that_do_not_fit(self):
         self.refuse(in_scene(BALL, method='§"phi"'), "phi needs a contact law", "nonsmooth schemes that fit", "moreau_jean")

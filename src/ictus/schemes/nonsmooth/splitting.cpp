@@ -181,8 +181,11 @@ std::unique_ptr<NonsmoothStepper> SplittingContinuous::make(const MechanicalSyst
 std::unique_ptr<NonsmoothStepper> DiscontinuousGalerkin::make(const MechanicalSystem& system,
                                                               const NonsmoothOptions& options) {
   if (!options.tableau.empty() && !options.tableau.starts_with("radau_iia"))
-    throw Error("discontinuous_galerkin: the tableau '" + options.tableau + "' is not one of Radau",
+    throw Error("the tableau '" + options.tableau + "' is not one of Radau",
                 "take radau_iia2, velocities of degree 1, or radau_iia3, of degree 2");
+  if (options.adaptive == AdaptiveSteps::embedded)
+    throw Error("the tableaus of Radau have no embedded method to control steps with",
+                "take adaptive = order1, order2 or variable, or steps of a fixed length");
   return std::make_unique<SplittingStepper>(
       system, options, Split{LastingContacts::rest, Impacts::at_the_start, traits.standard_tableau});
 }
