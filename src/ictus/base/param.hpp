@@ -25,6 +25,7 @@ inline constexpr Range positive{0, unlimited, true, "positive"};
 inline constexpr Range non_negative{0, unlimited, false, "zero or positive"};
 inline constexpr Range at_least_one{1, unlimited, false, "at least 1"};
 inline constexpr Range zero_to_one{0, 1, false, "in [0, 1]"};
+inline constexpr Range minus_one_to_one{-1, 1, false, "in [-1, 1]"};
 inline constexpr Range any_number{-unlimited, unlimited, false, "a finite number"};
 
 template <class T>

@@ -107,6 +107,7 @@ void write_ledger(hid_t file, const Ledger& ledger) {
   write_attribute(group, "dissipated_by_law", ledger.dissipated_by(Loss::law));
   write_attribute(group, "dissipated_by_impact", ledger.dissipated_by(Loss::impact));
   write_attribute(group, "dissipated_by_rest", ledger.dissipated_by(Loss::rest));
+  write_attribute(group, "dissipated_by_friction", ledger.dissipated_by(Loss::friction));
   write_attribute(group, "corrected", ledger.corrected);
   write_attribute(group, "remainder", ledger.remainder());
   write_attribute(group, "largest_gain", ledger.largest_gain);

@@ -146,7 +146,8 @@ Json json(const Ledger& ledger) {
           {"dissipated_by",
            {{"law", number(ledger.dissipated_by(Loss::law))},
             {"impact", number(ledger.dissipated_by(Loss::impact))},
-            {"rest", number(ledger.dissipated_by(Loss::rest))}}}};
+            {"rest", number(ledger.dissipated_by(Loss::rest))},
+            {"friction", number(ledger.dissipated_by(Loss::friction))}}}};
 }
 
 Json json(const Conditions& conditions) {

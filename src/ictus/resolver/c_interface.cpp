@@ -28,20 +28,22 @@ constexpr bool same(const Enum (&ours)[n], const int (&theirs)[n]) {
 }
 static_assert(same({ImpactStatus::resolved, ImpactStatus::collapsed, ImpactStatus::gave_up,
                     ImpactStatus::does_not_converge, ImpactStatus::not_applicable, ImpactStatus::bad_problem,
-                    ImpactStatus::unknown_law},
+                    ImpactStatus::unknown_law, ImpactStatus::no_solution, ImpactStatus::not_unique},
                    {ICTUS_IMPACT_RESOLVED, ICTUS_IMPACT_COLLAPSED, ICTUS_IMPACT_GAVE_UP,
                     ICTUS_IMPACT_DOES_NOT_CONVERGE, ICTUS_IMPACT_NOT_APPLICABLE, ICTUS_IMPACT_BAD_PROBLEM,
-                    ICTUS_IMPACT_UNKNOWN_LAW}));
+                    ICTUS_IMPACT_UNKNOWN_LAW, ICTUS_IMPACT_NO_SOLUTION, ICTUS_IMPACT_NOT_UNIQUE}));
 static_assert(same({Dissipation::mono_stiffness, Dissipation::bi_stiffness},
                    {ICTUS_IMPACT_MONO_STIFFNESS, ICTUS_IMPACT_BI_STIFFNESS}));
 static_assert(same({InverseMass::Shape::diagonal, InverseMass::Shape::blocks, InverseMass::Shape::dense},
                    {ICTUS_IMPACT_MASS_DIAGONAL, ICTUS_IMPACT_MASS_BLOCKS, ICTUS_IMPACT_MASS_DENSE}));
-static_assert(same({ImpactEventKind::compression_starts, ImpactEventKind::compression_ends,
-                    ImpactEventKind::compressed_again, ImpactEventKind::opens,
-                    ImpactEventKind::repeated_impact, ImpactEventKind::energy_gained},
-                   {ICTUS_IMPACT_COMPRESSION_STARTS, ICTUS_IMPACT_COMPRESSION_ENDS,
-                    ICTUS_IMPACT_COMPRESSED_AGAIN, ICTUS_IMPACT_OPENS, ICTUS_IMPACT_REPEATED_IMPACT,
-                    ICTUS_IMPACT_ENERGY_GAINED}));
+static_assert(
+    same({ImpactEventKind::compression_starts, ImpactEventKind::compression_ends,
+          ImpactEventKind::compressed_again, ImpactEventKind::opens, ImpactEventKind::repeated_impact,
+          ImpactEventKind::energy_gained, ImpactEventKind::slip_stops, ImpactEventKind::slip_reverses,
+          ImpactEventKind::slip_starts},
+         {ICTUS_IMPACT_COMPRESSION_STARTS, ICTUS_IMPACT_COMPRESSION_ENDS, ICTUS_IMPACT_COMPRESSED_AGAIN,
+          ICTUS_IMPACT_OPENS, ICTUS_IMPACT_REPEATED_IMPACT, ICTUS_IMPACT_ENERGY_GAINED,
+          ICTUS_IMPACT_SLIP_STOPS, ICTUS_IMPACT_SLIP_REVERSES, ICTUS_IMPACT_SLIP_STARTS}));
 
 template <class... Laws>
 constexpr auto names_of(ictus::TypeList<Laws...>) {
@@ -57,7 +59,9 @@ constexpr std::array status_texts{"resolved",
                                   "the law has no answer here",
                                   "the law does not know such problems",
                                   "the problem is wrong",
-                                  "there is no law of this name"};
+                                  "there is no law of this name",
+                                  "no motion meets the conditions of the law",
+                                  "several motions meet the conditions of the law"};
 
 /// A struct of the caller, who may have been built against an older header: what it does not know keeps its
 /// default.
@@ -118,7 +122,10 @@ const ictus_impact_result* ictus_impact_workspace::refuse(ImpactStatus status, s
 
 /// What only a caller with pointers can get wrong; the resolver looks at the rest.
 const char* ictus_impact_workspace::fault(const ictus_impact_problem& given) const {
-  const std::size_t n = given.coordinates, m = given.contacts;
+  const std::size_t n = given.coordinates, d = given.rows_per_contact;
+  if (d < 1 || d > 3) return "a contact has one to three rows";
+  if (overflows(given.contacts, d)) return "the sizes of the problem are out of range";
+  const std::size_t m = given.contacts * d;
   if (given.mass_shape < ICTUS_IMPACT_MASS_DIAGONAL || given.mass_shape > ICTUS_IMPACT_MASS_DENSE)
     return "the shape of the inverse mass is unknown";
   if (overflows(n, n) || overflows(n, m) || overflows(n, given.mass_block) || m >= too_many)
@@ -135,25 +142,29 @@ const char* ictus_impact_workspace::fault(const ictus_impact_problem& given) con
 
 ictus::ImpactProblem ictus_impact_workspace::read(const ictus_impact_problem& given) const {
   const std::size_t n = given.coordinates, m = given.contacts;
-  const std::size_t widths[] = {1, given.mass_block, n};
+  const std::size_t widths[] = {1, given.mass_block, n}, rows = m * given.rows_per_contact;
   ictus::ImpactProblem problem;
   problem.inverse_mass = {.values = numbers(given.inverse_mass, n * widths[given.mass_shape]),
                           .shape = static_cast<InverseMass::Shape>(given.mass_shape),
                           .block = given.mass_block};
   if (given.direction_start) {
-    const std::size_t entries = given.direction_start[m];
+    const std::size_t entries = given.direction_start[rows];
     problem.directions = {.value = numbers(given.directions, entries),
-                          .start = {given.direction_start, m + 1},
+                          .start = {given.direction_start, rows + 1},
                           .coordinate = {given.direction_coordinate, entries}};
   } else {
-    problem.directions.value = numbers(given.directions, m * n);
+    problem.directions.value = numbers(given.directions, rows * n);
   }
+  problem.directions.per_contact = given.rows_per_contact;
   problem.velocity = numbers(given.velocity, n);
   problem.stiffness = numbers(given.stiffness, m);
   problem.exponent = numbers(given.exponent, m);
   problem.restitution = numbers(given.restitution, m);
   problem.precompression = numbers(given.precompression, m);
   problem.gap = numbers(given.gap, m);
+  problem.friction = numbers(given.friction, m);
+  problem.tangential_stiffness = numbers(given.tangential_stiffness, m);
+  problem.tangential_restitution = numbers(given.tangential_restitution, m);
   return problem;
 }
 
@@ -169,6 +180,8 @@ void ictus_impact_workspace::write(const ictus::ImpactResult& found) {
   result.loss = found.loss.data();
   result.peak_force = found.peak_force.data();
   result.peak_time = found.peak_time.data();
+  result.tangential_impulse = found.tangential.empty() ? nullptr : found.tangential.data();
+  result.friction_loss = found.friction_loss.empty() ? nullptr : found.friction_loss.data();
   events.clear();
   for (const ictus::ImpactEvent& event : found.events)
     events.push_back({static_cast<int>(event.kind), event.contact, event.time, event.impulse});
@@ -201,6 +214,7 @@ void ictus_impact_problem_init(ictus_impact_problem* problem) {
   *problem = {};
   problem->struct_size = sizeof *problem;
   problem->mass_block = 1;
+  problem->rows_per_contact = 1;
 }
 
 void ictus_impact_options_init(ictus_impact_options* options) {

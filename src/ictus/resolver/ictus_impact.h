@@ -38,7 +38,9 @@ typedef enum ictus_impact_status {
   ICTUS_IMPACT_DOES_NOT_CONVERGE = 3, /* the law itself has no answer here */
   ICTUS_IMPACT_NOT_APPLICABLE = 4,    /* the law does not know such problems */
   ICTUS_IMPACT_BAD_PROBLEM = 5,       /* see the message */
-  ICTUS_IMPACT_UNKNOWN_LAW = 6
+  ICTUS_IMPACT_UNKNOWN_LAW = 6,
+  ICTUS_IMPACT_NO_SOLUTION = 7, /* the law's conditions exclude each other */
+  ICTUS_IMPACT_NOT_UNIQUE = 8   /* they are met by several motions */
 } ictus_impact_status;
 
 typedef enum ictus_impact_mass_shape {
@@ -58,7 +60,10 @@ typedef enum ictus_impact_event_kind {
   ICTUS_IMPACT_COMPRESSED_AGAIN = 2, /* before the contact has opened */
   ICTUS_IMPACT_OPENS = 3,
   ICTUS_IMPACT_REPEATED_IMPACT = 4, /* an open contact closes again */
-  ICTUS_IMPACT_ENERGY_GAINED = 5    /* of laws that can */
+  ICTUS_IMPACT_ENERGY_GAINED = 5,   /* of laws that can */
+  ICTUS_IMPACT_SLIP_STOPS = 6,      /* and the contact sticks */
+  ICTUS_IMPACT_SLIP_REVERSES = 7,
+  ICTUS_IMPACT_SLIP_STARTS = 8 /* of a contact that stuck */
 } ictus_impact_event_kind;
 
 /* Arrays by contact hold one entry per contact; where they are NULL the default stands for all. */
@@ -78,6 +83,12 @@ typedef struct ictus_impact_problem {
   const double* restitution;          /* 0 … 1, energetic; 1 */
   const double* precompression;       /* m, 0 */
   const double* gap;                  /* m, 0: only the law "compliant" waits for it */
+  size_t rows_per_contact;            /* 1; with friction 2 in the plane, 3 in space: the normal row is followed by
+                                         those of the tangents, row · velocity is the slip; directions then have
+                                         contacts × rows_per_contact rows, direction_start one more entry */
+  const double* friction;             /* coefficient of Coulomb's law, 0 */
+  const double* tangential_stiffness; /* of a spring at the surface, in parts of the normal one; 0: rigid */
+  const double* tangential_restitution; /* of the law "walton", -1 … 1; 0 */
 } ictus_impact_problem;
 
 typedef struct ictus_impact_options {
@@ -124,6 +135,9 @@ typedef struct ictus_impact_result {
   size_t steps;
   size_t evaluations;
   const double* peak_time; /* by contact, of the peak force, s since the first touch */
+  const double* tangential_impulse; /* by contact, rows_per_contact - 1 each, N s, positive against a positive slip;
+                                       NULL without friction */
+  const double* friction_loss;      /* by contact, J, beside loss; NULL without friction */
 } ictus_impact_result;
 
 /* NULL where there is not enough memory. */

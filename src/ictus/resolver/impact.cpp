@@ -47,7 +47,8 @@ bool is_finite(const ImpactResult& result) {
   const auto all = [&](std::span<const double> values) {
     return std::all_of(values.begin(), values.end(), finite);
   };
-  return all(result.velocity) && all(result.impulse) && all(result.loss) && finite(result.energy_after);
+  return all(result.velocity) && all(result.impulse) && all(result.loss) && all(result.tangential) &&
+         all(result.friction_loss) && finite(result.energy_after);
 }
 
 }  // namespace
@@ -55,8 +56,10 @@ bool is_finite(const ImpactResult& result) {
 struct ImpactWorkspace::Contents {
   ImpactBodies bodies;
   ContactSpace space;
-  Eigen::VectorXd closing, impulse, velocity;
+  Eigen::VectorXd speeds, impulse, velocity;
+  std::vector<double> closing, slip;
   std::vector<double> stiffness, exponent, restitution, precompression, gap;
+  std::vector<double> friction, tangential_stiffness, tangential_restitution;
   double energy_before = 0;  // J
   ImpactOutcome outcome;
   TupleOf<ImpactLaws>::type laws;
@@ -64,16 +67,24 @@ struct ImpactWorkspace::Contents {
   Fault read(const ImpactProblem& problem);
   Fault read_numbers(const ImpactProblem& problem);
   bool run(const ImpactOptions& options);
+  std::string_view misfit(const ImpactTraits& law, const ContactProblem& problem);
+  void split_speeds();
   ImpactResult result();
 };
 
 Fault ImpactWorkspace::Contents::read(const ImpactProblem& problem) {
-  if (const Fault fault = bodies.read(problem); fault.found()) return fault;
+  const auto rubs = [](double mu) { return mu != 0; };
+  const bool tangents = problem.directions.per_contact > 1 &&
+                        std::any_of(problem.friction.begin(), problem.friction.end(), rubs);
+  if (const Fault fault = bodies.read(problem, tangents); fault.found()) return fault;
+  if (!tangents && std::any_of(problem.friction.begin(), problem.friction.end(), rubs))
+    return {"friction needs rows for the tangents: two rows per contact in the plane, three in space"};
   space.assemble_inverse(bodies.inverse_mass(), bodies.directions());
   const std::vector<double>& diagonal = space.all().diagonal;
   for (std::size_t j = 0; j < diagonal.size(); ++j)
     if (!(diagonal[j] > 0) || !std::isfinite(diagonal[j]))
-      return {"a contact moves nothing: its direction cancels or its numbers are out of range", j};
+      return {"a contact moves nothing: its direction cancels or its numbers are out of range",
+              j / bodies.directions().dimension};
   energy_before = bodies.kinetic(bodies.velocity());
   const auto moves = [](double v) { return v != 0; };
   const bool at_rest = std::none_of(problem.velocity.begin(), problem.velocity.end(), moves);
@@ -94,34 +105,78 @@ Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
       {{problem.precompression, 0, non_negative, "precompressions are not one per contact",
         "a precompression is negative"},
        &precompression},
-      {{problem.gap, 0, non_negative, "gaps are not one per contact", "a gap is negative"}, &gap}};
+      {{problem.gap, 0, non_negative, "gaps are not one per contact", "a gap is negative"}, &gap},
+      {{problem.friction, 0, non_negative, "coefficients of friction are not one per contact",
+        "a coefficient of friction is negative"},
+       &friction},
+      {{problem.tangential_stiffness, 0, non_negative, "tangential stiffnesses are not one per contact",
+        "a tangential stiffness is negative"},
+       &tangential_stiffness},
+      {{problem.tangential_restitution, 0, minus_one_to_one,
+        "tangential restitutions are not one per contact", "a tangential restitution is not in [-1, 1]"},
+       &tangential_restitution}};
   for (const auto& [numbers, out] : all)
     if (const Fault fault = fill(numbers, m, *out); fault.found()) return fault;
   return {};
 }
 
 bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
-  widen(closing, space.contacts());
-  bodies.directions().multiply(bodies.velocity(), closing);
+  split_speeds();
+  const std::size_t d = bodies.directions().dimension;
   const ContactProblem contacts{.delassus = space.all(),
-                                .closing = {closing.data(), space.contacts()},
+                                .closing = closing,
                                 .stiffness = stiffness,
                                 .exponent = exponent,
                                 .restitution = restitution,
                                 .precompression = precompression,
                                 .gap = gap,
-                                .impulse_scale = bodies.momentum_scale()};
+                                .impulse_scale = bodies.momentum_scale(),
+                                .dimension = d,
+                                .slip = slip,
+                                .friction = friction,
+                                .tangential_stiffness = tangential_stiffness,
+                                .tangential_restitution = tangential_restitution};
   return ImpactLaws::with(options.law, [&]<class Law>(Type<Law>) {
-    outcome.reset(space.contacts());
-    std::get<Law>(laws).resolve(contacts, options, outcome);
+    outcome.reset(space.contacts(), d);
+    if (const std::string_view why = misfit(Law::traits, contacts); !why.empty())
+      outcome.fail(ImpactStatus::not_applicable, why);
+    else
+      std::get<Law>(laws).resolve(contacts, options, outcome);
   });
+}
+
+/// Why a law does not know a problem with friction; empty where it does.
+std::string_view ImpactWorkspace::Contents::misfit(const ImpactTraits& law, const ContactProblem& problem) {
+  if (problem.dimension == 1) return {};
+  if (!law.knows_friction) return "the law knows no friction";
+  const auto soft = [](double stiffness) { return stiffness > 0; };
+  if (!law.knows_tangential_stiffness &&
+      std::any_of(tangential_stiffness.begin(), tangential_stiffness.end(), soft))
+    return "the law knows no tangential stiffness";
+  return {};
+}
+
+void ImpactWorkspace::Contents::split_speeds() {
+  const std::size_t m = space.contacts(), d = bodies.directions().dimension;
+  widen(speeds, m * d);
+  bodies.directions().multiply(bodies.velocity(), speeds);
+  closing.resize(m);
+  slip.resize(m * (d - 1));
+  for (std::size_t j = 0; j < m; ++j) {
+    closing[j] = speeds[index(j * d)];
+    for (std::size_t k = 1; k < d; ++k) slip[j * (d - 1) + k - 1] = speeds[index(j * d + k)];
+  }
 }
 
 ImpactResult ImpactWorkspace::Contents::result() {
   ImpactResult r;
   // Rows that close: v⁺ = v − M⁻¹Gᵀp.
-  widen(impulse, outcome.impulse.size());
-  for (std::size_t j = 0; j < outcome.impulse.size(); ++j) impulse[index(j)] = -outcome.impulse[j];
+  const std::size_t m = outcome.impulse.size(), d = bodies.directions().dimension;
+  widen(impulse, m * d);
+  for (std::size_t j = 0; j < m; ++j) {
+    impulse[index(j * d)] = -outcome.impulse[j];
+    for (std::size_t k = 1; k < d; ++k) impulse[index(j * d + k)] = -outcome.tangential[j * (d - 1) + k - 1];
+  }
   widen(velocity, bodies.coordinates());
   std::copy_n(bodies.velocity().data(), bodies.coordinates(), velocity.data());
   space.push(impulse, velocity);
@@ -130,6 +185,8 @@ ImpactResult ImpactWorkspace::Contents::result() {
   r.velocity = {velocity.data(), bodies.coordinates()};
   r.impulse = outcome.impulse;
   r.loss = outcome.loss;
+  r.tangential = outcome.tangential;
+  r.friction_loss = outcome.friction_loss;
   r.peak_force = outcome.peak_force;
   r.peak_time = outcome.peak_time;
   r.closed = outcome.closed;

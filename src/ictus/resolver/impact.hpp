@@ -22,14 +22,18 @@ namespace ictus {
 /// Spans point into the workspace and live until its next use.
 struct ImpactResult {
   ImpactStatus status = ImpactStatus::bad_problem;
-  std::string_view message;            // what is wrong, where it did not succeed
-  std::size_t contact = 0;             // the contact, coordinate or entry that the message is about
-  std::span<const double> velocity;    // n
-  std::span<const double> impulse;     // m, N s
-  std::span<const double> loss;        // m, J
-  std::span<const double> peak_force;  // m, N
-  std::span<const double> peak_time;   // m, s since the first touch
-  std::span<const char> closed;        // m: has taken part and does not part at the end
+  std::string_view message;          // what is wrong, where it did not succeed
+  std::size_t contact = 0;           // the contact, coordinate or entry that the message is about
+  std::span<const double> velocity;  // n
+  std::span<const double> impulse;   // m, N s
+  std::span<const double> loss;      // m, J, of normals
+  std::span<const double>
+      tangential;  // (d − 1) per contact, N s: against the slip, v⁺ = v − M⁻¹Gᵀp as for normals;
+                   // empty without friction
+  std::span<const double> friction_loss;  // m, J; empty without friction
+  std::span<const double> peak_force;     // m, N
+  std::span<const double> peak_time;      // m, s since the first touch
+  std::span<const char> closed;           // m: has taken part and does not part at the end
   std::span<const ImpactEvent> events;
   const ImpactHistory* history = nullptr;  // where asked
   double energy_before = 0;                // J, kinetic

@@ -21,7 +21,7 @@ bool finite(std::span<const double> values, std::size_t& entry) {
 
 }  // namespace
 
-Fault ImpactBodies::read(const ImpactProblem& problem) {
+Fault ImpactBodies::read(const ImpactProblem& problem, bool tangents) {
   n_ = problem.velocity.size();
   std::size_t entry = 0;
   if (n_ == 0) return {"there are no coordinates"};
@@ -30,7 +30,7 @@ Fault ImpactBodies::read(const ImpactProblem& problem) {
   widen(momentum_, n_);
   std::copy(problem.velocity.begin(), problem.velocity.end(), velocity_.data());
   if (const Fault fault = read_mass(problem.inverse_mass); fault.found()) return fault;
-  return read_directions(problem.directions);
+  return read_directions(problem.directions, tangents);
 }
 
 Fault ImpactBodies::read_mass(const InverseMass& mass) {
@@ -70,7 +70,7 @@ Fault ImpactBodies::read_blocks(const InverseMass& mass, std::size_t b) {
   return {};
 }
 
-Fault ImpactBodies::read_directions(const Directions& directions) {
+Fault ImpactBodies::read_directions(const Directions& directions, bool tangents) {
   const bool dense = directions.start.empty();
   std::size_t entry = 0;
   if (!finite(directions.value, entry)) return {"a contact direction is not a finite number", entry};
@@ -78,10 +78,14 @@ Fault ImpactBodies::read_directions(const Directions& directions) {
     return {"the contact directions do not have one entry per coordinate", directions.value.size()};
   const std::size_t m = dense ? directions.value.size() / n_ : directions.start.size() - 1;
   if (m == 0) return {"there are no contacts"};
+  const std::size_t d = directions.per_contact;
+  if (d < 1 || d > 3) return {"a contact has one to three rows", d};
+  if (m % d != 0) return {"the rows of the contact directions do not fill their contacts", m};
   if (!dense && directions.coordinate.size() != directions.value.size())
     return {"contact directions and their coordinates differ in number", directions.coordinate.size()};
   directions_.clear();
-  for (std::size_t j = 0; j < m; ++j)
+  directions_.dimension = tangents ? d : 1;
+  for (std::size_t j = 0; j < m; j += tangents ? 1 : d)
     if (const Fault fault = read_row(directions, j); fault.found()) return fault;
   return {};
 }

@@ -26,8 +26,8 @@ inline void widen(Eigen::VectorXd& vector, std::size_t entries) {
 
 class ImpactBodies {
  public:
-  /// The rest of the class is to be used only where no fault was found.
-  Fault read(const ImpactProblem& problem);
+  /// The rest of the class is to be used only where no fault was found. Without tangents: normal rows alone are kept.
+  Fault read(const ImpactProblem& problem, bool tangents);
 
   const Skyline& inverse_mass() const { return inverse_mass_; }
   const ContactRows& directions() const { return directions_; }
@@ -41,7 +41,7 @@ class ImpactBodies {
  private:
   Fault read_mass(const InverseMass& mass);
   Fault read_blocks(const InverseMass& mass, std::size_t block);
-  Fault read_directions(const Directions& directions);
+  Fault read_directions(const Directions& directions, bool tangents);
   Fault read_row(const Directions& directions, std::size_t j);
 
   std::size_t n_ = 0;

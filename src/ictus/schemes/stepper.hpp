@@ -20,7 +20,8 @@ namespace ictus {
 struct StepReport {
   double taken = 0;             // s
   double dissipated = 0;        // J, by contact laws
-  double impact_loss = 0;       // J, by impacts: −½ (U⁺ + U⁻)ᵀ P
+  double impact_loss = 0;       // J, by impacts: −½ (U⁺ + U⁻)ᵀ P, of normals
+  double friction_loss = 0;     // J, by friction, in impacts and between them
   double work = 0;              // J, of forces without a potential
   double corrected = 0;         // J, taken out by corrections after the step
   std::size_t evaluations = 0;  // of contact laws, or of a system's forces
@@ -43,6 +44,7 @@ struct StepReport {
     taken += next.taken;
     dissipated += next.dissipated;
     impact_loss += next.impact_loss;
+    friction_loss += next.friction_loss;
     work += next.work;
     corrected += next.corrected;
     evaluations += next.evaluations;
@@ -100,6 +102,8 @@ class Stepper {
 
   /// Impulses of the last step, N s, one per contact; of schemes whose contacts are rigid.
   const Eigen::VectorXd& impulse() const { return impulse_; }
+  /// Of friction, N s, d − 1 per contact along its tangents; empty where there is none.
+  const Eigen::VectorXd& friction() const { return friction_; }
   /// Events of the last step, of schemes that track them, in the order of time.
   const std::vector<Event>& events() const { return events_; }
   /// Of impacts by a law: what it says of them, in the order of events(), and its own log of them.
@@ -120,7 +124,7 @@ class Stepper {
  protected:
   static constexpr double not_counted = std::numeric_limits<double>::quiet_NaN();
 
-  Eigen::VectorXd impulse_;
+  Eigen::VectorXd impulse_, friction_;
   std::vector<Event> events_;
   std::vector<ImpactInside> impacts_inside_;
   std::vector<Event> impact_log_;

@@ -9,9 +9,9 @@
 namespace ictus {
 namespace {
 
-constexpr const char* energies[] = {"kinetic",    "vibrational", "potential", "stored",
-                                    "dissipated", "law",         "impact",    "rest",
-                                    "work",       "corrected",   "total",     "remainder"};
+constexpr const char* energies[] = {"kinetic",   "vibrational", "potential", "stored",   "dissipated",
+                                    "law",       "impact",      "rest",      "friction", "work",
+                                    "corrected", "total",       "remainder"};
 
 /// Of a body: 2 or 3 where coordinates are called "ball.x", "ball.y".
 std::size_t axes_of(const std::vector<Heading>& coordinates) {
@@ -30,7 +30,7 @@ Column depth_of(const Column& gap) {
 
 }  // namespace
 
-std::array<double, 12> Columns::energies_of(const Ledger& ledger) {
+std::array<double, 13> Columns::energies_of(const Ledger& ledger) {
   return {ledger.kinetic,
           ledger.vibrational,
           ledger.potential,
@@ -39,6 +39,7 @@ std::array<double, 12> Columns::energies_of(const Ledger& ledger) {
           ledger.dissipated_by(Loss::law),
           ledger.dissipated_by(Loss::impact),
           ledger.dissipated_by(Loss::rest),
+          ledger.dissipated_by(Loss::friction),
           ledger.work,
           ledger.corrected,
           ledger.total(),

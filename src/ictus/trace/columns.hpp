@@ -89,7 +89,7 @@ class Columns {
 
  private:
   std::size_t block_rows() const;
-  static std::array<double, 12> energies_of(const Ledger& ledger);
+  static std::array<double, 13> energies_of(const Ledger& ledger);
   double* new_row();
   void flush();
   void thin_out();

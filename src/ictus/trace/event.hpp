@@ -16,6 +16,11 @@ enum class EventKind {
   released,       // a lasting contact opens
   accumulation,   // infinitely many impacts, ended at their limit
   indeterminate,  // acceleration and force of a contact both vanish: see the lecture's cases 1.2.2.3, 2.2.3
+  sticks,         // slip of a lasting contact ends
+  slips,          // a contact that stuck begins to slip
+  reverses,       // slip passes through zero and goes on
+  inconsistent,  // Painlevé: no force keeps a slipping contact closed, and it is pressed in: an impact at once
+  ambiguous,     // Painlevé: a slipping contact may lift off, or be pressed in: it is taken to lift off
   // Inside an impact.
   compression_starts,
   compression_ends,
@@ -23,6 +28,9 @@ enum class EventKind {
   opens,
   repeated_impact,
   energy_gained,
+  slip_stops,
+  slip_reverses,
+  slip_starts,
 };
 
 struct Event {
@@ -45,6 +53,9 @@ constexpr EventKind event_kind(ImpactEventKind kind) {
     case ImpactEventKind::opens: return EventKind::opens;
     case ImpactEventKind::repeated_impact: return EventKind::repeated_impact;
     case ImpactEventKind::energy_gained: return EventKind::energy_gained;
+    case ImpactEventKind::slip_stops: return EventKind::slip_stops;
+    case ImpactEventKind::slip_reverses: return EventKind::slip_reverses;
+    case ImpactEventKind::slip_starts: return EventKind::slip_starts;
   }
   return EventKind::energy_gained;
 }
@@ -63,6 +74,14 @@ constexpr std::string_view name(EventKind kind) {
     case EventKind::opens: return "opens";
     case EventKind::repeated_impact: return "repeated_impact";
     case EventKind::energy_gained: return "energy_gained";
+    case EventKind::sticks: return "sticks";
+    case EventKind::slips: return "slips";
+    case EventKind::reverses: return "reverses";
+    case EventKind::inconsistent: return "inconsistent";
+    case EventKind::ambiguous: return "ambiguous";
+    case EventKind::slip_stops: return "slip_stops";
+    case EventKind::slip_reverses: return "slip_reverses";
+    case EventKind::slip_starts: return "slip_starts";
   }
   return "unknown";
 }

@@ -10,9 +10,10 @@ namespace ictus {
 
 /// By what energy is dissipated.
 enum class Loss {
-  law,     // contact laws, along the computed path
-  impact,  // impacts
-  rest,    // contacts that end a step at rest, of schemes that book them apart
+  law,       // contact laws, along the computed path
+  impact,    // impacts
+  rest,      // contacts that end a step at rest, of schemes that book them apart
+  friction,  // of all contacts, in impacts and between them
 };
 
 struct Ledger {
@@ -26,7 +27,7 @@ struct Ledger {
   double corrected = 0;             // C, J, taken out by corrections (negative: put in)
   double largest_gain = 0;          // J, largest that a step made by itself (0 for a passive run)
   double peak_kinetic = 0;          // J, of runs with a potential, whose energies have no natural zero
-  std::array<double, 3> by_loss{};  // J, of `dissipated`
+  std::array<double, 4> by_loss{};  // J, of `dissipated`
 
   void dissipate(Loss loss, double energy) {
     dissipated += energy;

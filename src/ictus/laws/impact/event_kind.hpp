@@ -9,7 +9,10 @@ enum class ImpactEventKind {
   compressed_again,  // u rises through zero before the contact has opened: multiple compression
   opens,
   repeated_impact,  // an open contact closes again
-  energy_gained     // of laws that can: the impulses have made energy
+  energy_gained,    // of laws that can: the impulses have made energy
+  slip_stops,       // and the contact sticks
+  slip_reverses,    // it passes through zero, or turns round without stopping
+  slip_starts       // a contact that stuck slips
 };
 
 }  // namespace ictus

@@ -3,6 +3,11 @@
 // speeds u = G v, with rows of G that close; what comes out is one impulse per contact, p ≥ 0, with v⁺ = v − M⁻¹Gᵀp
 // and u⁺ = u − W p. Signs, here and everywhere: closing speeds and compressions are positive, pushing forces and
 // impulses too.
+//
+// With friction a contact has d = 2 rows in the plane, 3 in space: the normal one, then those of its tangents, for
+// which the same holds: slip s = G_t v, s⁺ = s − (W p)_t. So p_t > 0 is friction against a slip s > 0, and Coulomb's
+// law reads |p_t| ≤ μ p_n, with p_t along the slip. Arrays with one entry per contact are of normals alone, `slip` and
+// `tangential` have d − 1 per contact, W has d · contacts rows.
 
 #include <cmath>
 #include <concepts>
@@ -27,8 +32,14 @@ struct ContactProblem {
   std::span<const double> exponent;        // η
   std::span<const double> restitution;     // e, energetic where the law knows energy
   std::span<const double> precompression;  // x₀, m: the contact starts with the force K x₀^η
-  std::span<const double> gap;  // m, of bodies that do not touch yet: only `compliant` waits for it
-  double impulse_scale = 0;     // N s: momentum of the bodies, Σ |m_ij| |v_j|; 0: not known
+  std::span<const double> gap;            // m, of bodies that do not touch yet: only `compliant` waits for it
+  double impulse_scale = 0;               // N s: momentum of the bodies, Σ |m_ij| |v_j|; 0: not known
+  std::size_t dimension = 1;              // d, rows per contact; friction needs 2 or 3
+  std::span<const double> slip = {};      // s before, m/s; d − 1 per contact
+  std::span<const double> friction = {};  // μ ≥ 0; empty where d = 1
+  std::span<const double> tangential_stiffness =
+      {};  // k_t/k_n of a spring between surface and body; 0: rigid
+  std::span<const double> tangential_restitution = {};  // β₀ of `walton`, −1 … 1
 
   std::size_t contacts() const { return closing.size(); }
 };
@@ -62,7 +73,9 @@ enum class ImpactStatus {
   does_not_converge,  // the law itself has no answer here
   not_applicable,     // the law does not know such problems
   bad_problem,        // see the message
-  unknown_law
+  unknown_law,
+  no_solution,  // the law's conditions exclude each other
+  not_unique    // they are met by several motions
 };
 inline bool succeeded(ImpactStatus status) {
   return status == ImpactStatus::resolved || status == ImpactStatus::collapsed;
@@ -78,11 +91,13 @@ struct ImpactEvent {
 
 /// Filled by a law; the vectors keep their memory from call to call.
 struct ImpactOutcome {
-  std::vector<double> impulse;     // N s
-  std::vector<double> loss;        // J, by contact; for laws without time p (u⁻ + u⁺)/2
-  std::vector<double> peak_force;  // N; 0 for laws without time
-  std::vector<double> peak_time;   // s since the first touch, of the peak force
-  std::vector<char> closed;        // has taken part and does not part at the end
+  std::vector<double> impulse;        // N s
+  std::vector<double> loss;           // J, by contact; for laws without time p (u⁻ + u⁺)/2
+  std::vector<double> tangential;     // N s, d − 1 per contact: friction
+  std::vector<double> friction_loss;  // J, by contact: what friction took, beside `loss`
+  std::vector<double> peak_force;     // N; 0 for laws without time
+  std::vector<double> peak_time;      // s since the first touch, of the peak force
+  std::vector<char> closed;           // has taken part and does not part at the end
   std::vector<ImpactEvent> events;
   ImpactHistory history;
   ImpactStatus status = ImpactStatus::resolved;
@@ -91,8 +106,10 @@ struct ImpactOutcome {
   std::size_t steps = 0;     // steps, pivots or collisions
   std::size_t evaluations = 0;
 
-  void reset(std::size_t contacts) {
+  void reset(std::size_t contacts, std::size_t dimension = 1) {
     impulse.assign(contacts, 0);
+    tangential.assign(contacts * (dimension - 1), 0);
+    friction_loss.assign(dimension > 1 ? contacts : 0, 0);
     loss.assign(contacts, 0);
     peak_force.assign(contacts, 0);
     peak_time.assign(contacts, 0);
@@ -125,6 +142,11 @@ struct ImpactTraits {
   bool one_restitution = false;   // all contacts share one e
   bool sees_gaps = false;         // waits for contacts that are not closed yet
   bool may_leave_closing = false;  // contacts that open before may close after it: only u⁺ ≤ −e u⁻ is asked
+  bool knows_friction = false;  // μ > 0
+  bool only_single = false;     // contacts one by one: no two of them share a body
+  bool needs_uncoupled =
+      false;  // normal and tangents of a contact do not push each other: W_nt = 0, as of balls
+  bool knows_tangential_stiffness = false;
 };
 
 /// A law keeps its scratch as members: no allocation when it is used again for a problem of the same size.

@@ -38,6 +38,10 @@ struct ContactRows {
   void multiply(const Eigen::VectorXd& v, Eigen::VectorXd& u) const {
     for (std::size_t j = 0; j < size(); ++j) u[static_cast<Eigen::Index>(j)] = times(j, v);
   }
+  /// Of normals alone, one per contact.
+  void multiply_normals(const Eigen::VectorXd& v, Eigen::VectorXd& u) const {
+    for (std::size_t j = 0; j < contacts(); ++j) u[static_cast<Eigen::Index>(j)] = times(j * dimension, v);
+  }
   /// f += Gᵀ_j p
   void push(std::size_t j, double p, Eigen::VectorXd& f) const {
     for (std::size_t k = start[j]; k < start[j + 1]; ++k) f[coordinate[k]] += value[k] * p;

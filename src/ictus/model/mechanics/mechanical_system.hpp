@@ -2,7 +2,8 @@
 // A mechanical system with unilateral constraints,
 //     M(q) dv = F(t, q, v) dt + Gᵀ(q) di,   q̇ = v,   g(q) ≥ 0,   G = ∂g/∂q,   U = G v,
 // [AcaryLecture, eqs. (1), (68)]. A system of your own is a class with mass, force, gaps and directions;
-// derivatives that it does not give are taken by central differences. Calls are virtual once per step, never
+// derivatives that it does not give are taken by central differences. With friction a contact has d rows in G, the
+// normal one and those of its tangents, whose products with v are its slip. Calls are virtual once per step, never
 // once per contact: loops over contacts are inside.
 
 #include <Eigen/Core>
@@ -27,6 +28,8 @@ struct MechanicalShape {
   bool autonomous = false;            // F does not depend on t
   bool constant_forces = false;       // F does not depend on anything
   bool convex_gaps = false;           // along a straight motion no gap closes faster than at its start
+  std::size_t rows_per_contact = 1;   // d: 1 without friction, 2 in the plane, 3 in space
+  bool turns = false;  // some coordinates are rotation vectors: q moves by retract(), M depends on it
 };
 
 class MechanicalSystem {
@@ -40,6 +43,7 @@ class MechanicalSystem {
   Index coordinates() const { return static_cast<Index>(shape_.profile.size()); }
   Index contacts() const { return shape_.contacts; }
   const MechanicalShape& shape() const { return shape_; }
+  bool has_friction() const { return shape_.rows_per_contact > 1; }
   /// M, F and G as of a linear system: one linear problem per step.
   bool is_linear() const {
     return shape_.constant_mass && shape_.linear_forces && shape_.constant_directions;
@@ -48,8 +52,13 @@ class MechanicalSystem {
   virtual void mass(const Vector& q, Skyline& matrix) const = 0;  // the matrix comes with zeros
   virtual void force(double t, const Vector& q, const Vector& v, Vector& force) const = 0;
   virtual void gaps(const Vector& q, Vector& gap) const = 0;
-  virtual void directions(const Vector& q, ContactRows& rows) const = 0;  // the rows come empty
-  virtual double potential(const Vector& q) const = 0;                    // J, of the forces that have one
+  virtual void directions(const Vector& q, ContactRows& rows) const = 0;  // the rows come empty, with their d
+  /// q moves by a small displacement, a velocity times a time.
+  virtual void retract(Vector& q, const Vector& displacement) const { q += displacement; }
+  /// v after h seconds without forces, where bodies turn: by a rule that keeps energy and angular momentum; and the
+  /// displacement to where q is then.
+  virtual void coast(const Vector&, Vector& v, double h, Vector& displacement) const { displacement = h * v; }
+  virtual double potential(const Vector& q) const = 0;  // J, of the forces that have one
   /// The same rows where the gap is at most `reach`; those of contacts farther away may stay empty.
   virtual void near_directions(const Vector& q, double, ContactRows& rows) const { directions(q, rows); }
 
@@ -60,7 +69,7 @@ class MechanicalSystem {
   /// K = −∂F/∂q and C = −∂F/∂v, their symmetric parts: Newton's method needs no more. They come with zeros.
   virtual void tangents(double t, const Vector& q, const Vector& v, Skyline& stiffness,
                         Skyline& damping) const;
-  /// (dG/dt) v: the acceleration of the gaps at v̇ = 0.
+  /// (dG/dt) v: the acceleration of the gaps at v̇ = 0; with friction one entry per row of G.
   virtual void bending(const Vector& q, const Vector& v, Vector& acceleration) const;
   /// Of the forces without a potential: drag, motors; W.
   virtual double power(double, const Vector&, const Vector&) const { return 0; }
@@ -83,6 +92,7 @@ class MechanicalSystem {
   virtual void openings(const Vector& q, const Vector& v, Index count, Vector& gap, Vector& opening) const;
 
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
+  virtual double friction(Index) const { return 0; }    // μ of Coulomb's law
   /// Of impact laws that share an impulse among contacts by their forces K δ^η. NaN: not known; where none is
   /// known all contacts are alike, and forces and times inside an impact stay unknown.
   virtual double stiffness(Index) const { return std::numeric_limits<double>::quiet_NaN(); }  // K, N/m^η

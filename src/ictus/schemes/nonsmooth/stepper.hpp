@@ -34,7 +34,9 @@ struct NonsmoothTraits {
   bool consistent = true;       // false: known to be wrong, kept for comparison
   bool tableau = false;         // needs a Runge–Kutta tableau
   bool at_positions = false;    // contacts are conditions on positions: an impact may take two steps
-  bool splits = false;  // impacts come before or after the smooth motion of a step, which changes U too
+  bool splits = false;    // impacts come before or after the smooth motion of a step, which changes U too
+  bool friction = false;  // contacts with friction; others refuse them
+  bool turning = false;   // bodies that turn in space: q moves by retract(); others refuse them
   // Smooth phases have the order of the tableau, and events no less: `orders` are then those of order 1.
   bool order_of_tableau = false;
   // Of the numbers below, those that it looks at, by their names: "theta forecast".
@@ -66,6 +68,9 @@ struct NonsmoothOptions {
   ImpactOptions impact = {};
   double law_tolerance = automatic;  // of the impact law; else the tolerance below
   double lcp_tolerance = 1e-12;
+  std::string cone_solver =
+      {};                       // of steps with friction; empty: nsgs, and proximal_newton where that is slow
+  std::string step_law = {};    // of steps with friction: newton or fremond; empty: newton
   double tolerance = 1e-12;     // of iterations for nonlinear systems, of located events, of rest
   std::size_t most_events = 0;  // in one step; 0: the scheme's own limit
   ConstraintLevel constraint_level = ConstraintLevel::velocity;  // of naive Newmark
