@@ -1,0 +1,282 @@
+// The contacts of rigid bodies: their points, gaps and directions.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/touch.hpp"
+#include "ictus/model/rigid/rigid_system.hpp"
+
+namespace ictus {
+namespace {
+
+using Vector = Eigen::VectorXd;
+
+double reach_of(const RoundedHull& hull) {
+  double far = 0;
+  for (const Vector3& point : hull.points) far = std::max(far, length(point));
+  return far + hull.radius;
+}
+
+/// Points that a pair of parts can have.
+std::size_t points_between(const RoundedHull& a, const RoundedHull& b) {
+  return a.is_ball() || b.is_ball() ? 1 : 2;
+}
+
+/// The hulls of all bodies where they are, one after the other.
+struct PlacedHulls {
+  std::vector<Vector3> points;
+  std::vector<Pose> poses;
+  std::vector<std::size_t> start;  // of the parts of each body in `first`
+  std::vector<std::size_t> first;  // of the points of each part
+
+  void place(const RigidSystem& system, const Vector& q) {
+    points.clear();
+    poses.clear();
+    start.clear();
+    first.clear();
+    const RigidData& data = system.data();
+    for (std::size_t b = 0; b < data.bodies.size(); ++b) {
+      poses.push_back(system.pose(q, b));
+      start.push_back(first.size());
+      for (const RoundedHull& part : data.bodies[b].parts) {
+        first.push_back(points.size());
+        for (const Vector3& point : part.points) points.push_back(poses.back().at(point));
+      }
+    }
+    first.push_back(points.size());
+  }
+  PlacedHull hull(const RigidData& data, std::size_t body, std::size_t part) const {
+    const std::size_t k = start[body] + part;
+    return {std::span(points).subspan(first[k], first[k + 1] - first[k]),
+            data.bodies[body].parts[part].radius};
+  }
+};
+
+/// A ball against a box: the nearest point of the box, or the nearest face where the centre is inside.
+TouchPoint ball_at_box(const Vector3& centre, double radius, const Pose& box, const Vector3& half) {
+  const Eigen::Vector3d away =
+      box.axes.transpose() *
+      Eigen::Vector3d(centre.x - box.place.x, centre.y - box.place.y, centre.z - box.place.z);
+  const Vector3 local{away.x(), away.y(), away.z()};
+  Vector3 nearest = local;
+  std::size_t face = 0;
+  double depth = HUGE_VAL;
+  bool inside = true;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double x = component(local, axis), limit = component(half, axis);
+    component(nearest, axis) = std::clamp(x, -limit, limit);
+    inside = inside && std::abs(x) < limit;
+    if (limit - std::abs(x) < depth) {
+      depth = limit - std::abs(x);
+      face = axis;
+    }
+  }
+  Vector3 normal{};  // from the box to the ball
+  double apart = 0;
+  if (inside) {
+    component(normal, face) = component(local, face) < 0 ? -1 : 1;
+    component(nearest, face) = component(normal, face) * component(half, face);
+    apart = -depth;
+  } else {
+    apart = length(local - nearest);
+    normal = apart > 0 ? 1 / apart * (local - nearest) : Vector3{0, 0, 1};
+  }
+  const Vector3 n = box.turned(normal);
+  return {apart - radius, n, box.at(nearest), centre - radius * n};
+}
+
+TouchPoint reversed(const TouchPoint& point) {
+  return {point.gap, -point.normal, point.on_second, point.on_first};
+}
+
+}  // namespace
+
+std::vector<RigidSystem::Slot> RigidSystem::slots_of(const RigidData& data) {
+  std::vector<Slot> slots;
+  for (std::size_t p = 0; p < data.pairs.size(); ++p) {
+    const RigidPair& pair = data.pairs[p];
+    expects(pair.second < data.bodies.size() &&
+                (pair.first == RigidPair::wall || pair.first < data.bodies.size()),
+            "a pair is of bodies, or of a wall and a body");
+    const std::size_t before = slots.size();
+    const auto& parts = data.bodies[pair.second].parts;
+    for (std::size_t j = 0; j < parts.size(); ++j) {
+      if (pair.first == RigidPair::wall) {
+        for (std::size_t k = 0; k < parts[j].points.size(); ++k)
+          slots.push_back({p, 0, j, k, reach_of(parts[j]), 0, {}});
+        continue;
+      }
+      const auto& others = data.bodies[pair.first].parts;
+      for (std::size_t i = 0; i < others.size(); ++i)
+        for (std::size_t k = 0; k < points_between(others[i], parts[j]); ++k)
+          slots.push_back({p, i, j, k, reach_of(others[i]) + reach_of(parts[j]), 0, {}});
+    }
+    const std::size_t count = slots.size() - before;
+    for (std::size_t k = before; k < slots.size(); ++k)
+      slots[k].name = count == 1 ? pair.name : pair.name + "/" + std::to_string(k - before + 1);
+  }
+  return slots;
+}
+
+void RigidSystem::touch_points(const Vector& q, std::vector<TouchPoint>& points) const {
+  thread_local PlacedHulls hulls;  // scratch, kept: steps allocate nothing
+  hulls.place(*this, q);
+  points.resize(slots_.size());
+  for (std::size_t j = 0; j < slots_.size(); ++j) {
+    const Slot& slot = slots_[j];
+    const RigidPair& pair = data_.pairs[slot.pair];
+    const PlacedHull second = hulls.hull(data_, pair.second, slot.other_part);
+    if (pair.first == RigidPair::wall) {
+      const Vector3 at = second.points[slot.point] - second.radius * pair.normal;
+      points[j] = {dot(pair.normal, at) - pair.offset, pair.normal, at, at};
+      continue;
+    }
+    if (slot.point > 0) continue;  // written with the first of the two
+    const PlacedHull first = hulls.hull(data_, pair.first, slot.part);
+    const RoundedHull &one = data_.bodies[pair.first].parts[slot.part],
+                      &two = data_.bodies[pair.second].parts[slot.other_part];
+    TouchPoint both[2];
+    if (is_planar())
+      between_polygons(first, second, both);
+    else if (one.is_box())
+      both[0] = ball_at_box(second.points[0], second.radius, hulls.poses[pair.first], one.half);
+    else if (two.is_box())
+      both[0] = reversed(ball_at_box(first.points[0], first.radius, hulls.poses[pair.second], two.half));
+    else
+      between_segments(first, second, both);
+    points[j] = both[0];
+    if (points_between(one, two) > 1) points[j + 1] = both[1];
+  }
+  for (std::size_t j = 0; j < slots_.size(); ++j) points[j].gap -= slots_[j].shift;
+}
+
+void RigidSystem::gaps(const Vector& q, Vector& gap) const {
+  thread_local std::vector<TouchPoint> points;
+  touch_points(q, points);
+  for (std::size_t j = 0; j < points.size(); ++j) gap[static_cast<Index>(j)] = points[j].gap;
+}
+
+/// sign · direction · (velocity of the body's point with this lever)
+void RigidSystem::add_body(std::size_t body, const Vector3& direction, const Vector3& lever, double sign,
+                           ContactRows& rows) const {
+  const Index i = at(body);
+  const Vector3 torque = cross(lever, direction);
+  rows.add(i, sign * direction.x);
+  rows.add(i + 1, sign * direction.y);
+  if (is_planar()) {
+    rows.add(i + 2, sign * torque.z);
+    return;
+  }
+  rows.add(i + 2, sign * direction.z);
+  rows.add(i + 3, sign * torque.x);
+  rows.add(i + 4, sign * torque.y);
+  rows.add(i + 5, sign * torque.z);
+}
+
+void RigidSystem::add_row(const RigidPair& pair, const TouchPoint& point, const Vector3& direction,
+                          const Vector& q, ContactRows& rows) const {
+  const auto place = [&](std::size_t body) {
+    const Index i = at(body);
+    return Vector3{q[i], q[i + 1], is_planar() ? 0 : q[i + 2]};
+  };
+  const bool swap = pair.first != RigidPair::wall && pair.first > pair.second;  // coordinates ascend in a row
+  for (const bool of_first : {!swap, swap}) {
+    if (of_first && pair.first != RigidPair::wall)
+      add_body(pair.first, direction, point.on_first - place(pair.first), -1, rows);
+    if (!of_first) add_body(pair.second, direction, point.on_second - place(pair.second), 1, rows);
+  }
+  rows.end_row();
+}
+
+void RigidSystem::directions(const Vector& q, ContactRows& rows) const {
+  thread_local std::vector<TouchPoint> points;
+  touch_points(q, points);
+  rows.dimension = shape().rows_per_contact;
+  for (std::size_t j = 0; j < points.size(); ++j) {
+    const RigidPair& pair = data_.pairs[slots_[j].pair];
+    add_row(pair, points[j], points[j].normal, q, rows);
+    if (!has_friction()) continue;
+    const TangentFrame frame = tangents_of(points[j].normal, is_planar());
+    add_row(pair, points[j], frame.first, q, rows);
+    if (!is_planar()) add_row(pair, points[j], frame.second, q, rows);
+  }
+}
+
+void RigidSystem::openings(const Vector& q, const Vector& v, Index count, Vector& gap,
+                           Vector& opening) const {
+  thread_local std::vector<TouchPoint> points;
+  touch_points(q, points);
+  for (Index j = 0; j < count; ++j) {
+    const TouchPoint& point = points[static_cast<std::size_t>(j)];
+    gap[j] = point.gap;
+    opening[j] = dot(point.normal, relative_velocity(pair_of(j), point, q, v));
+  }
+}
+
+Vector3 RigidSystem::relative_velocity(const RigidPair& pair, const TouchPoint& point, const Vector& q,
+                                       const Vector& v) const {
+  const auto moves = [&](std::size_t body, const Vector3& where) {
+    const Index i = at(body);
+    const Vector3 lever = where - Vector3{q[i], q[i + 1], is_planar() ? 0 : q[i + 2]};
+    return velocity(v, body) + cross(spin(v, body), lever);
+  };
+  const Vector3 second = moves(pair.second, point.on_second);
+  return pair.first == RigidPair::wall ? second : second - moves(pair.first, point.on_first);
+}
+
+/// Of a corner on a wall the centripetal acceleration of the corner, whatever its radius: the lever of the touching
+/// point changes by ω × that of the corner. Of all other pairs by central differences along the motion.
+void RigidSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
+  const auto d = static_cast<Index>(shape().rows_per_contact);
+  acceleration.setZero(contacts() * d);
+  thread_local std::vector<TouchPoint> ahead, behind;
+  thread_local Vector moved, way;
+  const double speed = v.norm();
+  bool differenced = false;
+  constexpr double cube_root_of_epsilon = 6e-6;
+  const double dt = speed > 0 ? cube_root_of_epsilon * std::max(1.0, q.norm()) / speed : 0;
+  const auto along = [&](const RigidPair& pair, const TouchPoint& point, Index row) {
+    const TangentFrame frame = tangents_of(point.normal, is_planar());
+    const Vector3 direction = row == 0 ? point.normal : row == 1 ? frame.first : frame.second;
+    return dot(direction, relative_velocity(pair, point, moved, v));
+  };
+  for (Index j = 0; j < contacts() && speed > 0; ++j) {
+    const RigidPair& pair = pair_of(j);
+    if (pair.first == RigidPair::wall) {
+      const Vector3 corner =
+          pose(q, pair.second)
+              .turned(data_.bodies[pair.second].parts[slot(j).other_part].points[slot(j).point]);
+      const Vector3 omega = spin(v, pair.second), a = cross(omega, cross(omega, corner));
+      const TangentFrame frame = tangents_of(pair.normal, is_planar());
+      acceleration[j * d] = dot(pair.normal, a);
+      if (d > 1) acceleration[j * d + 1] = dot(frame.first, a);
+      if (d > 2) acceleration[j * d + 2] = dot(frame.second, a);
+      continue;
+    }
+    if (!differenced) {
+      way = dt * v;
+      moved = q;
+      retract(moved, -way);
+      touch_points(moved, behind);
+      moved = q;
+      retract(moved, way);
+      touch_points(moved, ahead);
+      differenced = true;
+    }
+    for (Index row = 0; row < d; ++row) {
+      moved = q;
+      retract(moved, way);
+      const double later = along(pair, ahead[static_cast<std::size_t>(j)], row);
+      moved = q;
+      retract(moved, -way);
+      acceleration[j * d + row] = (later - along(pair, behind[static_cast<std::size_t>(j)], row)) / (2 * dt);
+    }
+  }
+}
+
+double RigidSystem::widest_touch(Index contact, const Vector& q) const {
+  return ictus::widest_touch(slot(contact).size, q.size() > 0 ? q.lpNorm<Eigen::Infinity>() : 0);
+}
+
+}  // namespace ictus

@@ -1,0 +1,139 @@
+#pragma once
+// Rigid bodies that turn, in the plane or in space, under gravity, and the points at which they can touch. Not in the
+// list of systems: scenes build it.
+//
+// Coordinates of a body in the plane: x, y, angle. In space: x, y, z, and the rotation vector from the axes in which
+// its shape is written to where it is; velocities are those of the centre of mass and the angular velocity ω, in the
+// axes of the world. So M = diag(m, m, m, R I Rᵀ), and the torque −ω × (R I Rᵀ)ω is not among the forces: coast()
+// knows it.
+//
+// A pair of shapes has as many contacts as it can have points: every corner of a polygon on a wall, two points between
+// two edges. Those that have nothing to touch with just now are far apart.
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "ictus/model/mechanics/mechanical_system.hpp"
+#include "ictus/model/rigid/hull.hpp"
+#include "ictus/model/rigid/touch_point.hpp"
+
+namespace ictus {
+
+struct RigidBody {
+  std::string name;
+  double mass = 1;  // kg
+  Eigen::Matrix3d inertia =
+      Eigen::Matrix3d::Identity();  // kg m², about the centre; in the plane the last entry
+  std::vector<RoundedHull> parts;   // about the centre of mass; a compound has several
+};
+
+/// A body that touches another, or a wall: the half-space behind the plane normal · x = offset.
+struct RigidPair {
+  static constexpr std::size_t wall = static_cast<std::size_t>(-1);
+  std::string name;
+  std::size_t first = wall;  // a body, or the wall
+  std::size_t second = 0;    // a body
+  Vector3 normal{};          // of the wall, towards the bodies, of length 1
+  double offset = 0;         // m, of the wall
+  double restitution = 1;    // e  [1]
+  double friction = 0;       // μ  [1]
+  double stiffness = std::numeric_limits<double>::quiet_NaN();  // K; NaN: not known  [N/m^exponent]
+  double exponent = 1.5;                                        // η  [1]
+};
+
+struct RigidData {
+  std::size_t dimension = 2;  // 2 or 3
+  Vector3 gravity{};          // m/s²
+  std::vector<RigidBody> bodies;
+  std::vector<RigidPair> pairs;
+  bool friction = true;  // false: contacts have their normal row alone
+};
+
+/// Where a body is.
+struct Pose {
+  Vector3 place{};
+  Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  // columns: its axes in the world
+
+  Vector3 turned(const Vector3& a) const {
+    const Eigen::Vector3d b = axes * Eigen::Vector3d(a.x, a.y, a.z);
+    return {b.x(), b.y(), b.z()};
+  }
+  Vector3 at(const Vector3& a) const { return place + turned(a); }
+};
+
+class RigidSystem final : public MechanicalSystem {
+ public:
+  /// Gaps that are rounding at the start become zero there, and stay shifted by as much.
+  RigidSystem(RigidData data, const Vector& start);
+
+  void mass(const Vector& q, Skyline& matrix) const override;
+  void force(double, const Vector&, const Vector&, Vector& force) const override { force = weights_; }
+  void gaps(const Vector& q, Vector& gap) const override;
+  void directions(const Vector& q, ContactRows& rows) const override;
+  double potential(const Vector& q) const override;
+  void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
+  void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
+  void retract(Vector& q, const Vector& displacement) const override;
+  void coast(const Vector& q, Vector& v, double h, Vector& displacement) const override;
+  void openings(const Vector& q, const Vector& v, Index count, Vector& gap, Vector& opening) const override;
+  double widest_touch(Index contact, const Vector& q) const override;
+  double contact_size(Index contact) const override { return slot(contact).size; }
+  double restitution(Index contact) const override { return pair_of(contact).restitution; }
+  double friction(Index contact) const override { return data_.friction ? pair_of(contact).friction : 0; }
+  double stiffness(Index contact) const override { return pair_of(contact).stiffness; }
+  double exponent(Index contact) const override { return pair_of(contact).exponent; }
+  std::vector<BodyGroup> body_groups() const override;
+  std::string coordinate_name(Index i) const override;
+  std::string coordinate_unit(Index i) const override;
+  std::string contact_name(Index j) const override { return slot(j).name; }
+
+  const RigidData& data() const { return data_; }
+  Pose pose(const Vector& q, std::size_t body) const;
+  /// kg m²/s about a point of the world, of all bodies.
+  Vector3 angular_momentum(const Vector& q, const Vector& v, const Vector3& about) const;
+  bool is_planar() const { return data_.dimension == 2; }
+  std::size_t per_body() const { return is_planar() ? 3 : 6; }
+  Vector3 velocity(const Vector& v, std::size_t body) const;
+  Vector3 spin(const Vector& v, std::size_t body) const;
+  /// All points of all pairs, in the order of the contacts.
+  void touch_points(const Vector& q, std::vector<TouchPoint>& points) const;
+
+ private:
+  /// One contact.
+  struct Slot {
+    std::size_t pair;
+    std::size_t part, other_part;  // of the first (unless it is a wall), of the second
+    std::size_t point;             // of the second on a wall; else the first or second point of the pair
+    double size;                   // m, of the two parts
+    double shift;                  // m, taken off its gap
+    std::string name;
+  };
+  const Slot& slot(Index j) const { return slots_[static_cast<std::size_t>(j)]; }
+  const RigidPair& pair_of(Index j) const { return data_.pairs[slot(j).pair]; }
+  static std::vector<Slot> slots_of(const RigidData& data);
+  static MechanicalShape shape_of(const RigidData& data, std::size_t contacts);
+  RigidSystem(RigidData data, std::vector<Slot> slots, const Vector& start);
+
+  Index at(std::size_t body) const { return static_cast<Index>(body * per_body()); }
+  void add_body(std::size_t body, const Vector3& direction, const Vector3& lever, double sign,
+                ContactRows& rows) const;
+  void add_row(const RigidPair& pair, const TouchPoint& point, const Vector3& direction, const Vector& q,
+               ContactRows& rows) const;
+  Vector3 relative_velocity(const RigidPair& pair, const TouchPoint& point, const Vector& q,
+                            const Vector& v) const;
+
+  RigidData data_;
+  std::vector<Slot> slots_;
+  Vector weights_;  // N, of each coordinate
+};
+
+/// The tangents of a contact: in the plane one, so that a floor has x; in space two at right angles.
+struct TangentFrame {
+  Vector3 first, second;
+};
+TangentFrame tangents_of(const Vector3& normal, bool planar);
+
+}  // namespace ictus
