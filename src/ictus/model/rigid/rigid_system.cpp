@@ -40,7 +40,7 @@ MechanicalShape RigidSystem::shape_of(const RigidData& data, std::size_t contact
                         .linear_forces = true,
                         .autonomous = true,
                         .constant_forces = true,
-                        .rows_per_contact = data.friction ? data.dimension : 1,
+                        .rows_per_contact = data.friction || !planar ? data.dimension : 1,
                         .turns = !planar};
   if (planar) return shape;
   shape.constant_mass = std::all_of(data.bodies.begin(), data.bodies.end(),

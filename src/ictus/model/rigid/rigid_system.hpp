@@ -49,7 +49,7 @@ struct RigidData {
   Vector3 gravity{};          // m/s²
   std::vector<RigidBody> bodies;
   std::vector<RigidPair> pairs;
-  bool friction = true;  // false: contacts have their normal row alone
+  bool friction = true;  // false, in the plane: contacts have their normal row alone
 };
 
 /// Where a body is.
@@ -82,7 +82,7 @@ class RigidSystem final : public MechanicalSystem {
   double widest_touch(Index contact, const Vector& q) const override;
   double contact_size(Index contact) const override { return slot(contact).size; }
   double restitution(Index contact) const override { return pair_of(contact).restitution; }
-  double friction(Index contact) const override { return data_.friction ? pair_of(contact).friction : 0; }
+  double friction(Index contact) const override { return pair_of(contact).friction; }
   double stiffness(Index contact) const override { return pair_of(contact).stiffness; }
   double exponent(Index contact) const override { return pair_of(contact).exponent; }
   std::vector<BodyGroup> body_groups() const override;

@@ -14,6 +14,27 @@ void with_scheme(std::string_view name, Visit&& visit) {
               allowed_names(name, NonsmoothSchemes::names()));
 }
 
+/// Those that know friction, or bodies that turn in space.
+std::string schemes_with(bool NonsmoothTraits::*can) {
+  std::string names;
+  for (const NonsmoothSchemeFacts& facts : nonsmooth_schemes())
+    if (facts.traits.*can) names += (names.empty() ? "" : ", ") + std::string(facts.about.name);
+  return names;
+}
+
+void refuse_friction(const NonsmoothSchemeFacts& scheme, const MechanicalSystem& system,
+                     const NonsmoothOptions& options) {
+  const std::string name(scheme.about.name);
+  if (system.has_friction() && !scheme.traits.friction)
+    throw Error(name + " knows no friction yet",
+                "schemes that do: " + schemes_with(&NonsmoothTraits::friction));
+  if (system.shape().turns && !scheme.traits.turning)
+    throw Error(name + " knows no bodies that turn in space yet",
+                "schemes that do: " + schemes_with(&NonsmoothTraits::turning));
+  if ((system.has_friction() || system.shape().turns) && options.adaptive != AdaptiveSteps::none)
+    throw Error("adaptive steps know no friction yet", "leave adaptive away, or take adaptive = \"none\"");
+}
+
 }  // namespace
 
 std::vector<NonsmoothSchemeFacts> nonsmooth_schemes() {
@@ -37,6 +58,7 @@ NonsmoothSchemeFacts nonsmooth_scheme(std::string_view name) {
 std::unique_ptr<NonsmoothStepper> make_nonsmooth_stepper(std::string_view name,
                                                          const MechanicalSystem& system,
                                                          const NonsmoothOptions& options) {
+  refuse_friction(nonsmooth_scheme(name), system, options);
   std::unique_ptr<NonsmoothStepper> stepper;
   with_scheme(name, [&]<class Scheme>(Type<Scheme>) { stepper = Scheme::make(system, options); });
   // The embedded method of a tableau controls its steps from inside.

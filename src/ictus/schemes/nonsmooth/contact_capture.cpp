@@ -43,8 +43,8 @@ void ContactCapture::forecast(const Motion& motion, double h, const ContactRows&
   system_.gaps(motion.q, gap_);
   active_.clear();
   speed_ = 0;
-  for (std::size_t j = 0; j < rows.size(); ++j) {
-    const OpeningSpeed speed = opening_speed(rows, j, motion.v, free);
+  for (std::size_t j = 0; j < rows.contacts(); ++j) {
+    const OpeningSpeed speed = opening_speed(rows, j * rows.dimension, motion.v, free);
     opening_[index(j)] = speed.plain;
     speed_ = std::max(speed_, speed.terms);
     if (gap_[index(j)] + h * forecast_ * speed.cautious <= 0) active_.push_back(j);

@@ -30,13 +30,13 @@ void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& dire
 }
 
 void ContactSolve::prepare() {
-  expects(space_.rows().dimension == 1, "a complementarity problem has one row per contact");
   if (!has_memory_) space_.reserve();  // once: no step allocates
   has_memory_ = true;
 }
 
 LcpReport ContactSolve::solve(const std::vector<std::size_t>& active, const Eigen::VectorXd& right,
                               Eigen::VectorXd& impulse) {
+  expects(space_.rows().dimension == 1, "a linear complementarity problem has one row per contact");
   if (active.size() == 1 && solver_.empty()) {
     const std::size_t j = active.front();
     if (impulse.size() > 1) impulse.setZero();

@@ -7,6 +7,7 @@
 
 #include "ictus/laws/impact/impulsive_loss.hpp"
 #include "ictus/schemes/nonsmooth/contact_capture.hpp"
+#include "ictus/schemes/nonsmooth/moreau_jean_friction.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 #include "ictus/schemes/nonsmooth/step_matrix.hpp"
 
@@ -196,12 +197,16 @@ class MoreauJeanStepper final : public NonsmoothStepper {
 std::unique_ptr<NonsmoothStepper> MoreauJean::make(const MechanicalSystem& system,
                                                    const NonsmoothOptions& options) {
   const double theta = NonsmoothOptions::or_else(options.theta, default_theta);
+  if (system.has_friction() || system.shape().turns)
+    return make_moreau_jean_friction(system, options, theta, theta);
   return std::make_unique<MoreauJeanStepper>(system, options, theta, theta);
 }
 
 std::unique_ptr<NonsmoothStepper> MoreauJeanDissipative::make(const MechanicalSystem& system,
                                                               const NonsmoothOptions& options) {
   const double theta = NonsmoothOptions::or_else(options.theta, default_theta);
+  if (system.has_friction() || system.shape().turns)
+    return make_moreau_jean_friction(system, options, theta, 0.5);
   return std::make_unique<MoreauJeanStepper>(system, options, theta, 0.5);
 }
 

@@ -12,7 +12,8 @@ struct MoreauJean {
       "moreau_jean", "Moreau's time-stepping with the θ-method.",
       "M Δv − h F(θ) = Gᵀ P,  q₊ = q + h v(θ),  0 ≤ U₊ + e U ⊥ P ≥ 0 where g + h γ U ≤ 0",
       "[AcaryLecture, eq. (41)]"};
-  static constexpr NonsmoothTraits traits{.options = "theta forecast"};
+  static constexpr NonsmoothTraits traits{
+      .friction = true, .turning = true, .options = "theta forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);
@@ -23,7 +24,8 @@ struct MoreauJeanDissipative {
       "moreau_jean_dissipative", "The variant of Moreau–Jean that never gains energy.",
       "M Δv − h F(θ) = Gᵀ P,  q₊ = q + h v(½),  0 ≤ U₊ + e U ⊥ P ≥ 0 where g + h γ U ≤ 0",
       "[AcaryLecture, eq. (87)]"};
-  static constexpr NonsmoothTraits traits{.options = "theta forecast"};
+  static constexpr NonsmoothTraits traits{
+      .friction = true, .turning = true, .options = "theta forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);

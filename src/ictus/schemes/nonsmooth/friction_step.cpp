@@ -1,0 +1,112 @@
+#include "ictus/schemes/nonsmooth/friction_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/error.hpp"
+#include "ictus/base/index.hpp"
+#include "ictus/laws/impact/impulsive_loss.hpp"
+#include "ictus/schemes/nonsmooth/newton_end.hpp"
+#include "ictus/solvers/cone/solvers.hpp"
+
+namespace ictus {
+namespace {
+
+StepLaw law_of(const std::string& name) {
+  if (name.empty() || name == "newton") return StepLaw::newton;
+  if (name == "fremond") return StepLaw::fremond;
+  throw Error("no law of a step with friction is called '" + name + "'",
+              allowed_names(name, {"fremond", "newton"}));
+}
+
+}  // namespace
+
+FrictionStep::FrictionStep(const MechanicalSystem& system, const NonsmoothOptions& options)
+    : dimension_(system.shape().rows_per_contact),
+      law_(law_of(options.step_law)),
+      solver_(options.cone_solver),
+      tolerance_(options.lcp_tolerance),
+      capture_(system, options),
+      workspace_(std::make_unique<ConeWorkspace>()) {
+  const std::vector<std::string_view> names = ConeSolvers::names();
+  if (!solver_.empty() && std::find(names.begin(), names.end(), solver_) == names.end())
+    throw Error("no cone solver '" + solver_ + "'", allowed_names(solver_, names));
+  friction_.resize(system.contacts());
+  restitution_.resize(system.contacts());
+  for (Eigen::Index j = 0; j < system.contacts(); ++j) {
+    friction_[j] = system.friction(j);
+    restitution_[j] = system.restitution(j);
+  }
+  impulse_.setZero(system.contacts() * index(dimension_));
+}
+FrictionStep::~FrictionStep() = default;
+
+void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free) {
+  const auto& active = capture_.active();
+  q_.resize(active.size() * dimension_);
+  before_.resize(q_.size());
+  r_.resize(q_.size());
+  mu_.resize(active.size());
+  double speed = 0;  // m/s, the largest terms
+  for (std::size_t k = 0; k < active.size(); ++k)
+    for (std::size_t row = 0; row < dimension_; ++row) {
+      const OpeningSpeed of_row = opening_speed(rows, active[k] * dimension_ + row, before, free);
+      before_[k * dimension_ + row] = of_row.plain;
+      q_[k * dimension_ + row] = rows.times(active[k] * dimension_ + row, free);
+      speed = std::max(speed, of_row.terms);
+    }
+  for (std::size_t k = 0; k < active.size(); ++k) {
+    const Eigen::Index j = index(active[k]);
+    mu_[k] = friction_[j];
+    const std::size_t at = k * dimension_;
+    const bool strikes = before_[at] < -speed_at_rest * speed;
+    q_[at] += restitution_[j] * before_[at];
+    for (std::size_t row = 1; row < dimension_ && strikes && law_ == StepLaw::fremond; ++row)
+      q_[at + row] += before_[at + row];
+    for (std::size_t row = 0; row < dimension_; ++row) {
+      if (std::abs(q_[at + row]) <= rounding_of_speeds * speed) q_[at + row] = 0;
+      r_[at + row] = impulse_[j * index(dimension_) + index(row)];
+    }
+  }
+}
+
+ConeReport FrictionStep::solve_cone(const ConeProblem& problem) {
+  ConeOptions options{.tolerance = tolerance_, .warm_start = true};
+  if (!solver_.empty()) return *workspace_->solve(solver_, problem, r_, options);
+  return *workspace_->solve(Nsgs::about.name, problem, r_, options);
+}
+
+void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
+                         Eigen::VectorXd& velocity, StepReport& step) {
+  const auto& active = capture_.active();
+  ask(rows, before, velocity);
+  const ConeReport report = solve_cone({contacts.among(active), q_, mu_, dimension_});
+  ++step.solves;
+  step.iterations += report.iterations;
+  step.residual = report.residual;
+  impulse_.setZero();
+  for (std::size_t k = 0; k < active.size(); ++k)
+    for (std::size_t row = 0; row < dimension_; ++row)
+      impulse_[index(active[k] * dimension_ + row)] = r_[k * dimension_ + row];
+  if (report.status != Status::converged) {
+    step.contact = active.front();
+    step.fail(report.status, advice::no_friction);
+    return;
+  }
+  contacts.push(active, impulse_, velocity);
+  book(rows, velocity, step);
+}
+
+void FrictionStep::book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step) {
+  const auto& active = capture_.active();
+  for (std::size_t k = 0; k < active.size(); ++k)
+    for (std::size_t row = 0; row < dimension_; ++row) {
+      const std::size_t at = active[k] * dimension_ + row;
+      const double p = impulse_[index(at)];
+      if (p == 0) continue;
+      const double loss = impulsive_loss(p, -before_[k * dimension_ + row], -rows.times(at, after));
+      (row == 0 ? step.impact_loss : step.friction_loss) += loss;
+    }
+}
+
+}  // namespace ictus

@@ -1,0 +1,57 @@
+#pragma once
+// The contacts of a step with Coulomb friction: which are captured, their impulses by a cone problem, what they lose.
+//     U = U_free + W P,   0 ≤ U_n + e U_n⁻ ⊥ P_n ≥ 0,   |P_t| ≤ μ P_n,   P_t against the slip U_t at the end of the step
+// [AcaryLecture, eqs. (30), (31)]. Newton's rule with friction at the final slip may make energy: Kane's puzzle. By
+// Frémond's rule contacts that strike have their friction against the mean slip, (U_t + U_t⁻)/2: then
+// T⁺ − T⁻ = P · (U + U⁻)/2 ≤ 0 for them. [Fremond2002]
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ictus/schemes/nonsmooth/contact_capture.hpp"
+#include "ictus/solvers/cone/cone.hpp"
+
+namespace ictus {
+
+class ConeWorkspace;
+
+enum class StepLaw { newton, fremond };
+
+class FrictionStep {
+ public:
+  FrictionStep(const MechanicalSystem& system, const NonsmoothOptions& options);
+  ~FrictionStep();
+
+  /// Contacts whose gap is forecast to close.
+  void forecast(const Motion& motion, double h, const ContactRows& rows, const Eigen::VectorXd& free) {
+    capture_.forecast(motion, h, rows, free);
+  }
+  bool empty() const { return capture_.empty(); }
+  const std::vector<std::size_t>& active() const { return capture_.active(); }
+  /// Impulses of the active contacts, from velocities before the step and free of contacts at its end; velocities
+  /// become those after. A failure is written into the step.
+  void solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
+             Eigen::VectorXd& velocity, StepReport& step);
+  /// Of the last step, d per contact.
+  const Eigen::VectorXd& impulse() const { return impulse_; }
+  /// Zero for all contacts.
+  void rest() { impulse_.setZero(); }
+
+ private:
+  void ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
+  ConeReport solve_cone(const ConeProblem& problem);
+  void book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step);
+
+  std::size_t dimension_;
+  StepLaw law_;
+  std::string solver_;
+  double tolerance_;
+  ContactCapture capture_;
+  std::unique_ptr<ConeWorkspace> workspace_;
+  Eigen::VectorXd friction_, restitution_;  // μ, e of all contacts
+  Eigen::VectorXd impulse_;                 // d per contact
+  std::vector<double> q_, r_, mu_, before_;
+};
+
+}  // namespace ictus
