@@ -213,7 +213,8 @@ Json json(const Trace& trace, Columns columns) {
   Json impacts = Json::array();
   for (const Impact& impact : trace.impacts) impacts.push_back(json(impact, trace.contact_names));
   Json bodies = Json::array();
-  for (const BodyOutcome& body : trace.bodies) bodies.push_back(json(body, trace.dimension));
+  for (const BodyOutcome& body : trace.bodies)
+    bodies.push_back(json(body, body.axes > 0 ? body.axes : trace.dimension));
   Json result{{"scheme", trace.scheme},
               {"complete", trace.ending.complete},
               {"ending", trace.ending.reason},

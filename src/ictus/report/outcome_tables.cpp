@@ -35,6 +35,8 @@ std::string remaining(std::size_t shown, std::size_t all, const char* what) {
                      : "";
 }
 
+std::size_t axes_of(const BodyOutcome& body, std::size_t all) { return body.axes > 0 ? body.axes : all; }
+
 /// A body along one axis.
 struct BodyRow {
   const BodyOutcome& body;
@@ -83,7 +85,8 @@ Table bodies_table(const Trace& trace, std::size_t most) {
                     axes = std::clamp<std::size_t>(trace.dimension, 1, 3);
   std::vector<BodyRow> rows;
   for (std::size_t i = 0; i < shown; ++i)
-    for (std::size_t axis = 0; axis < axes; ++axis) rows.push_back({trace.bodies[i], axis});
+    for (std::size_t axis = 0; axis < axes_of(trace.bodies[i], axes); ++axis)
+      rows.push_back({trace.bodies[i], axis});
   const double fastest = largest_of(trace, &BodyOutcome::velocity_start, &BodyOutcome::velocity_end);
   const double farthest = largest_of(trace, &BodyOutcome::position_start, &BodyOutcome::position_end);
   const auto speed = [&](Vector3 BodyOutcome::*what) {
@@ -101,7 +104,8 @@ Table bodies_table(const Trace& trace, std::size_t most) {
   table
       .words("body",
              [&](const BodyRow& row) {
-               return axes > 1 ? fmt::format("{} {}", row.body.name, "xyz"[row.axis]) : row.body.name;
+               return axes_of(row.body, axes) > 1 ? fmt::format("{} {}", row.body.name, "xyz"[row.axis])
+                                                  : row.body.name;
              })
       .words("velocity at the start", speed(&BodyOutcome::velocity_start))
       .words("at the end", speed(&BodyOutcome::velocity_end))
@@ -110,7 +114,7 @@ Table bodies_table(const Trace& trace, std::size_t most) {
   if (std::any_of(trace.bodies.begin(), trace.bodies.end(),
                   [](const BodyOutcome& body) { return std::isfinite(body.highest); }))
     table.words("highest point", [](const BodyRow& row) {
-      return row.axis == 0 ? engineering(row.body.highest, "m", 6) : "";
+      return row.axis == 0 && row.body.unit == "m" ? engineering(row.body.highest, "m", 6) : "";
     });
   return table.with_note(remaining(shown, trace.bodies.size(), "The first"));
 }

@@ -9,6 +9,7 @@
 #include "ictus/run/overlap.hpp"
 #include "ictus/run/placement.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/rigid_scene.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/systems.hpp"
@@ -111,7 +112,8 @@ Assembly assemble(Scene scene, Problems& problems) {
   const bool known_method = method_is_known(whole.run, problems);
   check_nonsmooth_names(whole.run.nonsmooth, problems);
   refuse_slashes(whole, problems);
-  if (whole.dimension > 1) refuse_shapes(whole, problems);
+  const bool rigid = has_turning_bodies(whole);
+  if (whole.dimension > 1 && !rigid) refuse_shapes(whole, problems);
   // A scene with mistakes of reading is followed as far as it makes sense, so that all mistakes are told at
   // once.
   const std::size_t before = problems.list().size();
@@ -122,6 +124,13 @@ Assembly assemble(Scene scene, Problems& problems) {
   if (whole.dimension > 1) refuse_unplaced(whole, plane);
   place_bodies(whole, problems);
   drop_bodies(whole, problems);
+  if (rigid) {
+    if (sound() && plane.empty()) build_rigid(assembly, problems);
+    if (sound() && all_have_laws(assembly.contacts) && !assembly.contacts.empty())
+      build_system_model(assembly);
+    if (sound() && known_method && assembly.mechanics) make_plan(assembly, problems);
+    return assembly;
+  }
   if (is_left_to_spheres(whole)) {
     whole.run.method.value = std::string(spheres_about.name);
     if (known_method && sound() && problems.empty()) make_plan(assembly, problems);

@@ -20,13 +20,14 @@ struct AssembledContact {
       law;  // shared by all contacts with the same numbers; none where none is needed
   std::optional<At<double>> restitution;  // energetic; none where only the law knows its losses
   double precompression = 0;              // m, that the scene states
+  double friction = 0;                    // μ
   double held_compression = 0;            // m, with which it may start: see run/overlap
 };
 
 /// The same law with the same numbers, and the same restitution?
 inline bool same_law(const AssembledContact& a, const AssembledContact& b) {
   const auto value = [](const AssembledContact& c) { return c.restitution ? c.restitution->value : -1; };
-  if (value(a) != value(b) || a.precompression != b.precompression) return false;
+  if (value(a) != value(b) || a.precompression != b.precompression || a.friction != b.friction) return false;
   return a.law == b.law || (a.law && b.law && a.law->name == b.law->name && a.law->values == b.law->values);
 }
 

@@ -25,7 +25,8 @@ struct Assembly {
   /// J: contacts are all that can be as long as the bodies have no more kinetic energy (run/travel).
   double complete_up_to = std::numeric_limits<double>::infinity();
   ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
-  std::shared_ptr<const SystemCase> mechanics;  // for nonsmooth schemes: of [system]
+  std::shared_ptr<const SystemCase> mechanics;  // for nonsmooth schemes: of [system], or of bodies that turn
+  bool is_rigid = false;                        // bodies turn: mechanics is a RigidSystem
   std::shared_ptr<const SphereScene> spheres;   // where the method is inelastic_then_restore
 };
 

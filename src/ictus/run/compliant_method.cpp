@@ -35,6 +35,9 @@ std::string contact_misfit(const Assembly& assembly) {
     return fmt::format("cannot give {} the restitution {}: {} is elastic", contact.name,
                        contact.restitution->value, contact.law->name);
   }
+  if (assembly.is_rigid &&
+      (assembly.mechanics->system->has_friction() || assembly.mechanics->system->shape().turns))
+    return "follows normal forces only: contacts with friction, and bodies that turn in space, are not known to it yet";
   if (!assembly.model)
     return fmt::format("follows {} pairs only where run.method names it", assembly.contacts.size());
   return {};

@@ -20,17 +20,29 @@ double end_radius(const Body& body) {
   return kind == Shape::Kind::sphere || kind == Shape::Kind::capsule ? body.radius.value : 0;
 }
 
+const std::string& material_name(const Scene& scene, const Side& side) {
+  return of_frame(scene, side) ? scene.frame->material.value
+         : side.is_wall        ? scene.walls[side.index].material.value
+                               : scene.bodies[side.index].material.value;
+}
+
 /// One side of a Hertz contact; nothing where its material or radius is not known.
 std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
-  const auto& name = of_frame(scene, side) ? scene.frame->material.value
-                     : side.is_wall        ? scene.walls[side.index].material.value
-                                           : scene.bodies[side.index].material.value;
-  const Material* material = material_of(scene, name);
+  const Material* material = material_of(scene, material_name(scene, side));
   if (!material) return {};
   if (side.is_wall) return Elastic{material->young.value, material->poisson.value, 0};
   const double radius = end_radius(scene.bodies[side.index]);
   if (!(radius > 0)) return {};
   return Elastic{material->young.value, material->poisson.value, 1 / radius};
+}
+
+/// Of two materials the geometric mean, √(μ₁μ₂): what does not rub on itself rubs on nothing. Zero where one has
+/// none.
+double mixed_friction(const Scene& scene, const Neighbours& pair) {
+  const Material* one = material_of(scene, material_name(scene, pair.left));
+  const Material* two = material_of(scene, material_name(scene, pair.right));
+  if (!one || !two || !one->friction || !two->friction) return 0;
+  return std::sqrt(one->friction->value * two->friction->value);
 }
 
 double inverse_mass(const Scene& scene, const Side& side) {
@@ -92,7 +104,7 @@ class ContactReader {
       const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
       contacts.push_back({contact_name(scene_, layout_, pair), a, b, reduced_mass(pair),
                           closing_gravity(scene_, pair), known->law, known->restitution,
-                          known->precompression});
+                          known->precompression, known->friction.value_or(mixed_friction(scene_, pair))});
     }
     name_apart(contacts);
     return contacts;
@@ -102,7 +114,8 @@ class ContactReader {
   struct Known {
     std::shared_ptr<const ChosenLaw> law;
     std::optional<At<double>> restitution;
-    double precompression = 0;  // m
+    double precompression = 0;       // m
+    std::optional<double> friction;  // μ, where it is given for the pair
   };
 
   /// Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
@@ -138,9 +151,11 @@ class ContactReader {
     };
     site.stiffness_ratio = number_or("stiffness_ratio", dimensions::none, positive, 1);
     const double precompression = number_or("precompression", dimensions::length, non_negative, 0);
+    const auto rubs = take_number(choice, "friction", dimensions::none, non_negative, problems_);
+    const auto friction = rubs ? std::optional(rubs->value) : std::nullopt;
     if (problems_.list().size() != before) return std::nullopt;
     const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
-    if (bare) return Known{nullptr, given ? given : At<double>{1, {}}, precompression};
+    if (bare) return Known{nullptr, given ? given : At<double>{1, {}}, precompression, friction};
     if (choice.law.value.empty()) choice.law.value = "power_law";
     const auto law = read_law(choice, site, problems_);
     if (!law) return std::nullopt;
@@ -149,7 +164,7 @@ class ContactReader {
                                                             ? choice.parameters.at("restitution").place
                                                             : Place{}};
     if (!given && law->traits.conservative) given = At<double>{1, {}};
-    return Known{std::make_shared<const ChosenLaw>(*law), given, precompression};
+    return Known{std::make_shared<const ChosenLaw>(*law), given, precompression, friction};
   }
 
   double reduced_mass(const Neighbours& pair) const {

@@ -10,6 +10,7 @@
 #include "ictus/run/method_plans.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/scene/run_options.hpp"
+#include "ictus/schemes/nonsmooth/catalogue.hpp"
 
 namespace ictus {
 namespace {
@@ -64,6 +65,17 @@ class ImpactMethod final : public Method {
     if (assembly.scene.system)
       return assembly.mechanics ? misfit_of(traits, *assembly.mechanics->system)
                                 : misfits::of_system(assembly);
+    if (assembly.is_rigid) {
+      const MechanicalSystem& system = *assembly.mechanics->system;
+      if (traits.only_chains) return "knows chains on a line only";
+      if (system.has_friction() && !traits.knows_friction) return "knows no friction";
+      // Between impacts bodies move by event_driven.
+      const NonsmoothTraits& motion = nonsmooth_scheme("event_driven").traits;
+      if (system.has_friction() && !motion.friction)
+        return "resolves impacts; motions with friction between them it knows not yet";
+      if (system.shape().turns && !motion.turning) return "knows no bodies that turn in space yet";
+      return misfit_of(traits, assembly.contacts);
+    }
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
     if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
       return "knows chains on a line only";

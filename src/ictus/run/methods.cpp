@@ -33,7 +33,7 @@ const Method* find_method(std::string_view name) {
 namespace misfits {
 
 std::string of_crowd(const Assembly& assembly) {
-  if (assembly.scene.system || !assembly.impacts.bodies.empty()) return {};
+  if (assembly.scene.system || assembly.is_rigid || !assembly.impacts.bodies.empty()) return {};
   return "needs a list of pairs, which a crowd off the line has only where run.method names such a method";
 }
 

@@ -6,6 +6,7 @@
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/solvers/cone/solvers.hpp"
 #include "ictus/solvers/ode/tableaus.hpp"
 
 namespace ictus {
@@ -67,7 +68,9 @@ std::vector<NameOption> name_options() {
           {"impact_law", "impact law", std::move(laws)},
           {"constraint_level", "level", names_of(level_words)},
           {"adaptive", "control of steps", step_controls()},
-          {"euler_scheme", "form of lzb_euler", names_of(euler_words)}};
+          {"euler_scheme", "form of lzb_euler", names_of(euler_words)},
+          {"cone_solver", "cone solver", ConeSolvers::names()},
+          {"step_law", "law of a step with friction", {"fremond", "newton"}}};
 }
 
 }  // namespace
@@ -104,6 +107,8 @@ NonsmoothOptions nonsmooth_options(const RunChoice& run) {
     options.most_events = static_cast<std::size_t>(given->second.value);
   options.tableau = name("tableau");
   options.impact_law = name("impact_law");
+  options.cone_solver = name("cone_solver");
+  options.step_law = name("step_law");
   take(adaptive_words, name("adaptive"), options.adaptive);
   take(level_words, name("constraint_level"), options.constraint_level);
   if (choice.control_violation) options.control_violation = choice.control_violation->value;

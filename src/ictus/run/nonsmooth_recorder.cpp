@@ -61,6 +61,7 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   // Where all is at rest, the speed that the contacts take from the weights in a step.
   if (given_.size() > 0) fastest_ = std::max(fastest_, given_.maxCoeff() / inertia_);
   trace_.ledger.dissipate(Loss::impact, step.impact_loss);
+  trace_.ledger.dissipate(Loss::friction, step.friction_loss);
   trace_.ledger.work += step.work;
   look(motion);
   if (!shows_impacts_ && !stepper.states_inside().empty()) {
@@ -117,7 +118,7 @@ void NonsmoothRecorder::look(const Motion& motion) {
     system_.near_directions(motion.q, plan_.stop_when_apart ? HUGE_VAL : 4 * reach, rows_);
     has_rows_ = true;
   }
-  rows_.multiply(motion.v, opening_);
+  rows_.multiply_normals(motion.v, opening_);
   if (gap_.size() == 0) return;
   trace_.smallest_gap = std::fmin(trace_.smallest_gap, gap_.minCoeff());
   fastest_ = std::max(fastest_, opening_.cwiseAbs().maxCoeff());

@@ -28,13 +28,14 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
 
 namespace {
 
-LawChoice written_out(const AssembledContact& contact) {
+LawChoice written_out(const AssembledContact& contact, bool rubs) {
   LawChoice choice;
   const auto write = [&](const std::string& name, double value) {
     choice.parameters[name] = Quantity{value, {}, shortest(value), {}};
   };
   if (contact.restitution) write("restitution", contact.restitution->value);
   if (contact.precompression > 0) write("precompression", contact.precompression);
+  if (rubs) write("friction", contact.friction);
   if (!contact.law) return choice;
   choice.law.value = std::string(contact.law->name);
   for (const auto& [name, value] : contact.law->values) write(name, value);
@@ -62,13 +63,15 @@ Scene resolved(const Assembly& assembly) {
   });
   scene.pairs.clear();
   if (alike) {
-    scene.contact = written_out(contacts.front());
+    scene.contact = written_out(contacts.front(), assembly.is_rigid);
   } else {
     scene.contact = {};
-    std::set<std::pair<std::string, std::string>> seen;  // a ball meets several walls of a frame by one law
+    std::set<std::pair<std::string, std::string>> seen;  // several walls of a frame, or corners, have one law
     for (const AssembledContact& contact : contacts)
-      if (!scene.frame || seen.insert(std::minmax(contact.left, contact.right)).second)
-        scene.pairs.push_back({{contact.left, {}}, {contact.right, {}}, written_out(contact), {}});
+      if ((!scene.frame && !assembly.is_rigid) ||
+          seen.insert(std::minmax(contact.left, contact.right)).second)
+        scene.pairs.push_back(
+            {{contact.left, {}}, {contact.right, {}}, written_out(contact, assembly.is_rigid), {}});
   }
   return scene;
 }

@@ -26,7 +26,10 @@ class SpheresMethod final : public Method {
     return is_impact_law(run.collisions.value) ? run.collisions.value : std::string();
   }
 
-  std::string misfit(const Assembly& assembly) const override { return spheres_misfit(assembly); }
+  std::string misfit(const Assembly& assembly) const override {
+    if (assembly.is_rigid) return "knows no friction yet, and no bodies that turn";
+    return spheres_misfit(assembly);
+  }
 
   /// Its plan says what does not fit.
   void prepare(Assembly& assembly, Problems& problems) const override {

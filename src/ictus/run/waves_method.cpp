@@ -22,6 +22,7 @@ class WavesMethod final : public Method {
   std::string misfit(const Assembly& assembly) const override {
     if (std::string why = misfits::of_system(assembly); !why.empty()) return why;
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
+    if (assembly.is_rigid) return "knows bodies on a line only";
     return assembly.scene.frame ? "knows no frame that moves" : waves_misfit(assembly);
   }
 

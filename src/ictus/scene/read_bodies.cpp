@@ -38,7 +38,9 @@ Body read_body(TableReader& table, Scene& scene) {
   body.velocity = read_vector(table, wanted::velocity, scene).value_or(At<Vector3>{});
   body.material = read_material_name(table, scene);
   const ShapeKeys keys = read_shape_keys(table, scene);
-  body.shape = make_shape(table, keys, body.radius, table.number(wanted::length));
+  const auto length = table.number(wanted::length);
+  body.shape = make_shape(table, keys, body.radius, length);
+  body.turning = read_turning(table, keys, length, body, scene);
   if (!table.find("mass")) body.mass = mass_from_material(table, scene, body);
   table.finish();
   return body;

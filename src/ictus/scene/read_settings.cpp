@@ -11,6 +11,8 @@ Material read_material(Reading& reading, const Entry& entry, const Table& keys) 
   constexpr FieldSpec poisson{
       "poisson", "Poisson's ratio", dimensions::none, {-1, 0.5, true, "in (-1, 0.5]"}, "0.3"};
   constexpr FieldSpec density{"density", "a density", dimensions::density, positive, "\"7800 kg/m^3\""};
+  constexpr FieldSpec friction{"friction", "a coefficient of friction", dimensions::none, non_negative,
+                               "0.3"};
   TableReader table(reading, keys, entry.spot, "[material." + entry.key + "]");
   Material material;
   material.name = {entry.key, reading.place(entry.spot)};
@@ -19,6 +21,7 @@ Material read_material(Reading& reading, const Entry& entry, const Table& keys) 
   material.young = table.number_or(young, 0);
   material.poisson = table.number_or(poisson, 0);
   if (table.find("density")) material.density = table.number_or(density, 0).value;
+  material.friction = table.number(friction);
   table.finish();
   return material;
 }

@@ -113,8 +113,14 @@ ShapeKeys read_shape_keys(TableReader& table, const Scene& scene) {
   const std::size_t before = table.reading().problems.list().size();
   keys.made.place = first_place(table);
   keys.any = !keys.made.place.file.empty();
-  if (const auto kind = table.choice("shape", {"sphere", "cylinder", "capsule"}))
-    keys.made.kind = static_cast<Shape::Kind>(*kind);
+  if (const auto kind =
+          table.choice("shape", {"sphere", "cylinder", "capsule", "disc", "box", "rod", "polygon"})) {
+    constexpr std::size_t of_revolution = 3;
+    if (*kind < of_revolution)
+      keys.made.kind = static_cast<Shape::Kind>(*kind);
+    else
+      keys.form = static_cast<Turning::Form>(*kind - of_revolution + 1);
+  }
   if (const Entry* profile = table.find("profile")) {
     if (const Entry* shape = table.find("shape"))
       table.reading().complain(shape->spot, table.where() + ": shape and profile say the same twice",
@@ -183,7 +189,7 @@ std::shared_ptr<const Shape> stand_in(const ShapeKeys& keys, At<double>& radius)
 
 std::shared_ptr<const Shape> make_shape(TableReader& table, const ShapeKeys& keys, At<double>& radius,
                                         const std::optional<At<double>>& length) {
-  if (!keys.any && !length) return nullptr;
+  if (keys.form || (!keys.any && !length)) return nullptr;
   if (keys.wrong) return stand_in(keys, radius);
   Shape shape = keys.made;
   if (length)

@@ -12,6 +12,7 @@ namespace ictus {
 
 /// Everything but the length.
 struct ShapeKeys {
+  std::optional<Turning::Form> form = {};  // of bodies that turn; then there is no shape
   Shape made;
   bool any = false;    // something was written
   bool wrong = false;  // and complained about
@@ -23,6 +24,13 @@ ShapeKeys read_shape_keys(TableReader& table, const Scene& scene);
 /// have.
 std::shared_ptr<const Shape> make_shape(TableReader& table, const ShapeKeys& keys, At<double>& radius,
                                         const std::optional<At<double>>& length);
+
+/// What is said of a body that turns; nothing where nothing is.
+std::shared_ptr<const Turning> read_turning(TableReader& table, const ShapeKeys& keys,
+                                            const std::optional<At<double>>& length, Body& body,
+                                            Scene& scene);
+/// About z where it is one number, else about three axes.
+std::optional<Vector3> read_spin(TableReader& table, Scene& scene);
 
 namespace wanted {
 inline constexpr FieldSpec length{"length", "a length", dimensions::length, positive, "\"40 mm\""};

@@ -4,6 +4,7 @@
 
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/read_parts.hpp"
+#include "ictus/scene/read_shape.hpp"
 
 namespace ictus {
 
@@ -61,6 +62,12 @@ void read_motion(TableReader& table, const std::vector<std::size_t>& bodies, Sce
                  std::vector<Move>& moves) {
   if (const auto velocity = read_vector(table, wanted::velocity, scene))
     for (std::size_t body : bodies) scene.bodies[body].velocity = *velocity;
+  if (const auto spin = read_spin(table, scene))
+    for (std::size_t body : bodies) {
+      Turning turning = scene.bodies[body].turning ? *scene.bodies[body].turning : Turning{};
+      turning.spin = *spin;
+      scene.bodies[body].turning = std::make_shared<const Turning>(std::move(turning));
+    }
   const auto position = read_vector(table, wanted::position, scene);
   table.finish();
   if (!position || position->place.file.empty()) return;

@@ -35,9 +35,10 @@ struct Quantity {
 
 struct Material {
   At<std::string> name;
-  At<double> young;               // Pa
-  At<double> poisson;             // 1
-  std::optional<double> density;  // kg/m³
+  At<double> young;                         // Pa
+  At<double> poisson;                       // 1
+  std::optional<double> density;            // kg/m³
+  std::optional<At<double>> friction = {};  // 1, of this material on itself
 };
 
 /// Ends of another material.
@@ -59,14 +60,28 @@ struct Shape {
   Place place;  // of what was written of it first
 };
 
+/// A body that turns: its form where that is no solid of revolution about the line, how it lies and how it spins.
+struct Turning {
+  enum class Form { round, disc, box, rod, polygon };  // round: a sphere, or a capsule
+  Form form = Form::round;
+  Vector3 size{};                        // m, of a box; in the plane its width and height
+  double length = 0;                     // m, of a rod, along its x
+  std::vector<Vector3> points;           // m, of a polygon
+  Vector3 rotation{};                    // rad, a rotation vector; in the plane its z is the angle
+  Vector3 spin{};                        // rad/s; in the plane z
+  std::optional<At<Vector3>> inertia{};  // kg m², about its axes; in the plane z; none: that of the form
+  Place place;                           // of what was written of it first
+};
+
 struct Body {
   At<std::string> name;
-  At<double> mass;                      // kg; with a material and a radius: that of the solid
-  At<double> radius;                    // m, default 0: a point; of a profile the largest
-  std::optional<At<Vector3>> position;  // m, of the centre; default: touching its neighbour
-  At<Vector3> velocity;                 // m/s, default 0
-  At<std::string> material;             // empty: none
-  std::shared_ptr<const Shape> shape;   // none: a sphere; a chain of a million bodies has one for all
+  At<double> mass;                              // kg; with a material and a radius: that of the solid
+  At<double> radius;                            // m, default 0: a point; of a profile the largest
+  std::optional<At<Vector3>> position;          // m, of the centre; default: touching its neighbour
+  At<Vector3> velocity;                         // m/s, default 0
+  At<std::string> material;                     // empty: none
+  std::shared_ptr<const Shape> shape;           // none: a sphere; a chain of a million bodies has one for all
+  std::shared_ptr<const Turning> turning = {};  // none: nothing is said of it
 };
 
 /// Bodies that one [[chain]] made: they are written as one again where they are many.

@@ -14,6 +14,7 @@ std::string write_material(const Material& material) {
   text += assigned("young", with_unit(material.young.value, "Pa"));
   text += assigned("poisson", shortest(material.poisson.value));
   if (material.density) text += assigned("density", with_unit(*material.density, "kg/m^3"));
+  if (material.friction) text += assigned("friction", shortest(material.friction->value));
   return text;
 }
 

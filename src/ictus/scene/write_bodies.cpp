@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/shape.hpp"
@@ -40,10 +41,44 @@ std::string write_size(double radius, const Shape* shape) {
   return shape ? text + write_shape(*shape) : text;
 }
 
+std::string write_turning(const Turning& turning, std::size_t dimension) {
+  using Form = Turning::Form;
+  static constexpr const char* forms[] = {"", "disc", "box", "rod", "polygon"};
+  const bool planar = dimension < 3;
+  std::string text;
+  if (turning.form != Form::round)
+    text += assigned("shape", quoted(forms[static_cast<std::size_t>(turning.form)]));
+  if (turning.form == Form::box) text += assigned("size", vector_text(dimension, turning.size, "m"));
+  if (turning.form == Form::rod) text += assigned("length", with_unit(turning.length, "m"));
+  if (turning.form == Form::polygon) {
+    std::string points;
+    for (const Vector3& point : turning.points)
+      points += (points.empty() ? "" : ", ") + vector_text(2, point, "m");
+    text += assigned("points", "[" + points + "]");
+  }
+  const auto [x, y, z] = turning.rotation;
+  if (planar) {
+    text += assigned("angle", with_unit(z, "rad"));
+  } else {
+    const double angle = length(turning.rotation), part = angle > 0 ? std::sin(angle / 2) / angle : 0.5;
+    text += assigned("orientation", "[" + shortest(std::cos(angle / 2)) + ", " + shortest(part * x) + ", " +
+                                        shortest(part * y) + ", " + shortest(part * z) + "]");
+  }
+  text +=
+      assigned("spin", planar ? with_unit(turning.spin.z, "rad/s") : vector_text(3, turning.spin, "rad/s"));
+  if (turning.inertia)
+    text += assigned("inertia", planar ? with_unit(turning.inertia->value.z, "kg·m^2")
+                                       : vector_text(3, turning.inertia->value, "kg·m^2"));
+  return text;
+}
+
 std::string write_body(const Body& body, std::size_t dimension) {
   std::string text = "\n[[body]]\n" + assigned("name", quoted(body.name.value));
   text += assigned("mass", with_unit(body.mass.value, "kg"));
-  text += write_size(body.radius.value, body.shape.get());
+  const bool round = !body.turning || body.turning->form == Turning::Form::round ||
+                     body.turning->form == Turning::Form::disc;
+  if (round) text += write_size(body.radius.value, body.shape.get());
+  if (body.turning) text += write_turning(*body.turning, dimension);
   if (body.position)
     text += assigned("position", vector_text(dimension, body.position->value, "m"));
   else

@@ -30,6 +30,8 @@ BodyOutcomes::BodyOutcomes(const std::vector<Heading>& coordinates, const Vector
     first_.push_back(i);
     axes_.push_back(1);
   }
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    if (axes_[b] < dimension_) bodies_[b].axes = axes_[b];
   if (gravity_ == 0) return;
   up_ = gravity * (-1 / gravity_);
   height_.resize(bodies_.size());
@@ -51,7 +53,8 @@ void BodyOutcomes::begin(const StateView& start) {
     bodies_[i].position_start = place(start, i);
     bodies_[i].velocity_start = speed(start, i);
     if (gravity_ == 0) continue;
-    bodies_[i].highest = height_[i] = dot(up_, place(start, i));
+    height_[i] = dot(up_, place(start, i));
+    reaches(i, height_[i]);
     rise_[i] = dot(up_, speed(start, i));
   }
   t_ = start.t;
@@ -75,6 +78,7 @@ void BodyOutcomes::look(const StateView& state, double old) {
 }
 
 void BodyOutcomes::reaches(std::size_t body, double height) {
+  if (bodies_[body].unit != "m") return;  // angles have no height
   double& highest = bodies_[body].highest;
   highest = std::fmax(highest, height);
 }

@@ -14,6 +14,7 @@ namespace ictus {
 struct BodyOutcome {
   std::string name;
   std::string unit = "m";                // of positions; velocities are in this per second
+  std::size_t axes = 0;                  // that it has, where it has fewer than others; 0: as many as all
   Vector3 position_start, position_end;  // of the centre
   Vector3 velocity_start, velocity_end;
   double highest = unknown;  // m, along −gravity, over the whole motion; where there is gravity

@@ -91,6 +91,7 @@ class RigidSystem final : public MechanicalSystem {
   std::string contact_name(Index j) const override { return slot(j).name; }
 
   const RigidData& data() const { return data_; }
+  std::size_t pair_index(Index contact) const { return slot(contact).pair; }
   Pose pose(const Vector& q, std::size_t body) const;
   /// kg m²/s about a point of the world, of all bodies.
   Vector3 angular_momentum(const Vector& q, const Vector& v, const Vector3& about) const;

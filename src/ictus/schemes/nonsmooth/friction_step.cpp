@@ -6,6 +6,8 @@
 #include "ictus/base/error.hpp"
 #include "ictus/base/index.hpp"
 #include "ictus/laws/impact/impulsive_loss.hpp"
+#include "ictus/model/mechanics/touch.hpp"
+#include "ictus/schemes/nonsmooth/contact_capture.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 #include "ictus/solvers/cone/solvers.hpp"
 
@@ -26,23 +28,38 @@ FrictionStep::FrictionStep(const MechanicalSystem& system, const NonsmoothOption
       law_(law_of(options.step_law)),
       solver_(options.cone_solver),
       tolerance_(options.lcp_tolerance),
-      capture_(system, options),
+      system_(system),
+      forecast_(NonsmoothOptions::or_else(options.forecast, 0.5)),
       workspace_(std::make_unique<ConeWorkspace>()) {
   const std::vector<std::string_view> names = ConeSolvers::names();
   if (!solver_.empty() && std::find(names.begin(), names.end(), solver_) == names.end())
     throw Error("no cone solver '" + solver_ + "'", allowed_names(solver_, names));
   friction_.resize(system.contacts());
   restitution_.resize(system.contacts());
+  size_.resize(system.contacts());
+  gap_.setZero(system.contacts());
+  active_.reserve(static_cast<std::size_t>(system.contacts()));
   for (Eigen::Index j = 0; j < system.contacts(); ++j) {
     friction_[j] = system.friction(j);
     restitution_[j] = system.restitution(j);
+    size_[j] = system.contact_size(j);
   }
   impulse_.setZero(system.contacts() * index(dimension_));
 }
 FrictionStep::~FrictionStep() = default;
 
+void FrictionStep::forecast(const Motion& motion, double h, const ContactRows& rows) {
+  system_.gaps(motion.q, gap_);
+  active_.clear();
+  const double places = motion.q.size() > 0 ? motion.q.lpNorm<Eigen::Infinity>() : 0;
+  for (std::size_t j = 0; j < rows.contacts(); ++j) {
+    const double ahead = gap_[index(j)] + h * forecast_ * rows.times(j * dimension_, motion.v);
+    if (ahead <= widest_touch(size_[index(j)], places)) active_.push_back(j);
+  }
+}
+
 void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free) {
-  const auto& active = capture_.active();
+  const auto& active = active_;
   q_.resize(active.size() * dimension_);
   before_.resize(q_.size());
   r_.resize(q_.size());
@@ -78,7 +95,7 @@ ConeReport FrictionStep::solve_cone(const ConeProblem& problem) {
 
 void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
                          Eigen::VectorXd& velocity, StepReport& step) {
-  const auto& active = capture_.active();
+  const auto& active = active_;
   ask(rows, before, velocity);
   const ConeReport report = solve_cone({contacts.among(active), q_, mu_, dimension_});
   ++step.solves;
@@ -98,7 +115,7 @@ void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const 
 }
 
 void FrictionStep::book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step) {
-  const auto& active = capture_.active();
+  const auto& active = active_;
   for (std::size_t k = 0; k < active.size(); ++k)
     for (std::size_t row = 0; row < dimension_; ++row) {
       const std::size_t at = active[k] * dimension_ + row;

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "ictus/schemes/nonsmooth/contact_capture.hpp"
+#include "ictus/schemes/nonsmooth/contact_solve.hpp"
+#include "ictus/schemes/nonsmooth/stepper.hpp"
 #include "ictus/solvers/cone/cone.hpp"
 
 namespace ictus {
@@ -23,12 +24,11 @@ class FrictionStep {
   FrictionStep(const MechanicalSystem& system, const NonsmoothOptions& options);
   ~FrictionStep();
 
-  /// Contacts whose gap is forecast to close.
-  void forecast(const Motion& motion, double h, const ContactRows& rows, const Eigen::VectorXd& free) {
-    capture_.forecast(motion, h, rows, free);
-  }
-  bool empty() const { return capture_.empty(); }
-  const std::vector<std::size_t>& active() const { return capture_.active(); }
+  /// Contacts that touch, and those whose gap is forecast to close: g + h γ U_n ≤ 0 [AcaryLecture, eq. (41e)]. All
+  /// corners of a face that lies on another are one impact: gaps of 1e-9 of the bodies are none.
+  void forecast(const Motion& motion, double h, const ContactRows& rows);
+  bool empty() const { return active_.empty(); }
+  const std::vector<std::size_t>& active() const { return active_; }
   /// Impulses of the active contacts, from velocities before the step and free of contacts at its end; velocities
   /// become those after. A failure is written into the step.
   void solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
@@ -47,10 +47,13 @@ class FrictionStep {
   StepLaw law_;
   std::string solver_;
   double tolerance_;
-  ContactCapture capture_;
+  const MechanicalSystem& system_;
+  double forecast_;  // γ
+  std::vector<std::size_t> active_;
   std::unique_ptr<ConeWorkspace> workspace_;
-  Eigen::VectorXd friction_, restitution_;  // μ, e of all contacts
-  Eigen::VectorXd impulse_;                 // d per contact
+  Eigen::VectorXd friction_, restitution_, size_;  // μ, e, m, of all contacts
+  Eigen::VectorXd gap_;
+  Eigen::VectorXd impulse_;  // d per contact
   std::vector<double> q_, r_, mu_, before_;
 };
 

@@ -42,7 +42,6 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
     StepReport step;
     const double power = system().power(motion.t, motion.q, motion.v);
     coast(motion, h);
-    matrix_.look_near(forecast_reach(h, motion.v, coasting_));
     if (!matrix_.update(motion.t + h, place_, coasting_, {h * theta_, h * h * theta_ * path_})) {
       step.fail(Status::not_finite, advice::singular);
       return step;
@@ -52,7 +51,7 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
     matrix_.factor().solve(next_);
     next_ += coasting_;
     step.iterations = step.evaluations = 1;
-    contacts_.forecast(motion, h, matrix_.directions(), next_);
+    contacts_.forecast(motion, h, matrix_.directions());
     if (contacts_.empty())
       contacts_.rest();
     else

@@ -1,0 +1,239 @@
+#include "ictus/run/rigid_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/laws/contact/law.hpp"
+#include "ictus/model/rigid/rigid_system.hpp"
+#include "ictus/run/assembly.hpp"
+#include "ictus/run/contacts.hpp"
+
+namespace ictus {
+namespace {
+
+using Form = Turning::Form;
+
+Form form_of(const Body& body) { return body.turning ? body.turning->form : Form::round; }
+
+RoundedHull hull_of(const Body& body, bool planar) {
+  switch (form_of(body)) {
+    case Form::box:
+      return planar ? hulls::rectangle(body.turning->size.x, body.turning->size.y)
+                    : hulls::box(body.turning->size);
+    case Form::rod: return hulls::capsule(body.turning->length, 0);
+    case Form::polygon: return hulls::polygon(body.turning->points);
+    case Form::round:
+    case Form::disc: break;
+  }
+  const bool long_one = body.shape && body.shape->kind == Shape::Kind::capsule;
+  return long_one ? hulls::capsule(body.shape->length.value, body.radius.value)
+                  : hulls::ball(body.radius.value);
+}
+
+Solid solid_of(const Body& body, const RoundedHull& hull, bool planar) {
+  if (form_of(body) == Form::disc) return disc(body.radius.value);
+  return planar ? plate(hull) : solid(hull);
+}
+
+/// A point that turns needs an inertia: without one it stays as it is.
+Eigen::Matrix3d inertia_of(const Body& body, const Solid& solid) {
+  if (body.turning && body.turning->inertia) {
+    const Vector3& given = body.turning->inertia->value;
+    return Eigen::Vector3d(given.x, given.y, given.z).asDiagonal();
+  }
+  return solid.volume > 0 ? Eigen::Matrix3d(body.mass.value / solid.volume * solid.inertia)
+                          : Eigen::Matrix3d(body.mass.value * Eigen::Matrix3d::Identity());
+}
+
+/// What this dimension does not know of a body; empty where nothing.
+std::string strange_form(const Body& body, bool planar) {
+  if (body.shape && body.shape->kind != Shape::Kind::sphere && body.shape->kind != Shape::Kind::capsule)
+    return "cylinders and profiles do not turn yet: spheres, capsules, discs, boxes, rods and polygons do";
+  const Form form = form_of(body);
+  if (!planar && (form == Form::disc || form == Form::polygon))
+    return "discs and polygons lie in the plane: in space there are spheres, capsules, boxes and rods";
+  if (!planar && form == Form::box && !(body.turning->size.z > 0)) return "a box in space has three sizes";
+  if (planar && form == Form::box && body.turning->size.z > 0) return "a box in the plane has two sizes";
+  if (form == Form::polygon && hulls::polygon(body.turning->points).points.size() < 3)
+    return "its points lie on a line";
+  if (!planar && body.turning && body.turning->inertia) {
+    const Vector3& i = body.turning->inertia->value;
+    if (i.x > i.y + i.z || i.y > i.x + i.z || i.z > i.x + i.y)
+      return "no body has this inertia: each moment is at most the sum of the two others";
+  }
+  if (!planar && form == Form::rod && !(body.turning->inertia))
+    return "a rod without thickness has no inertia about its axis: shape = \"capsule\", or give its inertia";
+  return {};
+}
+
+void refuse_forms(const Scene& scene, Problems& problems) {
+  for (const Body& body : scene.bodies)
+    if (const std::string why = strange_form(body, scene.dimension == 2); !why.empty())
+      problems.add(body.turning ? body.turning->place : body.shape->place,
+                   fmt::format("{}: {}", body.name.value, why));
+}
+
+/// Every two bodies, and every body with every wall.
+Layout all_pairs(const Scene& scene) {
+  Layout layout;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) layout.order.push_back(i);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    for (std::size_t j = i + 1; j < scene.bodies.size(); ++j)
+      layout.contacts.push_back({{false, i}, {false, j}});
+    for (std::size_t k = 0; k < scene.walls.size(); ++k) layout.contacts.push_back({{false, i}, {true, k}});
+  }
+  return layout;
+}
+
+bool knows_pair(const RoundedHull& a, const RoundedHull& b, bool planar) {
+  if (planar) return true;
+  const auto thin = [](const RoundedHull& hull) { return hull.points.size() <= 2; };
+  return (thin(a) && thin(b)) || (a.is_ball() && b.is_box()) || (a.is_box() && b.is_ball());
+}
+
+RigidPair pair_of(const Scene& scene, const Neighbours& sides, const AssembledContact& contact) {
+  RigidPair pair;
+  pair.name = contact.name;
+  pair.second = sides.left.index;
+  if (sides.right.is_wall) {
+    const Wall& wall = scene.walls[sides.right.index];
+    pair.normal = normal_of(wall);
+    pair.offset = dot(pair.normal, wall.position.value);
+  } else {
+    pair.first = sides.left.index;
+    pair.second = sides.right.index;
+  }
+  pair.restitution = contact.restitution ? contact.restitution->value : unknown;
+  pair.friction = contact.friction;
+  const PowerTerm spring = spring_of(contact);
+  if (spring.coefficient > 0) {
+    pair.stiffness = spring.coefficient;
+    pair.exponent = spring.exponent;
+  }
+  return pair;
+}
+
+RigidData data_of(const Scene& scene) {
+  RigidData data;
+  data.dimension = scene.dimension;
+  data.gravity = scene.gravity;
+  const bool planar = scene.dimension == 2;
+  for (const Body& body : scene.bodies) {
+    RoundedHull hull = hull_of(body, planar);
+    const Solid solid = solid_of(body, hull, planar);
+    for (Vector3& point : hull.points) point -= solid.centre;
+    data.bodies.push_back({body.name.value, body.mass.value, inertia_of(body, solid), {std::move(hull)}});
+  }
+  return data;
+}
+
+Motion start_of(const Scene& scene) {
+  const std::size_t per_body = scene.dimension == 2 ? 3 : 6;
+  const auto n = static_cast<Eigen::Index>(per_body * scene.bodies.size());
+  Motion start{0, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Zero(n)};
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    const Body& body = scene.bodies[b];
+    const auto at = static_cast<Eigen::Index>(b * per_body);
+    const Turning turning = body.turning ? *body.turning : Turning{};
+    for (std::size_t axis = 0; axis < scene.dimension; ++axis) {
+      start.q[at + static_cast<Eigen::Index>(axis)] = component(body.position->value, axis);
+      start.v[at + static_cast<Eigen::Index>(axis)] = component(body.velocity.value, axis);
+    }
+    if (scene.dimension == 2) {
+      start.q[at + 2] = turning.rotation.z;
+      start.v[at + 2] = turning.spin.z;
+      continue;
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      start.q[at + 3 + static_cast<Eigen::Index>(axis)] = component(turning.rotation, axis);
+      start.v[at + 3 + static_cast<Eigen::Index>(axis)] = component(turning.spin, axis);
+    }
+  }
+  return start;
+}
+
+void refuse_pairs(const Scene& scene, const RigidData& data, const Layout& layout, Problems& problems) {
+  for (const Neighbours& pair : layout.contacts) {
+    if (pair.right.is_wall) continue;
+    const RigidBody &a = data.bodies[pair.left.index], &b = data.bodies[pair.right.index];
+    if (!knows_pair(a.parts[0], b.parts[0], scene.dimension == 2))
+      return problems.add(
+          scene.bodies[pair.left.index].name.place,
+          fmt::format("{} and {}: a box in space meets walls and spheres only, not yet other boxes, "
+                      "rods or capsules",
+                      a.name, b.name));
+  }
+}
+
+void refuse_starts_inside(const RigidSystem& system, const Scene& scene, const Motion& start,
+                          Problems& problems) {
+  Eigen::VectorXd gap(system.contacts());
+  system.gaps(start.q, gap);
+  for (Eigen::Index j = 0; j < gap.size(); ++j)
+    if (gap[j] < 0)
+      return problems.add(
+          scene.bodies[0].name.place,
+          fmt::format("{}: they begin inside each other, by {:.4g} m", system.contact_name(j), -gap[j]),
+          "move one of them: position is that of the centre of mass");
+}
+
+}  // namespace
+
+bool has_turning_bodies(const Scene& scene) {
+  const auto rubs = [](const LawChoice& choice) { return choice.parameters.count("friction") > 0; };
+  return rubs(scene.contact) ||
+         std::any_of(scene.pairs.begin(), scene.pairs.end(),
+                     [&](const Pair& pair) { return rubs(pair.contact); }) ||
+         std::any_of(scene.materials.begin(), scene.materials.end(),
+                     [](const Material& material) { return material.friction.has_value(); }) ||
+         std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                     [](const Body& body) { return body.turning != nullptr; });
+}
+
+void build_rigid(Assembly& assembly, Problems& problems) {
+  constexpr std::size_t most_pairs = 20'000;
+  Scene& scene = assembly.scene;
+  const std::size_t before = problems.list().size();
+  const auto sound = [&] { return problems.list().size() == before; };
+  if (scene.dimension == 1)
+    return problems.add(scene.bodies.front().name.place,
+                        "friction, and bodies that turn, need a plane or space: on a line nothing slides",
+                        "give positions of two numbers, as in position = [\"0 m\", \"1 m\"]");
+  if (scene.frame)
+    return problems.add(scene.frame->name.place,
+                        "a frame that moves knows no friction yet, and no bodies that turn",
+                        "walls that stand still do");
+  refuse_forms(scene, problems);
+  const Layout layout = all_pairs(scene);
+  if (layout.contacts.size() > most_pairs)
+    return problems.add(Place{scene.file},
+                        fmt::format("{} pairs of bodies that turn are more than this knows: at most {}",
+                                    layout.contacts.size(), most_pairs));
+  refuse_strange_pairs(scene, layout, problems);
+  if (!sound()) return;
+  const std::vector<AssembledContact> pairs = read_contacts(scene, layout, problems);
+  if (!sound()) return;
+  RigidData data = data_of(scene);
+  refuse_pairs(scene, data, layout, problems);
+  for (std::size_t k = 0; k < pairs.size(); ++k)
+    data.pairs.push_back(pair_of(scene, layout.contacts[k], pairs[k]));
+  if (!sound()) return;
+  data.friction = std::any_of(data.pairs.begin(), data.pairs.end(),
+                              [](const RigidPair& pair) { return pair.friction > 0; });
+  SystemCase shipped;
+  shipped.start = start_of(scene);
+  auto system = std::make_unique<RigidSystem>(std::move(data), shipped.start.q);
+  refuse_starts_inside(*system, scene, shipped.start, problems);
+  for (Eigen::Index j = 0; j < system->contacts(); ++j) {
+    AssembledContact contact = pairs[system->pair_index(j)];
+    contact.name = system->contact_name(j);
+    assembly.contacts.push_back(std::move(contact));
+  }
+  shipped.system = std::move(system);
+  assembly.mechanics = std::make_shared<const SystemCase>(std::move(shipped));
+  assembly.is_rigid = true;
+}
+
+}  // namespace ictus
