@@ -1,5 +1,6 @@
 // Keys of a [[body]] that turns: size, points, angle, orientation, spin, inertia.
 
+#include <algorithm>
 #include <cmath>
 
 #include "ictus/scene/read_parts.hpp"
