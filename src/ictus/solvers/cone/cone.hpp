@@ -56,6 +56,9 @@ struct ConeTraits {
 /// [AlartCurnier1991], in parts of the largest impulse |q_j|/w that a row asks for, or of the largest r: a relative error.
 double cone_residual(const ConeProblem& problem, std::span<const double> r);
 
+/// What rounding alone can leave of the residual: u_j is a sum, and no better than its largest terms.
+double cone_round_off(const ConeProblem& problem, std::span<const double> r);
+
 template <class S>
 concept ConeSolver = std::default_initializable<S> &&
     requires(S solver, const ConeProblem& problem, std::span<double> r, const ConeOptions& options) {
