@@ -1,6 +1,7 @@
 #include "ictus/schemes/nonsmooth/event_driven.hpp"
 
 #include "ictus/laws/impact/laws.hpp"
+#include "ictus/schemes/nonsmooth/event_driven_friction.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_stepper.hpp"
 
 namespace ictus {
@@ -16,6 +17,7 @@ bool equal_restitutions(const MechanicalSystem& system) {
 
 std::unique_ptr<NonsmoothStepper> EventDriven::make(const MechanicalSystem& system,
                                                     const NonsmoothOptions& options) {
+  if (system.has_friction()) return std::make_unique<EventDrivenFriction>(system, options);
   return std::make_unique<EventDrivenStepper>(system, options);
 }
 

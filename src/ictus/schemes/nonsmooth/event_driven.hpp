@@ -24,6 +24,7 @@ struct EventDriven {
                                           .tracks_events = true,
                                           .any_impact_law = true,
                                           .tableau = true,
+                                          .friction = true,
                                           .order_of_tableau = true,
                                           .options = "most_events"};
 

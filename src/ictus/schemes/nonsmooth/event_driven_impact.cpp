@@ -22,13 +22,25 @@ class LawOf final : public AnyImpactLaw {
   Law law_;
 };
 
-std::unique_ptr<AnyImpactLaw> make_law(std::string_view name) {
+}  // namespace
+
+std::unique_ptr<AnyImpactLaw> make_impact_law(std::string_view name) {
   std::unique_ptr<AnyImpactLaw> law;
   if (!ImpactLaws::with(name, [&]<class Law>(Type<Law>) { law = std::make_unique<LawOf<Law>>(); }))
     throw Error("there is no impact law '" + std::string(name) + "'",
                 allowed_names(name, ImpactLaws::names()));
   return law;
 }
+
+std::string laws_with_friction() {
+  std::string names;
+  ImpactLaws::for_each([&]<class Law>(Type<Law>) {
+    if (Law::traits.knows_friction) names += (names.empty() ? "" : ", ") + std::string(Law::about.name);
+  });
+  return names;
+}
+
+namespace {
 
 /// Shares of an impulse follow from ratios of stiffnesses: all contacts have one, or none has.
 bool has_stiffnesses(const MechanicalSystem& system, std::string_view law) {
@@ -51,7 +63,7 @@ EventImpact::EventImpact(const MechanicalSystem& system, EventDynamics& dynamics
                          const NonsmoothOptions& options)
     : system_(system),
       dynamics_(dynamics),
-      law_(make_law(options.impact_law.empty() ? std::string_view("newton") : options.impact_law)),
+      law_(make_impact_law(options.impact_law.empty() ? std::string_view("newton") : options.impact_law)),
       solver_(options.lcp_solver),
       options_(options.impact),
       knows_time_(law_->traits().needs_stiffness && has_stiffnesses(system, options.impact_law) &&

@@ -20,6 +20,11 @@ class AnyImpactLaw {
   virtual const ImpactTraits& traits() const = 0;
 };
 
+/// Throws Error for an unknown name, with the nearest one.
+std::unique_ptr<AnyImpactLaw> make_impact_law(std::string_view name);
+/// "lzb, stronge": names of laws that know friction.
+std::string laws_with_friction();
+
 class EventImpact {
  public:
   using Contacts = EventDynamics::Contacts;

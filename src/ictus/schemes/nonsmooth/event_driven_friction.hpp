@@ -1,0 +1,80 @@
+#pragma once
+// Event-tracking with friction in the plane: sticking and slipping sets, each event at its instant.
+//   smooth:  FrictionModes, by dop853 with steps of its own; states are (q, v) and what friction took
+//   events:  a gap closes; a normal force falls to zero; a sticking group reaches its cone; a slip comes to zero
+//   impact:  all contacts that touch at once, by a law that knows friction
+// Bounces that become too low for the numbers of positions end their contact's flight: from there on it rests or slides.
+// Painlevé's states: where no force keeps a slipping contact, it is pressed in, an impact at once with U_n = 0; where
+// several motions are possible, the one that lifts off is taken. Both are events.
+
+#include <vector>
+
+#include "ictus/schemes/dop853/stepper.hpp"
+#include "ictus/schemes/nonsmooth/friction_impact.hpp"
+#include "ictus/schemes/nonsmooth/friction_modes.hpp"
+#include "ictus/schemes/nonsmooth/stepper.hpp"
+
+namespace ictus {
+
+class EventDrivenFriction final : public NonsmoothStepper {
+ public:
+  EventDrivenFriction(const MechanicalSystem& system, const NonsmoothOptions& options);
+
+  void start(const Motion&) override { settled_ = false; }
+  StepReport step(Motion& motion, double h) override;
+
+ private:
+  using Contacts = std::vector<std::size_t>;
+  using Vector = Eigen::VectorXd;
+
+  /// Why the smooth motion ended.
+  struct Stop {
+    enum class Kind { none, touch, lift, slide, halt };
+    Kind kind = Kind::none;
+    std::size_t contact = 0;
+    double fraction = 1;  // of the step
+  };
+
+  // event_driven_friction.cpp: what happens at an instant
+  bool settle(Motion& motion, StepReport& book);
+  void find_touching(const Motion& motion);
+  bool approaches(const Motion& motion);
+  bool strike(Motion& motion, StepReport& book);
+  bool choose_modes(Motion& motion, StepReport& book);
+  void name_changes(const Motion& motion, const FrictionModes::Modes& earlier);
+  double still(const Motion& motion, std::size_t contact) const;
+  double slowest_flight(std::size_t contact, double noise) const;
+  void record(EventKind kind, double t, std::size_t contact, double before = 0, double after = 0,
+              double loss = 0);
+  bool fail(StepReport& book, Status status, std::string_view advice, std::size_t contact = 0);
+
+  // event_driven_friction_flow.cpp: the way to the next event
+  bool advance(Motion& motion, double end, StepReport& book);
+  void slope(double t, const Vector& y, Vector& rate);
+  bool attempt(const Motion& motion, double h, double& error);
+  Stop find_stop(const Motion& motion, double h);
+  double watched(const Stop& stop, double t, const Vector& y);
+  void look(double t, const Vector& y);
+  void arrive(Motion& motion, double h, const Stop& stop, StepReport& book);
+  void correct(Motion& motion);
+  double noise(const Motion& motion, std::size_t contact) const;
+
+  double tolerance_;
+  std::size_t most_events_;
+  FrictionModes dynamics_;
+  FrictionImpact impact_;
+  FrictionModes::Modes modes_;
+  bool settled_ = false;
+  Contacts touching_, resting_;  // gaps are closed; and U_n = 0
+  Vector gap_, size_;
+  // the smooth motion
+  dop853::Stepper smooth_;
+  Vector y_, inside_y_, scale_;  // q, v, work of friction, ∫λ_n, ∫λ_t of each contact
+  Vector q_, v_, way_;
+  double step_ = 0;     // s, that was good last
+  double fastest_ = 0;  // m/s, of all terms of a speed so far
+  Stop last_;           // the event that ended the last flight
+  std::size_t evaluations_ = 0;
+};
+
+}  // namespace ictus

@@ -1,0 +1,187 @@
+// The way to the next event: dop853, with its dense output watched.
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/index.hpp"
+#include "ictus/base/roots.hpp"
+#include "ictus/model/mechanics/touch.hpp"
+#include "ictus/schemes/nonsmooth/event_driven_friction.hpp"
+
+namespace ictus {
+namespace {
+
+constexpr double looks[] = {0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1};  // of a step
+
+}  // namespace
+
+/// m, of the numbers that a gap is the difference of.
+double EventDrivenFriction::noise(const Motion& motion, std::size_t contact) const {
+  return 1e-15 * (motion.q.lpNorm<Eigen::Infinity>() + size_[index(contact)]);
+}
+
+void EventDrivenFriction::look(double t, const Vector& y) {
+  const Eigen::Index n = system().coordinates();
+  q_ = y.head(n);
+  v_ = y.segment(n, n);
+  dynamics_.place(t, q_, v_);
+  ++evaluations_;
+}
+
+void EventDrivenFriction::slope(double t, const Vector& y, Vector& rate) {
+  const Eigen::Index n = system().coordinates(), m = system().contacts();
+  look(t, y);
+  dynamics_.solve(modes_);
+  rate.head(n) = v_;
+  rate.segment(n, n) = dynamics_.acceleration();
+  double power = 0;
+  for (std::size_t j = 0; j < modes_.size(); ++j) {
+    const Eigen::Index at = 2 * n + 1 + index(j);
+    rate[at] = dynamics_.normal_force(j);
+    rate[at + m] = dynamics_.friction_force(j);
+    if (modes_[j].kind == FrictionMode::Kind::slip)
+      power -= dynamics_.friction_force(j) * dynamics_.slip(j, v_);
+  }
+  rate[2 * n] = power;
+}
+
+/// One step from y_; false where it is not finite.
+bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error) {
+  const auto f = [this](double t, const Vector& y, Vector& rate) { slope(t, y, rate); };
+  const Eigen::Index n = system().coordinates();
+  slope(motion.t, y_, smooth_.first_slope());
+  smooth_.attempt(f, motion.t, y_, h);
+  // Positions to the tolerance of their size, velocities of theirs; what is booked follows.
+  const double place =
+      std::max(y_.head(n).lpNorm<Eigen::Infinity>(), h * y_.segment(n, n).lpNorm<Eigen::Infinity>());
+  const double speed = std::max(fastest_, smooth_.next.segment(n, n).lpNorm<Eigen::Infinity>());
+  scale_.setZero();
+  scale_.head(n).setConstant(tolerance_ * std::max(place, 1e-300));
+  scale_.segment(n, n).setConstant(tolerance_ * std::max(speed, 1e-300));
+  error = smooth_.error(h, scale_);
+  return std::isfinite(error) && smooth_.next.allFinite();
+}
+
+double EventDrivenFriction::watched(const Stop& stop, double t, const Vector& y) {
+  const Eigen::Index n = system().coordinates();
+  if (stop.kind == Stop::Kind::touch) {
+    q_ = y.head(n);
+    system().gaps(q_, gap_);
+    return gap_[index(stop.contact)];
+  }
+  look(t, y);
+  if (stop.kind == Stop::Kind::halt) return modes_[stop.contact].sign * dynamics_.slip(stop.contact, v_);
+  dynamics_.solve(modes_);
+  return stop.kind == Stop::Kind::lift ? dynamics_.normal_force(stop.contact)
+                                       : dynamics_.margin(stop.contact);
+}
+
+/// The first event inside the step that was just taken. What is watched is positive before its event; where it starts
+/// from zero it counts from where it has become positive.
+EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, double h) {
+  std::vector<Stop> all;
+  for (std::size_t j = 0; j < modes_.size(); ++j) {
+    using enum Stop::Kind;
+    if (!modes_[j].is_closed()) all.push_back({touch, j, 1});
+    if (modes_[j].is_closed()) all.push_back({lift, j, 1});
+    if (modes_[j].kind == FrictionMode::Kind::stick && system().friction(index(j)) > 0)
+      all.push_back({slide, j, 1});
+    if (modes_[j].kind == FrictionMode::Kind::slip) all.push_back({halt, j, 1});
+  }
+  const auto value_at = [&](const Stop& stop, double fraction) {
+    smooth_.interpolate(y_, fraction, inside_y_);
+    return watched(stop, motion.t + fraction * h, inside_y_);
+  };
+  const auto level = [&](const Stop& stop) {
+    return stop.kind == Stop::Kind::touch  ? noise(motion, stop.contact)
+           : stop.kind == Stop::Kind::halt ? 1e-13 * fastest_
+                                           : 1e-12 * dynamics_.force_scale();
+  };
+  Stop first;
+  for (Stop stop : all) {
+    double from = 0, at_from = watched(stop, motion.t, y_);
+    const double least = level(stop);
+    for (const double fraction : looks) {
+      if (fraction > first.fraction) break;
+      const double value = value_at(stop, fraction);
+      if (value < -least) {
+        // What starts from zero, as a gap that has just opened, may come back long before the first look.
+        double before = fraction;
+        while (!(at_from > least) && before - from > 1e-13) {
+          before = from + (before - from) / 2;
+          const double nearer = value_at(stop, before);
+          if (nearer > 0) {
+            from = before;
+            at_from = nearer;
+            break;
+          }
+        }
+        stop.fraction = at_from > 0 ? bracketed_root([&](double f) { return value_at(stop, f); }, from,
+                                                     fraction, at_from, value)
+                                    : from;
+        if (stop.fraction < first.fraction || first.kind == Stop::Kind::none) first = stop;
+        break;
+      }
+      from = fraction;
+      at_from = value;
+    }
+  }
+  return first;
+}
+
+bool EventDrivenFriction::advance(Motion& motion, double end, StepReport& book) {
+  const Eigen::Index n = system().coordinates();
+  constexpr int most_trials = 100;
+  y_.setZero();
+  y_.head(n) = motion.q;
+  y_.segment(n, n) = motion.v;
+  const double left = end - motion.t;
+  double h = step_ > 0 ? std::min(step_, left) : std::min(left, 1e-3);
+  double error = 0;
+  for (int trial = 0;; ++trial) {
+    if (trial == most_trials)
+      return fail(book, Status::stalled, "steps become too small: check forces and masses");
+    const bool finite = attempt(motion, h, error);
+    if (finite && error <= 1) break;
+    h *= finite ? std::max(0.2, 0.9 * std::pow(error, -1.0 / 8)) : 0.1;
+  }
+  const auto f = [this](double t, const Vector& y, Vector& rate) { slope(t, y, rate); };
+  smooth_.prepare_dense(f, motion.t, y_, h);
+  const Stop stop = find_stop(motion, h);
+  if (h < left || stop.kind == Stop::Kind::none)
+    step_ = h * std::min(5.0, 0.9 * std::pow(std::max(error, 1e-10), -1.0 / 8));
+  arrive(motion, h, stop, book);
+  return true;
+}
+
+void EventDrivenFriction::arrive(Motion& motion, double h, const Stop& stop, StepReport& book) {
+  const Eigen::Index n = system().coordinates(), m = system().contacts();
+  const bool whole = stop.kind == Stop::Kind::none;
+  if (whole)
+    inside_y_ = smooth_.next;
+  else
+    smooth_.interpolate(y_, stop.fraction, inside_y_);
+  motion.q = inside_y_.head(n);
+  motion.v = inside_y_.segment(n, n);
+  motion.t += stop.fraction * h;
+  book.friction_loss += inside_y_[2 * n];
+  impulse_ += inside_y_.segment(2 * n + 1, m);
+  friction_ += inside_y_.segment(2 * n + 1 + m, m);
+  correct(motion);
+  if (whole) return;
+  settled_ = false;
+  last_ = stop;
+}
+
+/// Takes the error of the integration out of closed contacts.
+void EventDrivenFriction::correct(Motion& motion) {
+  if (std::none_of(modes_.begin(), modes_.end(), [](const FrictionMode& mode) { return mode.is_closed(); }))
+    return;
+  dynamics_.place(motion.t, motion.q, motion.v);
+  system().gaps(motion.q, gap_);
+  dynamics_.project_place(modes_, gap_, way_);
+  system().retract(motion.q, way_);
+  dynamics_.project_velocity(modes_, motion.v);
+}
+
+}  // namespace ictus

@@ -1,0 +1,41 @@
+#pragma once
+// An impact of contacts with friction, by a law of the list that knows it.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ictus/model/contact_space.hpp"
+#include "ictus/schemes/nonsmooth/event_driven_impact.hpp"
+
+namespace ictus {
+
+class FrictionImpact {
+ public:
+  /// Throws Error for a law that does not exist, or knows no friction.
+  FrictionImpact(const MechanicalSystem& system, const NonsmoothOptions& options);
+
+  /// These contacts touch; velocities become those after. Closing speeds below `still`, m/s, are none. False where
+  /// the law has no answer.
+  bool strike(const SkylineFactor& mass, const ContactRows& rows, const std::vector<std::size_t>& contacts,
+              double still, Eigen::VectorXd& velocity);
+
+  const ImpactOutcome& outcome() const { return outcome_; }
+  const ImpactTraits& traits() const { return law_->traits(); }
+  const std::string& law() const { return name_; }
+  /// Of the contacts in their order: opening speeds before and after.
+  const std::vector<double>& before() const { return before_; }
+  const std::vector<double>& after() const { return after_; }
+
+ private:
+  const MechanicalSystem& system_;
+  std::string name_;
+  std::unique_ptr<AnyImpactLaw> law_;
+  ImpactOptions options_;
+  ImpactOutcome outcome_;
+  ContactSpace space_;
+  std::vector<double> closing_, slip_, stiffness_, exponent_, restitution_, none_, friction_, before_, after_;
+  Eigen::VectorXd impulse_;
+};
+
+}  // namespace ictus

@@ -1,0 +1,303 @@
+#include "ictus/schemes/nonsmooth/friction_modes.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/base/index.hpp"
+
+namespace ictus {
+namespace {
+
+using Kind = FrictionMode::Kind;
+
+constexpr double rank_threshold = 1e-11;  // of rows that depend on each other
+constexpr double fit_of_rows = 1e-8;      // of the right sides: rows that exclude each other leave more
+
+}  // namespace
+
+FrictionModes::FrictionModes(const MechanicalSystem& system)
+    : system_(system), mass_(system.shape().profile) {
+  const Eigen::Index n = system.coordinates(), m = system.contacts();
+  for (Vector* vector : {&force_, &free_, &acceleration_}) vector->setZero(n);
+  for (Vector* vector : {&normal_, &tangential_, &margin_}) vector->setZero(m);
+  bending_.setZero(2 * m);
+  for (Eigen::Index j = 0; j < m; ++j) friction_.push_back(system.friction(j));
+}
+
+void FrictionModes::place(double t, const Vector& q, const Vector& v) {
+  mass_.set_zero();
+  system_.mass(q, mass_);
+  singular_ = !factor_.factor(mass_);
+  system_.force(t, q, v, force_);
+  rows_.clear();
+  system_.directions(q, rows_);
+  system_.bending(q, v, bending_);
+  free_ = force_;
+  if (!singular_) factor_.solve(free_);
+}
+
+double FrictionModes::free_opening_rate(std::size_t contact) const {
+  return rows_.times(2 * contact, free_) + bending_[index(2 * contact)];
+}
+
+void FrictionModes::add_row(std::size_t row, Matrix& matrix, Eigen::Index at) const {
+  for (std::size_t k = rows_.start[row]; k < rows_.start[row + 1]; ++k)
+    matrix(at, rows_.coordinate[k]) += rows_.value[k];
+}
+
+/// Rows are written coordinate by coordinate, in the same order for contacts of one pair of bodies.
+bool FrictionModes::same_tangent(std::size_t a, std::size_t b) const {
+  const std::size_t i = 2 * a + 1, j = 2 * b + 1, size = rows_.start[i + 1] - rows_.start[i];
+  if (rows_.start[j + 1] - rows_.start[j] != size) return false;
+  for (std::size_t k = 0; k < size; ++k) {
+    const double x = rows_.value[rows_.start[i] + k], y = rows_.value[rows_.start[j] + k];
+    if (rows_.coordinate[rows_.start[i] + k] != rows_.coordinate[rows_.start[j] + k]) return false;
+    if (std::abs(x - y) > 1e-9 * (std::abs(x) + std::abs(y) + 1e-3)) return false;
+  }
+  return true;
+}
+
+void FrictionModes::gather(const Modes& modes) {
+  closed_.clear();
+  groups_.clear();
+  for (std::size_t j = 0; j < modes.size(); ++j) {
+    if (!modes[j].is_closed()) continue;
+    closed_.push_back(j);
+    if (modes[j].kind != Kind::stick) continue;
+    const auto group = std::find_if(groups_.begin(), groups_.end(),
+                                    [&](const auto& members) { return same_tangent(members.front(), j); });
+    if (group == groups_.end())
+      groups_.push_back({j});
+    else
+      group->push_back(j);
+  }
+}
+
+/// The solution of least norm: rows may depend on each other.
+void FrictionModes::solve_rows(const Matrix& left, Vector& right) {
+  Eigen::CompleteOrthogonalDecomposition<Matrix> factors;
+  factors.setThreshold(rank_threshold);
+  factors.compute(left);
+  right = factors.solve(right).eval();
+}
+
+bool FrictionModes::solve(const Modes& modes) {
+  gather(modes);
+  const Eigen::Index k = index(closed_.size()), g = index(groups_.size()), n = system_.coordinates();
+  acceleration_ = free_;
+  for (Vector* vector : {&normal_, &tangential_, &margin_}) vector->setZero();
+  force_scale_ = 0;
+  if (k == 0) return true;
+  conditions_.setZero(k + g, n);
+  pushes_.setZero(k + g, n);
+  Vector right(k + g);
+  for (Eigen::Index i = 0; i < k; ++i) {
+    const std::size_t j = closed_[static_cast<std::size_t>(i)];
+    add_row(2 * j, conditions_, i);
+    add_row(2 * j, pushes_, i);
+    right[i] = -(rows_.times(2 * j, free_) + bending_[index(2 * j)]);
+    if (modes[j].kind != Kind::slip) continue;
+    const double along = -friction_[j] * modes[j].sign;
+    for (std::size_t e = rows_.start[2 * j + 1]; e < rows_.start[2 * j + 2]; ++e)
+      pushes_(i, rows_.coordinate[e]) += along * rows_.value[e];
+  }
+  for (Eigen::Index i = 0; i < g; ++i) {
+    const std::size_t row = 2 * groups_[static_cast<std::size_t>(i)].front() + 1;
+    add_row(row, conditions_, k + i);
+    add_row(row, pushes_, k + i);
+    right[k + i] = -(rows_.times(row, free_) + bending_[index(row)]);
+  }
+  answers_ = pushes_.transpose();
+  for (Eigen::Index i = 0; i < answers_.cols(); ++i) factor_.solve(answers_.col(i).data());
+  const Matrix left = conditions_ * answers_;
+  Vector forces = right;
+  solve_rows(left, forces);
+  const double asked = right.lpNorm<Eigen::Infinity>();
+  if (!forces.allFinite() || (left * forces - right).lpNorm<Eigen::Infinity>() > fit_of_rows * asked)
+    return false;
+  acceleration_ += answers_ * forces;
+  force_scale_ = forces.lpNorm<Eigen::Infinity>();
+  for (Eigen::Index i = 0; i < k; ++i) {
+    const std::size_t j = closed_[static_cast<std::size_t>(i)];
+    normal_[index(j)] = forces[i];
+    if (modes[j].kind == Kind::slip) tangential_[index(j)] = -friction_[j] * modes[j].sign * forces[i];
+  }
+  for (Eigen::Index i = 0; i < g; ++i) {
+    const auto& group = groups_[static_cast<std::size_t>(i)];
+    double bound = 0;
+    for (const std::size_t j : group) bound += friction_[j] * normal_[index(j)];
+    for (const std::size_t j : group) {
+      tangential_[index(j)] = bound > 0 ? forces[k + i] * friction_[j] * normal_[index(j)] / bound
+                                        : forces[k + i] / static_cast<double>(group.size());
+      margin_[index(j)] = bound - std::abs(forces[k + i]);
+    }
+  }
+  return true;
+}
+
+bool FrictionModes::holds(const std::vector<std::size_t>& contacts, const Vector& v, double still,
+                          const Modes& modes, double tolerance) {
+  if (!solve(modes)) return false;
+  const double force = tolerance * force_scale_;
+  double fastest = 0;
+  for (const std::size_t j : contacts)
+    fastest = std::max({fastest, std::abs(free_opening_rate(j)), std::abs(rows_.times(2 * j + 1, free_))});
+  for (const std::size_t j : contacts) {
+    if (!modes[j].is_closed()) {
+      if (opening_rate(j) < -tolerance * fastest) return false;
+      continue;
+    }
+    if (normal_force(j) < -force) return false;
+    if (modes[j].kind == Kind::stick && margin(j) < -force) return false;
+    const bool starts = modes[j].kind == Kind::slip && std::abs(slip(j, v)) <= still;
+    if (starts && modes[j].sign * slip_rate(j) < -tolerance * fastest) return false;
+  }
+  return true;
+}
+
+/// Changes what is wrong until nothing is: forces that pull open their contacts, contacts that close push, friction
+/// beyond the cone slips, slip against its own direction sticks.
+bool FrictionModes::improve(const std::vector<std::size_t>& contacts, const Vector& v, double still,
+                            Modes& modes) {
+  constexpr int most = 40;
+  constexpr double tolerance = 1e-10;
+  for (int round = 0; round < most; ++round) {
+    if (!solve(modes)) return false;
+    bool changed = false;
+    for (const std::size_t j : contacts)
+      if (modes[j].is_closed() && normal_force(j) < -tolerance * force_scale_) {
+        modes[j] = {};
+        changed = true;
+      }
+    for (const std::size_t j : contacts) {
+      if (changed) break;
+      const bool rests = std::abs(slip(j, v)) <= still;
+      if (modes[j].kind == Kind::stick && margin(j) < -tolerance * force_scale_) {
+        const auto sign = static_cast<signed char>(friction_force(j) < 0 ? 1 : -1);
+        for (const std::size_t other : contacts)
+          if (modes[other].kind == Kind::stick && same_tangent(j, other)) modes[other] = {Kind::slip, sign};
+        changed = true;
+      } else if (modes[j].kind == Kind::slip && rests && modes[j].sign * slip_rate(j) < 0 &&
+                 friction_[j] > 0) {
+        modes[j] = {Kind::stick, 0};
+        changed = true;
+      } else if (!modes[j].is_closed() && opening_rate(j) < -tolerance * std::abs(free_opening_rate(j))) {
+        const double s = slip(j, v);
+        modes[j] = rests ? FrictionMode{Kind::stick, 0}
+                         : FrictionMode{Kind::slip, static_cast<signed char>(s > 0 ? 1 : -1)};
+        changed = true;
+      }
+    }
+    if (!changed) return holds(contacts, v, still, modes, 1e-9);
+  }
+  return false;
+}
+
+/// Does pressing a slipping contact in pull it in further? Then there may be no motion, or several.
+bool FrictionModes::jams(const std::vector<std::size_t>& contacts, const Modes& modes) {
+  for (const std::size_t j : contacts) {
+    if (modes[j].kind != Kind::slip) continue;
+    Vector push = Vector::Zero(system_.coordinates());
+    rows_.push(2 * j, 1, push);
+    rows_.push(2 * j + 1, -friction_[j] * modes[j].sign, push);
+    factor_.solve(push);
+    if (rows_.times(2 * j, push) <= 0) return true;
+  }
+  return false;
+}
+
+/// All combinations: each contact open or closed; at rest it sticks or slips to either side.
+FrictionModes::Verdict FrictionModes::enumerate(const std::vector<std::size_t>& contacts, const Vector& v,
+                                                double still, Modes& modes) {
+  constexpr std::size_t most = 200'000;
+  std::vector<std::vector<FrictionMode>> choices;
+  std::size_t count = 1;
+  for (const std::size_t j : contacts) {
+    const double s = slip(j, v);
+    if (std::abs(s) > still)
+      choices.push_back({{Kind::slip, static_cast<signed char>(s > 0 ? 1 : -1)}, {}});
+    else
+      choices.push_back({{Kind::stick, 0}, {Kind::slip, 1}, {Kind::slip, -1}, {}});
+    count *= choices.back().size();
+    if (count > most) return Verdict::too_many;
+  }
+  Modes best;
+  Vector motion;
+  std::size_t most_open = 0;
+  bool several = false;
+  for (std::size_t code = 0; code < count; ++code) {
+    std::size_t rest = code, open = 0;
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+      modes[contacts[k]] = choices[k][rest % choices[k].size()];
+      rest /= choices[k].size();
+      open += !modes[contacts[k]].is_closed();
+    }
+    if (!holds(contacts, v, still, modes, 1e-9)) continue;
+    const double scale = acceleration_.norm() + free_.norm();
+    const bool other = !best.empty() && (acceleration_ - motion).norm() > 1e-7 * scale;
+    several = several || other;
+    if (!best.empty() && !(other && open > most_open)) continue;
+    best = modes;
+    motion = acceleration_;
+    most_open = open;
+  }
+  if (best.empty()) return Verdict::inconsistent;
+  modes = best;
+  solve(modes);
+  return several ? Verdict::ambiguous : Verdict::found;
+}
+
+FrictionModes::Verdict FrictionModes::find(const std::vector<std::size_t>& contacts, const Vector& v,
+                                           double still, Modes& modes) {
+  for (const std::size_t j : contacts) {
+    const double s = slip(j, v);
+    if (std::abs(s) > still)
+      modes[j] = {Kind::slip, static_cast<signed char>(s > 0 ? 1 : -1)};
+    else if (!modes[j].is_closed())
+      modes[j] = {Kind::stick, 0};
+  }
+  if (jams(contacts, modes)) return enumerate(contacts, v, still, modes);
+  Modes trial = modes;
+  if (improve(contacts, v, still, trial) && !jams(contacts, trial)) {
+    modes = trial;
+    solve(modes);
+    return Verdict::found;
+  }
+  return enumerate(contacts, v, still, modes);
+}
+
+void FrictionModes::project_velocity(const Modes& modes, Vector& v) {
+  gather(modes);
+  const Eigen::Index k = index(closed_.size()), g = index(groups_.size());
+  if (k == 0) return;
+  conditions_.setZero(k + g, system_.coordinates());
+  for (Eigen::Index i = 0; i < k; ++i) add_row(2 * closed_[static_cast<std::size_t>(i)], conditions_, i);
+  for (Eigen::Index i = 0; i < g; ++i)
+    add_row(2 * groups_[static_cast<std::size_t>(i)].front() + 1, conditions_, k + i);
+  answers_ = conditions_.transpose();
+  for (Eigen::Index i = 0; i < answers_.cols(); ++i) factor_.solve(answers_.col(i).data());
+  Vector impulse = conditions_ * v;
+  solve_rows(conditions_ * answers_, impulse);
+  v -= answers_ * impulse;
+}
+
+void FrictionModes::project_place(const Modes& modes, const Vector& gap, Vector& displacement) {
+  gather(modes);
+  const Eigen::Index k = index(closed_.size());
+  displacement.setZero(system_.coordinates());
+  if (k == 0) return;
+  conditions_.setZero(k, system_.coordinates());
+  Vector away(k);
+  for (Eigen::Index i = 0; i < k; ++i) {
+    const std::size_t j = closed_[static_cast<std::size_t>(i)];
+    add_row(2 * j, conditions_, i);
+    away[i] = -gap[index(j)];
+  }
+  answers_ = conditions_.transpose();
+  for (Eigen::Index i = 0; i < answers_.cols(); ++i) factor_.solve(answers_.col(i).data());
+  solve_rows(conditions_ * answers_, away);
+  displacement = answers_ * away;
+}
+
+}  // namespace ictus
