@@ -184,7 +184,8 @@ class Verbs(Case):
         table = found[0]["tables"][0]
         place = {row[0]: row[-1] for row in table["rows"]}
         laws = {item["name"] for item in self.good("list", "impact_laws", "--json").json()["impact_laws"]}
-        self.assertEqual(set(place), laws)
+        single = {"newton_path", "poisson_path", "stronge", "walton"}  # know no contacts that share a body
+        self.assertEqual(set(place), laws - single)
         self.assertEqual(place["pairwise"], "on the arc, at its first end")
         self.assertEqual(place["poisson"], "on the arc, at its last end")
         self.assertIn("PreclikRuede2010", text)
