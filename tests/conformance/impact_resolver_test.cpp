@@ -31,9 +31,9 @@ void for_each_name(Check&& check) {
 ImpactCase problem_for(std::string_view law) {
   ImpactCase c = lossy_cluster();
   ImpactLaws::with(law, [&]<class Law>(Type<Law>) {
-    if (!Law::traits.only_chains) return;
-    c = cradle(6);
-    c.restitution.assign(5, 0.8);
+    if (Law::traits.only_single) c = cradle(2);
+    if (Law::traits.only_chains) c = cradle(6);
+    c.restitution.assign(c.contacts(), 0.8);
   });
   return c;
 }

@@ -24,6 +24,7 @@ ImpactCase fitted(ImpactCase c, const ImpactTraits& traits) {
 }
 
 ImpactCase any_fitting(Random& random, const ImpactTraits& traits, const Spread& spread) {
+  if (traits.only_single) return any_chain(random, {spread.masses, spread.stiffnesses, 2});
   return fitted(traits.only_chains ? any_chain(random, spread) : any_impact(random, spread), traits);
 }
 

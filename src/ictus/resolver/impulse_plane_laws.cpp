@@ -111,8 +111,9 @@ LawPoint law_point(const ThreeBallProblem& problem, const ImpactOptions& options
 
 std::vector<LawPoint> law_points(const ThreeBallProblem& problem) {
   std::vector<LawPoint> points;
-  ImpactLaws::for_each(
-      [&]<class Law>(Type<Law>) { points.push_back(law_point(problem, {.law = Law::about.name})); });
+  ImpactLaws::for_each([&]<class Law>(Type<Law>) {
+    if (!Law::traits.only_single) points.push_back(law_point(problem, {.law = Law::about.name}));
+  });
   return points;
 }
 

@@ -14,6 +14,8 @@
 namespace ictus {
 namespace {
 
+constexpr const char* single_words = "knows a single contact only, and the scene has several";
+
 std::string unequal_words(const std::string& first, double e, const std::string& other, double f) {
   return fmt::format("needs one restitution for all contacts: {} has {}, {} has {}", first, e, other, f);
 }
@@ -24,6 +26,7 @@ std::string misfit_of(const ImpactTraits& traits, const MechanicalSystem& system
     if (std::isnan(system.stiffness(j)))
       return "needs a stiffness, which the contacts of this [system] do not have";
   if (traits.only_chains) return "knows chains on a line only, and the scene has a [system]";
+  if (traits.only_single && system.contacts() > 1) return single_words;
   for (Eigen::Index j = 1; traits.one_restitution && j < system.contacts(); ++j)
     if (system.restitution(j) != system.restitution(0))
       return unequal_words(system.contact_name(0), system.restitution(0), system.contact_name(j),
@@ -32,6 +35,7 @@ std::string misfit_of(const ImpactTraits& traits, const MechanicalSystem& system
 }
 
 std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledContact>& contacts) {
+  if (traits.only_single && contacts.size() > 1) return single_words;
   const AssembledContact* first = contacts.empty() ? nullptr : &contacts.front();
   for (const AssembledContact& contact : contacts) {
     if (traits.needs_stiffness && !contact.law)

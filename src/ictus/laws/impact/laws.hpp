@@ -8,12 +8,16 @@
 #include "ictus/laws/impact/lzb_euler.hpp"
 #include "ictus/laws/impact/moreau.hpp"
 #include "ictus/laws/impact/newton.hpp"
+#include "ictus/laws/impact/newton_path.hpp"
 #include "ictus/laws/impact/pairwise.hpp"
 #include "ictus/laws/impact/poisson.hpp"
+#include "ictus/laws/impact/poisson_path.hpp"
+#include "ictus/laws/impact/stronge.hpp"
 
 namespace ictus {
 
-using ImpactLaws = TypeList<CeangaHurmuzlu, Compliant, Lzb, LzbEuler, Moreau, Newton, Pairwise, Poisson>;
+using ImpactLaws = TypeList<CeangaHurmuzlu, Compliant, Lzb, LzbEuler, Moreau, Newton, NewtonPath, Pairwise,
+                            Poisson, PoissonPath, Stronge>;
 static_assert(ImpactLaws::names_are_sorted_and_unique());
 
 }  // namespace ictus
