@@ -16,6 +16,7 @@ LISTS = [
     ("src/ictus/model/mechanics", "src/ictus/model/mechanics/systems.hpp"),
     ("src/ictus/schemes/smooth", "src/ictus/schemes/schemes.hpp"),
     ("src/ictus/schemes/nonsmooth", "src/ictus/schemes/nonsmooth/schemes.hpp"),
+    ("src/ictus/solvers/cone", "src/ictus/solvers/cone/solvers.hpp"),
     ("src/ictus/solvers/lcp", "src/ictus/solvers/lcp/solvers.hpp"),
 ]
 ENTRY = re.compile(r"\b(?:struct|class)\s+(\w+)[^;{]*\{"

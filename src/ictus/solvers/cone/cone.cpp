@@ -37,15 +37,15 @@ double distance(const ConeProblem& problem, std::span<const double> r, std::size
   const auto moved = [&](std::size_t k) {
     return r[first + k] - (problem.q[first + k] + problem.matrix.row_times(first + k, r)) / w;
   };
-  const double normal = r[first] - std::max(problem.least_of(contact), moved(0));
+  const double z = moved(0), x = moved(1), y = problem.dimension > 2 ? moved(2) : 0;
+  if (!std::isfinite(z + x + y)) return std::numeric_limits<double>::quiet_NaN();
+  const double normal = r[first] - std::max(problem.least_of(contact), z);
   const double radius = problem.friction[contact] * std::max(0.0, r[first]);
-  const double x = moved(1), y = problem.dimension > 2 ? moved(2) : 0;
   const double length = std::hypot(x, y);
   const double shrink = length > radius ? radius / length : 1;
   const double along_x = r[first + 1] - shrink * x;
   const double along_y = problem.dimension > 2 ? r[first + 2] - shrink * y : 0;
-  return std::max({std::abs(normal), std::abs(along_x), std::abs(along_y)}) +
-         0 * (normal + along_x + along_y);  // what is not a number stays so
+  return std::max({std::abs(normal), std::abs(along_x), std::abs(along_y)});
 }
 
 }  // namespace

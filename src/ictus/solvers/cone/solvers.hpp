@@ -6,11 +6,17 @@
 #include <tuple>
 
 #include "ictus/base/registry.hpp"
+#include "ictus/solvers/cone/convex.hpp"
+#include "ictus/solvers/cone/lemke.hpp"
 #include "ictus/solvers/cone/nsgs.hpp"
+#include "ictus/solvers/cone/proximal_newton.hpp"
 
 namespace ictus {
 
-using ConeSolvers = TypeList<Nsgs>;
+using ConeSolvers = TypeList<Convex,       //
+                             PlanarLemke,  //
+                             Nsgs,         //
+                             ProximalNewton>;
 static_assert(ConeSolvers::names_are_sorted_and_unique());
 
 /// One solver of each kind with its scratch: any of them by name, and no allocation when a size comes again.
