@@ -8,10 +8,10 @@ import sources
 # folder: the folders it may include besides itself. The order is the order of the layers.
 BELOW = {
     "base": "",
-    "exact": "base",
     "scene": "base",
     "solvers": "base",
     "laws": "base solvers",
+    "exact": "base solvers laws",
     "model": "base exact solvers laws",
     "resolver": "base solvers laws model",
     "trace": "base laws model",

@@ -56,6 +56,7 @@ void add_compare(CLI::App& app, Context& context);
 void add_fit(CLI::App& app, Context& context);
 void add_study(CLI::App& app, Context& context);
 void add_reproduce(CLI::App& app, Context& context);
+void add_resolve(CLI::App& app, Context& context);
 void add_exact(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);

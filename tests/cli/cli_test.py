@@ -16,6 +16,7 @@ from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
+from resolve import Resolve, WrongProblems
 from spheres import Spheres, WrongSpheres
 from start import Start
 from terminal import Terminal
@@ -23,8 +24,8 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Spheres", "Start", "Terminal",
-           "Verbs", "Waves", "WrongImpacts", "WrongNonsmooth", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
+__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Spheres", "Start",
+           "Terminal", "Verbs", "Waves", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":
     words = sys.argv[1:]

@@ -3,30 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "tests/support/friction_cases.hpp"
 
 namespace ictus::test {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
 const std::string path_laws[] = {"newton_path", "poisson_path", "stronge"};
-
-/// Two rods of 1 kg and 1 m on a hinge, 20° and 30° from the vertical, whose end strikes a floor [Kane1984].
-FrictionCase kane(double e, double mu) {
-  const double s1 = std::sin(20 * degree), c1 = std::cos(20 * degree), w1 = -0.1;
-  const double s2 = std::sin(30 * degree), c2 = std::cos(30 * degree), w2 = -0.2;
-  const double m11 = 4.0 / 3, m12 = std::cos(10 * degree) / 2, m22 = 1.0 / 3, det = m11 * m22 - m12 * m12;
-  const auto product = [&](double x1, double x2, double y1, double y2) {
-    return (x1 * (m22 * y1 - m12 * y2) + x2 * (m11 * y2 - m12 * y1)) / det;
-  };
-  FrictionCase c = planar({product(s1, s2, s1, s2), -product(s1, s2, c1, c2), product(c1, c2, c1, c2)},
-                          -s1 * w1 - s2 * w2, c1 * w1 + c2 * w2);
-  c.restitution = e;
-  c.friction = mu;
-  return c;
-}
 
 TEST(PathLaws, GiveKanesPendulumItsEnergies) {
   EXPECT_TRUE(near(rubbed_by("stronge", kane(0.5, 0.25)).before, 0.0231814109, 1e-8));
@@ -42,18 +25,6 @@ TEST(PathLaws, GiveKanesPendulumItsEnergies) {
     EXPECT_NEAR(newton.ratio(), row[4], 5.1e-5);
     EXPECT_EQ(newton.tells(ImpactEventKind::energy_gained), row[4] > 1);
   }
-}
-
-/// A ball of inertia k m R²: W = diag(1/m, (1 + 1/k)/m).
-FrictionCase ball(double k, double closing, double slip, double e, double mu, std::size_t d = 2) {
-  FrictionCase c = planar({1, 0, 1 + 1 / k}, closing, slip);
-  if (d == 3)
-    c = {.d = 3,
-         .w = {1, 0, 0, 0, 1 + 1 / k, 0, 0, 0, 1 + 1 / k},
-         .velocity = {closing, 0.6 * slip, 0.8 * slip}};
-  c.restitution = e;
-  c.friction = mu;
-  return c;
 }
 
 TEST(PathLaws, BounceBallsExactly) {

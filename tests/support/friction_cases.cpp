@@ -1,6 +1,7 @@
 #include "tests/support/friction_cases.hpp"
 
 #include <algorithm>
+#include <numbers>
 
 namespace ictus::test {
 namespace {
@@ -52,6 +53,33 @@ FrictionCase mirrored(FrictionCase c) {
 
 FrictionCase planar(const std::array<double, 3>& w, double closing, double slip) {
   return {.d = 2, .w = {w[0], w[1], w[1], w[2]}, .velocity = {closing, slip}};
+}
+
+FrictionCase kane(double e, double mu) {
+  constexpr double degree = std::numbers::pi / 180;
+  const double s1 = std::sin(20 * degree), c1 = std::cos(20 * degree), w1 = -0.1;
+  const double s2 = std::sin(30 * degree), c2 = std::cos(30 * degree), w2 = -0.2;
+  const double m11 = 4.0 / 3, m12 = std::cos(10 * degree) / 2, m22 = 1.0 / 3, det = m11 * m22 - m12 * m12;
+  const auto product = [&](double x1, double x2, double y1, double y2) {
+    return (x1 * (m22 * y1 - m12 * y2) + x2 * (m11 * y2 - m12 * y1)) / det;
+  };
+  FrictionCase c = planar({product(s1, s2, s1, s2), -product(s1, s2, c1, c2), product(c1, c2, c1, c2)},
+                          -s1 * w1 - s2 * w2, c1 * w1 + c2 * w2);
+  c.restitution = e;
+  c.friction = mu;
+  return c;
+}
+
+FrictionCase ball(double k, double closing, double slip, double e, double mu, std::size_t d) {
+  FrictionCase c = planar({1, 0, 1 + 1 / k}, closing, slip);
+  if (d == 3) {
+    c.d = 3;
+    c.w = {1, 0, 0, 0, 1 + 1 / k, 0, 0, 0, 1 + 1 / k};
+    c.velocity = {closing, 0.6 * slip, 0.8 * slip};
+  }
+  c.restitution = e;
+  c.friction = mu;
+  return c;
 }
 
 bool Rubbed::tells(ImpactEventKind kind) const {

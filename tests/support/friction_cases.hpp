@@ -26,6 +26,12 @@ struct FrictionCase {
 
 FrictionCase planar(const std::array<double, 3>& w, double closing, double slip);
 
+/// Two rods of 1 kg and 1 m on a hinge, 20° and 30° from the vertical, whose end strikes a floor [Kane1984].
+FrictionCase kane(double e, double mu);
+
+/// A ball of 1 kg and inertia k R²: W = diag(1, 1 + 1/k).
+FrictionCase ball(double k, double closing, double slip, double e, double mu, std::size_t d = 2);
+
 struct Rubbed {
   ImpactStatus status;
   std::string message;

@@ -6,6 +6,7 @@
 #include "ictus/exact/bouncing_ball.hpp"
 #include "ictus/exact/conserving_duration.hpp"
 #include "ictus/exact/exact.hpp"
+#include "ictus/exact/friction_entries.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
 #include "ictus/exact/nonsmooth_entries.hpp"
 #include "ictus/exact/plastic.hpp"
@@ -13,6 +14,7 @@
 #include "ictus/exact/rigid_bouncing_ball.hpp"
 #include "ictus/exact/rod_entries.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
+#include "ictus/exact/struck_entries.hpp"
 #include "ictus/exact/three_balls.hpp"
 
 namespace ictus::exact {
@@ -274,6 +276,8 @@ const std::vector<Entry>& entries() {
     std::vector<Entry> both = all();
     for (Entry& each : nonsmooth_entries()) both.push_back(std::move(each));
     for (Entry& each : rod_entries()) both.push_back(std::move(each));
+    for (Entry& each : friction_entries()) both.push_back(std::move(each));
+    for (Entry& each : struck_entries()) both.push_back(std::move(each));
     std::sort(both.begin(), both.end(),
               [](const Entry& a, const Entry& b) { return a.about.name < b.about.name; });
     return both;

@@ -5,6 +5,7 @@
 #include "ictus/exact/exact.hpp"
 #include "ictus/model/mechanics/systems.hpp"
 #include "ictus/run/catalogue_methods.hpp"
+#include "ictus/run/cone_solvers.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/tableaus.hpp"
@@ -84,6 +85,18 @@ CatalogueEntry described(const LcpSolverFacts& solver) {
   return entry;
 }
 
+CatalogueEntry described(const ConeSolverFacts& solver) {
+  const ConeTraits& t = solver.traits;
+  CatalogueEntry entry{solver.about, t.finite ? "pivots" : "iterates", {}, {}};
+  entry.facts.push_back({"solves", t.exact_cone ? "Coulomb's law with the exact cone"
+                                                : "a relaxed problem: contacts that slide open with μ|u_t|"});
+  entry.facts.push_back({"ends", t.finite ? "after finitely many pivots" : "by its tolerance"});
+  if (t.only_planar) entry.facts.push_back({"needs", "one tangent per contact: the plane"});
+  if (t.largest < static_cast<std::size_t>(-1))
+    entry.facts.push_back({"largest", fmt::format("{} contacts", t.largest)});
+  return entry;
+}
+
 CatalogueEntry described(const exact::Entry& result) {
   CatalogueEntry entry{result.about, "closed form", {}, {}};
   for (const exact::Input& input : result.inputs)
@@ -127,6 +140,7 @@ std::vector<CatalogueList> catalogue() {
           listed("systems", "Mechanical systems (system.kind)", "[system]", mechanical_systems()),
           listed("tableaus", "Runge–Kutta tableaus (run.tableau)", "", tableau_facts()),
           listed("lcp_solvers", "LCP solvers (run.lcp_solver)", "", lcp_solvers()),
+          listed("cone_solvers", "Cone solvers, of Coulomb friction (ictus resolve)", "", cone_solvers()),
           listed("exact", "Exact results (ictus exact NAME)", "", exact::entries())};
 }
 

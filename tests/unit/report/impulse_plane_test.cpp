@@ -41,8 +41,9 @@ TEST(ImpulsePlaneFigure, HasTheLinesTheEllipseAndTheArc) {
 TEST(ImpulsePlaneFigure, NamesTheLawsOfAPointTogether) {
   const Series laws = find(figure_of({}), "impact laws");
   ASSERT_EQ(laws.labels.size(), laws.x.size());
-  EXPECT_EQ(laws.labels, (std::vector<std::string>{"inelastic", "ceanga_hurmuzlu, pairwise",
-                                                   "compliant, lzb, lzb_euler", "moreau, newton, poisson"}));
+  EXPECT_EQ(laws.labels,
+            (std::vector<std::string>{"inelastic", "ceanga_hurmuzlu, pairwise", "compliant, lzb, lzb_euler",
+                                      "fremond, moreau, newton, poisson"}));
 }
 
 TEST(ImpulsePlaneFigure, ShowsTheLineOfAnImpactInMidStepBesideTheOther) {
@@ -63,12 +64,12 @@ TEST(ImpulsePlaneFigure, TakesThePrefixThatFits) {
 
 TEST(ImpulsePlaneTable, SaysWhereTheLawsSit) {
   const Table table = law_point_table({});
-  ASSERT_EQ(table.rows.size(), 8u);
+  ASSERT_EQ(table.rows.size(), 9u);
   EXPECT_EQ(table.rows[0],
             (std::vector<std::string>{"ceanga_hurmuzlu", "1.000000", "1.000000", "+0.000000", "+0.000000",
                                       "+1.000000", "on the arc, at its first end"}));
   EXPECT_EQ(table.rows[1].back(), "on the arc, 0.122 of the way");
-  EXPECT_EQ(table.rows[7].back(), "on the arc, at its last end");
+  EXPECT_EQ(table.rows[8].back(), "on the arc, at its last end");
 }
 
 TEST(ImpulsePlaneTable, SaysWhatIsLostAndRefused) {

@@ -24,13 +24,13 @@ std::map<std::string_view, LawPoint> by_name(const ThreeBallProblem& balls) {
 
 TEST(LawPoints, OfThePaper) {
   auto at = by_name({});
-  EXPECT_EQ(at.size(), 8u);
+  EXPECT_EQ(at.size(), 9u);
   for (const char* law : {"pairwise", "ceanga_hurmuzlu"}) {
     EXPECT_NEAR(at[law].impulse[0], 1, 1e-14) << law;
     EXPECT_NEAR(at[law].impulse[1], 1, 1e-14) << law;
     EXPECT_EQ(at[law].standing.parameter, 0) << law;
   }
-  for (const char* law : {"newton", "poisson", "moreau"}) {
+  for (const char* law : {"fremond", "newton", "poisson", "moreau"}) {
     EXPECT_NEAR(at[law].impulse[0], 4.0 / 3, 1e-14) << law;
     EXPECT_NEAR(at[law].impulse[1], 2.0 / 3, 1e-14) << law;
     EXPECT_NEAR(at[law].standing.parameter, 1, 1e-12) << law;
@@ -73,7 +73,7 @@ TEST(LawPoints, OfPartlyElasticContactsLoseEnergy) {
     const auto at = by_name({.restitution = {e, e}});
     for (const auto& [law, point] : at) EXPECT_EQ(point.standing.where, Where::loses_energy) << law;
     // With both contacts in the inelastic impact, Newton's and Poisson's rules keep e² of the energy.
-    for (const char* law : {"newton", "poisson", "moreau"}) {
+    for (const char* law : {"fremond", "newton", "poisson", "moreau"}) {
       EXPECT_NEAR(at.at(law).standing.part_lost, 1 - e * e, 1e-12) << law;
       EXPECT_NEAR(at.at(law).impulse[0], (1 + e) * 2 / 3, 1e-12) << law;
     }

@@ -4,6 +4,7 @@
 #include "ictus/base/registry.hpp"
 #include "ictus/laws/impact/ceanga_hurmuzlu.hpp"
 #include "ictus/laws/impact/compliant.hpp"
+#include "ictus/laws/impact/fremond.hpp"
 #include "ictus/laws/impact/lzb.hpp"
 #include "ictus/laws/impact/lzb_euler.hpp"
 #include "ictus/laws/impact/moreau.hpp"
@@ -13,11 +14,12 @@
 #include "ictus/laws/impact/poisson.hpp"
 #include "ictus/laws/impact/poisson_path.hpp"
 #include "ictus/laws/impact/stronge.hpp"
+#include "ictus/laws/impact/walton.hpp"
 
 namespace ictus {
 
-using ImpactLaws = TypeList<CeangaHurmuzlu, Compliant, Lzb, LzbEuler, Moreau, Newton, NewtonPath, Pairwise,
-                            Poisson, PoissonPath, Stronge>;
+using ImpactLaws = TypeList<CeangaHurmuzlu, Compliant, Fremond, Lzb, LzbEuler, Moreau, Newton, NewtonPath,
+                            Pairwise, Poisson, PoissonPath, Stronge, Walton>;
 static_assert(ImpactLaws::names_are_sorted_and_unique());
 
 }  // namespace ictus

@@ -6,7 +6,12 @@
 // contact that parts already and is pushed all the same, by its neighbours, gains energy; with unequal e the
 // sum may be a gain. Where contacts oppose each other, unequal e may leave no solution. With one e it is
 // Moreau's rule.
+//
+// With friction, |p_t| ≤ μ p_n acts against the slip that is there after the impact: a cone problem with q = −((1 + e_j) u_j,
+// s_j). That can make energy also at one contact: where friction pushes it on and W_nt couples both, the final slip says
+// nothing of the work on the way [Kane1984].
 
+#include "ictus/laws/impact/cone_impact.hpp"
 #include "ictus/laws/impact/lcp_impact.hpp"
 
 namespace ictus {
@@ -15,10 +20,12 @@ class Newton {
  public:
   static constexpr About about{"newton", "Each contact leaves at least e times as fast as it came.",
                                "0 ≤ p ⊥ −u⁺ − e u⁻ ≥ 0", "[Glocker2001]"};
-  static constexpr ImpactTraits traits{.may_gain_energy = true, .may_leave_closing = true};
+  static constexpr ImpactTraits traits{
+      .may_gain_energy = true, .may_leave_closing = true, .knows_friction = true};
   static constexpr std::string_view own_options = "lcp_solver";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    if (problem.dimension > 1) return resolve_friction(problem, options, out);
     lcp_.resize(problem.contacts());
     for (std::size_t j = 0; j < problem.contacts(); ++j)
       lcp_.q[j] = -(1 + problem.restitution[j]) * problem.closing[j];
@@ -28,7 +35,18 @@ class Newton {
   }
 
  private:
+  void resolve_friction(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    if (is_ambiguous(problem, out)) return;
+    cone_.set_speeds(problem, 1);
+    for (std::size_t j = 0; j < problem.contacts(); ++j)
+      cone_.multiply_normal(j, problem.dimension, 1 + problem.restitution[j]);
+    if (!cone_.solve(problem, options, out)) return;
+    cone_.add_impulses(problem.dimension, out);
+    account_for_friction(problem, options, out);
+  }
+
   ImpactLcp lcp_;
+  ImpactCone cone_;
 };
 static_assert(ImpactLaw<Newton>);
 

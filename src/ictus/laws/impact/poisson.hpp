@@ -12,10 +12,14 @@
 //
 // Where W is singular, compression has many p_c for one u_c. With unequal e the outcome depends on which of
 // them the solver finds, and so on the order of the contacts.
+//
+// With friction both steps are cone problems, friction acting against the slip at the end of each; the second one has
+// r_n ≥ e p_c.
 
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/laws/impact/cone_impact.hpp"
 #include "ictus/laws/impact/lcp_impact.hpp"
 
 namespace ictus {
@@ -24,10 +28,11 @@ class Poisson {
  public:
   static constexpr About about{"poisson", "Expansion gives back at least e times the impulse of compression.",
                                "0 ≤ p_c ⊥ −u_c ≥ 0, 0 ≤ p_e − e p_c ⊥ −u⁺ ≥ 0", "[PfeifferGlocker1996]"};
-  static constexpr ImpactTraits traits{.depends_on_order = true};
+  static constexpr ImpactTraits traits{.depends_on_order = true, .knows_friction = true};
   static constexpr std::string_view own_options = "lcp_solver";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    if (problem.dimension > 1) return resolve_friction(problem, options, out);
     const std::size_t contacts = problem.contacts();
     lcp_.resize(contacts);
     for (std::size_t j = 0; j < contacts; ++j) lcp_.q[j] = -problem.closing[j];
@@ -40,6 +45,26 @@ class Poisson {
   }
 
  private:
+  void resolve_friction(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+    if (is_ambiguous(problem, out)) return;
+    const std::size_t d = problem.dimension;
+    cone_.set_speeds(problem, 1);
+    if (!cone_.solve(problem, options, out)) return;
+    cone_.add_impulses(d, out);
+    for (std::size_t row = 0; row < cone_.q.size(); ++row) {
+      const double change = problem.delassus.row_times(row, cone_.r);
+      // What the solver has left of u_c = 0 is no speed.
+      const double noise = options.tolerance / 25 * (std::abs(cone_.q[row]) + std::abs(change));
+      cone_.q[row] = std::abs(cone_.q[row] + change) <= noise ? 0 : cone_.q[row] + change;
+    }
+    cone_.least.resize(problem.contacts());
+    for (std::size_t j = 0; j < problem.contacts(); ++j)
+      cone_.least[j] = problem.restitution[j] * out.impulse[j];
+    if (!cone_.solve(problem, options, out)) return;
+    cone_.add_impulses(d, out);
+    account_for_friction(problem, options, out);
+  }
+
   /// q = W (1 + e) p_c − u⁻. What the first solver may have left of u_c = 0 is no closing speed: taken for
   /// one, it could ask for an impulse that contacts in opposition cannot give.
   void prepare_expansion(const ContactProblem& problem, const ImpactOptions& options,
@@ -54,6 +79,7 @@ class Poisson {
   }
 
   ImpactLcp lcp_;
+  ImpactCone cone_;
 };
 static_assert(ImpactLaw<Poisson>);
 
