@@ -129,7 +129,9 @@ Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan) {
   if (plan.by_law) return recorder.finish(LawRun(mechanics, plan, recorder, motion).advance());
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
   stepper->tell(&recorder);
-  return recorder.finish(advance(*stepper, motion, plan, recorder));
+  Ending ending = advance(*stepper, motion, plan, recorder);
+  for (std::string& remark : stepper->remarks()) recorder.remark(std::move(remark));
+  return recorder.finish(std::move(ending));
 }
 
 }  // namespace ictus

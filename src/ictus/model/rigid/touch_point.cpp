@@ -33,6 +33,30 @@ Edge farthest_edge(std::span<const Vector3> hull, std::span<const Vector3> point
   return best;
 }
 
+/// The nearest corner of one hull and edge of another that are apart.
+struct Nearest {
+  double distance = HUGE_VAL;
+  Vector3 corner{}, on_edge{};
+  std::size_t edge = 0;
+  bool inside = false;  // the edge, not one of its ends
+};
+
+void look_for_nearest(std::span<const Vector3> hull, std::span<const Vector3> corners, Nearest& best) {
+  for (std::size_t i = 0; i < hull.size(); ++i) {
+    const Vector3 from = hull[i], to = hull[(i + 1) % hull.size()], along = to - from;
+    const double square = dot(along, along);
+    for (const Vector3& corner : corners) {
+      const double part = square > 0 ? std::clamp(dot(corner - from, along) / square, 0.0, 1.0) : 0;
+      const Vector3 on_edge = from + part * along;
+      const double distance = length(corner - on_edge);
+      const bool inside = part > 0 && part < 1;
+      // An end belongs to two edges: the inside of one counts first.
+      if (distance < best.distance || (distance == best.distance && inside && !best.inside))
+        best = {distance, corner, on_edge, i, inside};
+    }
+  }
+}
+
 /// The edge of the hull that faces the normal most; both ends alike where it is a point.
 std::pair<Vector3, Vector3> facing_edge(std::span<const Vector3> hull, const Vector3& normal) {
   if (hull.size() == 1) return {hull[0], hull[0]};
@@ -96,22 +120,38 @@ TouchPoint between_balls(const Vector3& first, double radius, const Vector3& sec
 }
 
 void between_polygons(const PlacedHull& first, const PlacedHull& second, std::span<TouchPoint, 2> out) {
-  if (first.points.size() == 1 && second.points.size() == 1) {
-    out[0] = between_balls(first.points[0], first.radius, second.points[0], second.radius);
+  const auto by_first = [&](const Edge& edge) { clip(edge, first.radius, second, out); };
+  const auto by_second = [&](const Edge& edge) {
+    clip(edge, second.radius, first, out);
+    for (TouchPoint& point : out) point = swapped(point);
+    if (out[1].gap < far_apart) std::swap(out[0], out[1]);
+  };
+  const Edge one = farthest_edge(first.points, second.points),
+             two = farthest_edge(second.points, first.points);
+  const double margin = 1e-12 * (length(one.to - one.from) + length(two.to - two.from));
+  const bool none = first.points.size() == 1 && second.points.size() == 1;
+  if (!none && std::max(one.separation, two.separation) <= margin) {  // inside each other, or just touching
+    // A little more is asked of the second, so that rounding does not choose between edges that face each other.
+    return two.separation > one.separation + margin ? by_second(two) : by_first(one);
+  }
+  Nearest of_first, of_second;
+  look_for_nearest(first.points, second.points, of_first);
+  look_for_nearest(second.points, first.points, of_second);
+  const bool by_one = of_first.distance <= of_second.distance + margin;
+  const Nearest& nearest = by_one ? of_first : of_second;
+  if (!nearest.inside) {
+    const Vector3 &a = by_one ? nearest.on_edge : nearest.corner,
+                  &b = by_one ? nearest.corner : nearest.on_edge;
+    out[0] = between_balls(a, first.radius, b, second.radius);
     out[1] = {};
     return;
   }
-  const Edge one = farthest_edge(first.points, second.points),
-             two = farthest_edge(second.points, first.points);
-  // A little more is asked of the second, so that rounding does not choose between edges that face each other.
-  const double margin = 1e-12 * (length(one.to - one.from) + length(two.to - two.from));
-  if (second.points.size() == 1 || (first.points.size() > 1 && !(two.separation > one.separation + margin))) {
-    clip(one, first.radius, second, out);
-    return;
-  }
-  clip(two, second.radius, first, out);
-  for (TouchPoint& point : out) point = swapped(point);
-  if (out[1].gap < far_apart) std::swap(out[0], out[1]);
+  const auto& hull = by_one ? first.points : second.points;
+  const Vector3 from = hull[nearest.edge], to = hull[(nearest.edge + 1) % hull.size()];
+  Vector3 normal = -1 / length(to - from) * left_of(to - from);
+  if (dot(normal, nearest.corner - from) < 0) normal = -normal;  // of a rod: the other side
+  const Edge edge{from, to, normal, nearest.distance};
+  by_one ? by_first(edge) : by_second(edge);
 }
 
 Vector3 nearest_on_segment(const Vector3& a, const Vector3& b, const Vector3& point) {

@@ -29,6 +29,7 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
   if (!options.tableau.empty())
     throw Error("event_driven with friction takes steps of dop853 only", "leave tableau away");
   gap_.setZero(system.contacts());
+  ratio_.setOnes(system.contacts());
   size_.resize(system.contacts());
   for (Eigen::Index j = 0; j < system.contacts(); ++j) size_[j] = system.contact_size(j);
   friction_.setZero(system.contacts());
@@ -143,6 +144,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
     impulse_[index(j)] += out.impulse[k];
     friction_[index(j)] += out.tangential[k];
     if (!(out.impulse[k] > 0)) continue;
+    ratio_[index(j)] = impact_.before()[k] < 0 ? -impact_.after()[k] / impact_.before()[k] : 0;
     record(EventKind::impact, motion.t, j, impact_.before()[k], impact_.after()[k], out.loss[k]);
     ImpactInside inside;
     inside.event = events_.size() - 1;
@@ -164,6 +166,12 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   return true;
 }
 
+/// The flights that are left are a geometric series: 2 U/a (1 + r + r² + …).
+void EventDrivenFriction::end_bounces(const Motion& motion, std::size_t contact, double opening) {
+  const double flight = 2 * opening / -dynamics_.free_opening_rate(contact);
+  record(EventKind::accumulation, motion.t + flight / (1 - ratio_[index(contact)]), contact, -opening, 0);
+}
+
 /// Of the contacts that touch and do not part: who stays, and who sticks.
 bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   const FrictionModes::Modes earlier = modes_;
@@ -172,7 +180,10 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   for (const std::size_t j : touching_) {
     const double limit = std::max(still(motion, j), slowest_flight(j, noise(motion, j)));
     slow = std::max(slow, still(motion, j));
-    if (dynamics_.opening(j, motion.v) <= limit) resting_.push_back(j);
+    const double opening = dynamics_.opening(j, motion.v);
+    if (opening > limit) continue;
+    resting_.push_back(j);
+    if (opening > still(motion, j) && ratio_[index(j)] < 1) end_bounces(motion, j, opening);
   }
   for (std::size_t j = 0; j < modes_.size(); ++j)
     if (std::find(resting_.begin(), resting_.end(), j) == resting_.end()) modes_[j] = {};

@@ -40,6 +40,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void find_touching(const Motion& motion);
   bool approaches(const Motion& motion);
   bool strike(Motion& motion, StepReport& book);
+  void end_bounces(const Motion& motion, std::size_t contact, double opening);
   bool choose_modes(Motion& motion, StepReport& book);
   void name_changes(const Motion& motion, const FrictionModes::Modes& earlier);
   double still(const Motion& motion, std::size_t contact) const;
@@ -67,6 +68,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   bool settled_ = false;
   Contacts touching_, resting_;  // gaps are closed; and U_n = 0
   Vector gap_, size_;
+  Vector ratio_;  // of the speeds after and before, at the last impact of each contact
   // the smooth motion
   dop853::Stepper smooth_;
   Vector y_, inside_y_, scale_;  // q, v, work of friction, ∫λ_n, ∫λ_t of each contact

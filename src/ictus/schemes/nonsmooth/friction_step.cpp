@@ -1,5 +1,7 @@
 #include "ictus/schemes/nonsmooth/friction_step.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +15,11 @@
 
 namespace ictus {
 namespace {
+
+// Corners of one face that stick at speeds which hardly differ ask for more than a rigid body has: some of them slip by
+// next to nothing, and sweeps are slow to find which. Below this part of the impulses that is no fault of the motion.
+constexpr double acceptable_residual = 1e-6;
+constexpr double loose_residual = 1e-9;  // is worth a remark
 
 StepLaw law_of(const std::string& name) {
   if (name.empty() || name == "newton") return StepLaw::newton;
@@ -72,14 +79,16 @@ void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, c
       q_[k * dimension_ + row] = rows.times(active[k] * dimension_ + row, free);
       speed = std::max(speed, of_row.terms);
     }
+  bool strikes = false;
+  for (std::size_t k = 0; k < active.size(); ++k)
+    strikes = strikes || before_[k * dimension_] < -speed_at_rest * speed;
+  const bool mean = strikes && law_ == StepLaw::fremond;
   for (std::size_t k = 0; k < active.size(); ++k) {
     const Eigen::Index j = index(active[k]);
     mu_[k] = friction_[j];
     const std::size_t at = k * dimension_;
-    const bool strikes = before_[at] < -speed_at_rest * speed;
     q_[at] += restitution_[j] * before_[at];
-    for (std::size_t row = 1; row < dimension_ && strikes && law_ == StepLaw::fremond; ++row)
-      q_[at + row] += before_[at + row];
+    for (std::size_t row = 1; row < dimension_ && mean; ++row) q_[at + row] += before_[at + row];
     for (std::size_t row = 0; row < dimension_; ++row) {
       if (std::abs(q_[at + row]) <= rounding_of_speeds * speed) q_[at + row] = 0;
       r_[at + row] = impulse_[j * index(dimension_) + index(row)];
@@ -90,7 +99,20 @@ void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, c
 ConeReport FrictionStep::solve_cone(const ConeProblem& problem) {
   ConeOptions options{.tolerance = tolerance_, .warm_start = true};
   if (!solver_.empty()) return *workspace_->solve(solver_, problem, r_, options);
-  return *workspace_->solve(Nsgs::about.name, problem, r_, options);
+  options.limit = 300;  // sweeps: what is slower is left to Newton's method
+  const ConeReport report = *workspace_->solve(Nsgs::about.name, problem, r_, options);
+  if (report.status == Status::converged) return report;
+  options.limit = 500;
+  guess_ = r_;
+  ConeReport second = *workspace_->solve(ProximalNewton::about.name, problem, r_, options);
+  second.iterations += report.iterations;
+  if (second.status == Status::converged) return second;
+  // The better of the two is worth more sweeps.
+  if (!(second.residual < report.residual)) r_ = guess_;
+  options.limit = 5000;
+  ConeReport third = *workspace_->solve(Nsgs::about.name, problem, r_, options);
+  third.iterations += second.iterations;
+  return third;
 }
 
 void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
@@ -105,13 +127,25 @@ void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const 
   for (std::size_t k = 0; k < active.size(); ++k)
     for (std::size_t row = 0; row < dimension_; ++row)
       impulse_[index(active[k] * dimension_ + row)] = r_[k * dimension_ + row];
-  if (report.status != Status::converged) {
+  ++solves_;
+  worst_residual_ = std::max(worst_residual_, report.residual);
+  loose_ += report.residual > loose_residual;
+  const bool good_enough = report.residual <= acceptable_residual && solver_.empty();
+  if (report.status != Status::converged && !good_enough) {
     step.contact = active.front();
     step.fail(report.status, advice::no_friction);
     return;
   }
   contacts.push(active, impulse_, velocity);
   book(rows, velocity, step);
+}
+
+std::vector<std::string> FrictionStep::remarks() const {
+  if (loose_ == 0) return {};
+  return {fmt::format(
+      "friction of {} of {} steps with contacts was solved to {:.2g} of their impulses at worst, and not "
+      "to {:.2g}: another cone_solver may do better",
+      loose_, solves_, worst_residual_, tolerance_)};
 }
 
 void FrictionStep::book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step) {

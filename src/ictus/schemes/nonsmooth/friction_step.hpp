@@ -2,8 +2,9 @@
 // The contacts of a step with Coulomb friction: which are captured, their impulses by a cone problem, what they lose.
 //     U = U_free + W P,   0 ≤ U_n + e U_n⁻ ⊥ P_n ≥ 0,   |P_t| ≤ μ P_n,   P_t against the slip U_t at the end of the step
 // [AcaryLecture, eqs. (30), (31)]. Newton's rule with friction at the final slip may make energy: Kane's puzzle. By
-// Frémond's rule contacts that strike have their friction against the mean slip, (U_t + U_t⁻)/2: then
-// T⁺ − T⁻ = P · (U + U⁻)/2 ≤ 0 for them. [Fremond2002]
+// Frémond's rule friction is against the mean slip, (U_t + U_t⁻)/2, in a step in which some contact strikes: then
+// T⁺ − T⁻ = P · (U + U⁻)/2 ≤ 0. It is so for all contacts of that step: corners of one face that stick to different
+// rules would exclude each other. [Fremond2002]
 
 #include <memory>
 #include <string>
@@ -35,6 +36,8 @@ class FrictionStep {
              Eigen::VectorXd& velocity, StepReport& step);
   /// Of the last step, d per contact.
   const Eigen::VectorXd& impulse() const { return impulse_; }
+  /// What is to be said of the residuals so far.
+  std::vector<std::string> remarks() const;
   /// Zero for all contacts.
   void rest() { impulse_.setZero(); }
 
@@ -54,7 +57,9 @@ class FrictionStep {
   Eigen::VectorXd friction_, restitution_, size_;  // μ, e, m, of all contacts
   Eigen::VectorXd gap_;
   Eigen::VectorXd impulse_;  // d per contact
-  std::vector<double> q_, r_, mu_, before_;
+  std::size_t solves_ = 0, loose_ = 0;
+  double worst_residual_ = 0;
+  std::vector<double> q_, r_, mu_, before_, guess_;
 };
 
 }  // namespace ictus

@@ -61,6 +61,8 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
     return step;
   }
 
+  std::vector<std::string> remarks() const override { return contacts_.remarks(); }
+
  private:
   void coast(const Motion& motion, double h) {
     coasting_ = motion.v;
