@@ -77,6 +77,11 @@ const std::vector<Listed>& list() {
       {motion | crowd, &positions},
       {motion | crowd, &velocities_with_jumps},
       {motion | crowd, &phase_planes},
+      {motion, Plot{"slip", "Slip",
+                    "Speed along the tangent of each contact that touches; at zero it sticks, or rolls.",
+                    Of::contacts, ".slip", "slip", "m/s"}},
+      {motion, Plot{"friction", "Friction", "Friction force of each contact; in the plane along the tangent.",
+                    Of::contacts, ".friction", "friction", "N"}},
       {contacts, Plot{"phase-portrait", "Phase portrait",
                       "Closing speed over compression; the contact enters at the top left and leaves below, "
                       "slower by what it dissipated.",

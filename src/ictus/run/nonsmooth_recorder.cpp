@@ -57,6 +57,8 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   if (is_pending_ && motion.t > pending_.t) keep_pending();
   given_ = stepper.impulse();
   if (motion.t > last_.t) force_ = given_ / (motion.t - last_.t);
+  if (motion.t > last_.t && stepper.friction().size() > 0)
+    rubbing_ = stepper.friction() / (motion.t - last_.t);
   if (shows_impacts_) take_out_impacts(stepper, motion.t - last_.t);
   // Where all is at rest, the speed that the contacts take from the weights in a step.
   if (given_.size() > 0) fastest_ = std::max(fastest_, given_.maxCoeff() / inertia_);

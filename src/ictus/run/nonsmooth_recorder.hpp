@@ -46,6 +46,9 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   }
   static bool shows_impacts(const SystemCase& mechanics, const NonsmoothPlan& plan);
   static std::size_t exact_coordinates(const SystemCase& mechanics);
+  /// Contacts with columns of slip and friction.
+  static std::size_t rubbing_contacts(const MechanicalSystem& system);
+  void write_friction(const Motion& motion);
   StateView view(const Motion& motion) { return shown_.view(motion.t, motion.q, motion.v); }
   void look(const Motion& motion);
   void weigh(const Motion& motion);
@@ -91,7 +94,9 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   ContactOutcomes contacts_;
   std::vector<char> told_;     // of impacts in this step, by events
   std::vector<double> worst_;  // m, largest error of each coordinate
-  std::vector<double> exact_;  // numbers of a row: the exact motion
+  std::vector<double> exact_;  // numbers of a row: the exact motion, slip and friction
+  Eigen::VectorXd rubbing_;    // N, mean friction of this step, along the tangents of each contact
+  ContactRows shown_rows_;
   std::size_t exact_coordinates_;
   double fastest_ = 0;  // m/s, of all speeds of contacts so far
   double inertia_ = 1;  // of all coordinates together

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/model/mechanics/touch.hpp"
 #include "ictus/run/nonsmooth_recorder.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/trace/column_name.hpp"
@@ -11,13 +12,18 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_exact = 16;  // coordinates with their exact motion beside them
+constexpr std::size_t most_exact = 16;    // coordinates with their exact motion beside them
+constexpr std::size_t most_rubbing = 32;  // contacts with their slip and friction
 
 }  // namespace
 
 std::size_t NonsmoothRecorder::exact_coordinates(const SystemCase& mechanics) {
   const auto n = static_cast<std::size_t>(mechanics.system->coordinates());
   return mechanics.exact && n <= most_exact ? n : 0;
+}
+
+std::size_t NonsmoothRecorder::rubbing_contacts(const MechanicalSystem& system) {
+  return system.has_friction() ? std::min(most_rubbing, static_cast<std::size_t>(system.contacts())) : 0;
 }
 
 bool NonsmoothRecorder::shows_impacts(const SystemCase& mechanics, const NonsmoothPlan& plan) {
@@ -39,6 +45,10 @@ Recorded NonsmoothRecorder::described(const SystemCase& mechanics, const Nonsmoo
     recorded.more.push_back({column_name(name, "velocity") + ".exact", unit + "/s"});
   }
   if (mechanics.exact) recorded.more.push_back({"energy.exact", "J"});
+  for (std::size_t j = 0; j < rubbing_contacts(system); ++j) {
+    recorded.more.push_back({recorded.contacts[j] + ".slip", "m/s"});
+    recorded.more.push_back({recorded.contacts[j] + ".friction", "N"});
+  }
   return recorded;
 }
 
@@ -83,9 +93,29 @@ void NonsmoothRecorder::keep(const Motion& motion, const Row& row) {
   ledger.dissipate(Loss::impact, row.dissipated - ledger.dissipated);
   ledger.work = row.work;
   write_exact(motion, row.before);
+  write_friction(motion);
   StateView state = view(motion);
   state.t = t;
   columns_.add(state, contact, ledger, exact_);
+}
+
+/// In the plane with their signs along the tangent, in space their sizes; the slip of a contact that is apart is none.
+void NonsmoothRecorder::write_friction(const Motion& motion) {
+  const std::size_t count = rubbing_contacts(system_), d = system_.shape().rows_per_contact;
+  if (count == 0) return;
+  shown_rows_.clear();
+  system_.directions(motion.q, shown_rows_);
+  const double places = motion.q.lpNorm<Eigen::Infinity>();
+  for (std::size_t j = 0; j < count; ++j) {
+    const auto at = static_cast<Eigen::Index>(j);
+    const auto size = [&](auto&& part) { return d == 2 ? part(1) : std::hypot(part(1), part(2)); };
+    const bool touches = force_[at] > 0 || shown_gap_[at] <= widest_touch(system_.contact_size(at), places);
+    exact_.push_back(touches ? size([&](std::size_t k) { return shown_rows_.times(j * d + k, motion.v); })
+                             : 0);
+    exact_.push_back(rubbing_.size() == 0 ? 0 : size([&](std::size_t k) {
+      return rubbing_[static_cast<Eigen::Index>(j * (d - 1) + k - 1)];
+    }));
+  }
 }
 
 void NonsmoothRecorder::write_exact(const Motion& motion, bool before) {

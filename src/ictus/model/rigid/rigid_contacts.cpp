@@ -114,7 +114,7 @@ std::vector<RigidSystem::Slot> RigidSystem::slots_of(const RigidData& data) {
     }
     const std::size_t count = slots.size() - before;
     for (std::size_t k = before; k < slots.size(); ++k)
-      slots[k].name = count == 1 ? pair.name : pair.name + "/" + std::to_string(k - before + 1);
+      slots[k].name = count == 1 ? pair.name : pair.name + "#" + std::to_string(k - before + 1);
   }
   return slots;
 }
