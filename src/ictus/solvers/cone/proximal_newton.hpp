@@ -2,7 +2,7 @@
 // Newton's method for the equations of Alart and Curnier [AlartCurnier1991], ρ = 1 in scaled unknowns,
 //     Φ_n = r_n − max(l, r_n − u_n),   Φ_t = r_t − P_{|·| ≤ μ max(l, r_n − u_n)}(r_t − u_t),
 // around which lies the proximal point method: W + α and q − α r_k for W and q, so that a singular W (corners that share
-// a load) has one step, and r stays near where it began [Acary2018, §4]. α falls by ten where Newton's method ends, and
+// a load) has one step, and r stays near where it began [Acary2018]. α falls by ten where Newton's method ends, and
 // grows where it does not. Ours: where no step of Newton's descends, sweeps of nsgs take over for a while.
 
 #include <algorithm>
