@@ -104,16 +104,21 @@ report::Table event_table(const RawAnswer& answer) {
   return table;
 }
 
-/// Laws that do not know the problem are named below the table, with their reasons.
+/// Laws that do not know the problem are named below the table, by their reasons.
 report::Table comparison(const RawImpact& raw, const std::vector<RawAnswer>& answers) {
   report::Table table{"Every law that knows the problem", {"law", "energy after"}, {}, {}};
   for (std::size_t k = 0; k < raw.velocity.size(); ++k) table.head.push_back(fmt::format("v{}", k + 1));
   for (std::size_t j = 0; j < raw.contacts(); ++j) table.head.push_back(fmt::format("p{} (N s)", j + 1));
   table.head.push_back("status");
-  std::string others;
+  std::vector<std::pair<std::string, std::string>> others;  // reason, laws
   for (const RawAnswer& answer : answers) {
     if (answer.status == ImpactStatus::not_applicable) {
-      others += fmt::format("{}{} ({})", others.empty() ? "" : "; ", answer.law, answer.message);
+      const auto same = [&](const auto& other) { return other.first == answer.message; };
+      const auto other = std::find_if(others.begin(), others.end(), same);
+      if (other != others.end())
+        other->second += ", " + answer.law;
+      else
+        others.emplace_back(answer.message, answer.law);
       continue;
     }
     std::vector<std::string> row{answer.law};
@@ -128,7 +133,8 @@ report::Table comparison(const RawImpact& raw, const std::vector<RawAnswer>& ans
     table.rows.push_back(std::move(row));
   }
   if (table.rows.empty()) table = {"No law of the list knows the problem.", {}, {}, {}};
-  if (!others.empty()) table.note = "Left out: " + others + ".";
+  for (const auto& [reason, laws] : others)
+    table.note += fmt::format("{}Left out, since {}: {}.", table.note.empty() ? "" : "\n", reason, laws);
   return table;
 }
 

@@ -2,7 +2,7 @@
 // Newton's method for the equations of Alart and Curnier [AlartCurnier1991], ρ = 1 in scaled unknowns,
 //     Φ_n = r_n − max(l, r_n − u_n),   Φ_t = r_t − P_{|·| ≤ μ max(l, r_n − u_n)}(r_t − u_t),
 // around which lies the proximal point method: W + α and q − α r_k for W and q, so that a singular W (corners that share
-// a load) has one step, and r stays near where it began [Acary2018, §4]. α falls by ten where Newton's method ends, and
+// a load) has one step, and r stays near where it began [Acary2018]. α falls by ten where Newton's method ends, and
 // grows where it does not. Ours: where no step of Newton's descends, sweeps of nsgs take over for a while.
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "ictus/solvers/cone/dense_cone.hpp"
+#include "ictus/solvers/cone/newton_system.hpp"
 #include "ictus/solvers/cone/nsgs.hpp"
 #include "ictus/solvers/cone/report.hpp"
-#include "ictus/solvers/lcp/active_set.hpp"
 
 namespace ictus {
 
@@ -22,13 +22,14 @@ class ProximalNewton {
   static constexpr About about{
       "proximal_newton", "Proximal point method around Newton's for the equations of Alart and Curnier.",
       "Φ(r; W + α, q − α r_k) = 0, r_{k+1} = r", "[AlartCurnier1991]; [Acary2018]"};
-  static constexpr ConeTraits traits{.largest = 1024};
+  static constexpr ConeTraits traits{.largest = 256};
 
   ConeReport solve(const ConeProblem& problem, std::span<double> r, const ConeOptions& options) {
+    if (problem.contacts() > traits.largest) return nsgs_.solve(problem, r, options);
     ConeOptions sweeps = options;
     sweeps.limit = std::min(options.limit, first_sweeps);
     ConeReport report = nsgs_.solve(problem, r, sweeps);
-    if (report.status != Status::stalled || problem.contacts() > traits.largest) return report;
+    if (report.status != Status::stalled) return report;
     prepare(problem, r);
     keep(r, report);
     for (std::size_t attempt = 0; attempt < attempts && report.iterations < options.limit; ++attempt) {
@@ -107,8 +108,7 @@ class ProximalNewton {
         for (std::size_t i = 0; i < newton_steps && now_.merit > 1e-28; ++i) {
           linearise(alpha);
           right_ = -now_.phi;
-          lu_.factor(jacobian_);
-          lu_.solve(right_, direction_);
+          system_.solve(jacobian_, right_, direction_);
           if (!search(alpha)) break;
         }
       }
@@ -134,8 +134,7 @@ class ProximalNewton {
     for (std::size_t i = 0; i < newton_steps && report.iterations < options.limit; ++i) {
       linearise(alpha);
       right_ = -now_.phi;
-      lu_.factor(jacobian_);
-      lu_.solve(right_, direction_);
+      system_.solve(jacobian_, right_, direction_);
       const bool descended = search(alpha);
       dense_.write(now_.r, r);
       report = cone_report(problem, r, options, report.iterations + 1);
@@ -216,7 +215,7 @@ class ProximalNewton {
   Point now_, trial_;
   Vector centre_, direction_, right_;
   Eigen::MatrixXd jacobian_;
-  RankRevealingLu lu_;
+  NewtonSystem system_;
   std::vector<double> best_;
   double best_residual_ = 0;
 };

@@ -32,7 +32,7 @@ class SingleContact {
     a_ = w[0];
     turn_to_principal_axes();
     const double largest = std::max({a_, c_[0], 0.0});
-    for (int k = 0; k < 2; ++k) {
+    for (std::size_t k = 0; k < 2; ++k) {
       if (c_[k] <= negligible * largest) c_[k] = b_[k] = 0;  // b too, since W is semidefinite
       inverse_c_[k] = c_[k] > 0 ? 1 / c_[k] : 0;
     }
@@ -71,7 +71,7 @@ class SingleContact {
   /// Where no impulse moves a row, what is left of its q after cancellation is not a slip.
   Pair without_rounding(double q_n, Pair q_t) const {
     const double size = std::max({std::abs(q_n), std::abs(q_t[0]), std::abs(q_t[1])});
-    for (int k = 0; k < 2; ++k)
+    for (std::size_t k = 0; k < 2; ++k)
       if (c_[k] == 0 && std::abs(q_t[k]) <= 1e-13 * size) q_t[k] = 0;
     return q_t;
   }
@@ -106,7 +106,7 @@ class SingleContact {
     const Pair share = {q_t[0] * inverse_c_[0], q_t[1] * inverse_c_[1]};
     const double normal = (dot(b_, share) - q_n) * inverse_schur_;
     if (!(normal > least_)) return false;
-    for (int k = 0; k < 2; ++k)
+    for (std::size_t k = 0; k < 2; ++k)
       if (c_[k] == 0 && q_t[k] != 0) return false;  // a row that no impulse moves
     const Pair tangent = {-(q_t[0] + b_[0] * normal) * inverse_c_[0],
                           -(q_t[1] + b_[1] * normal) * inverse_c_[1]};
