@@ -135,6 +135,40 @@ static void knows_older_callers(ictus_impact_workspace* workspace) {
          "the gap is read");
 }
 
+/* A disc of 1 kg, radius 1 m and inertia 1/2 on a floor: x, y, angle. Closing is -y, the slip x + angle. It takes 0.7/3 N s to
+   stop the slip, of the 0.45 that friction has. */
+static void rubs(ictus_impact_workspace* workspace) {
+  static const double inverse[] = {1, 1, 2}, rows[] = {0, -1, 0, 1, 0, 1}, before[] = {0.7, -1, 0};
+  static const double restitution[] = {0.5}, friction[] = {0.3};
+  const char* laws[] = {"stronge", "poisson_path", "newton_path", "poisson", "newton", "walton"};
+  size_t i, k;
+  for (i = 0; i < sizeof laws / sizeof laws[0]; ++i) {
+    ictus_impact_problem problem;
+    ictus_impact_options options;
+    const ictus_impact_result* result;
+    size_t stops = 0;
+    ictus_impact_problem_init(&problem);
+    ictus_impact_options_init(&options);
+    problem.coordinates = 3;
+    problem.contacts = 1;
+    problem.rows_per_contact = 2;
+    problem.inverse_mass = inverse;
+    problem.directions = rows;
+    problem.velocity = before;
+    problem.restitution = restitution;
+    problem.friction = friction;
+    options.law = laws[i];
+    result = ictus_impact_resolve(workspace, &problem, &options);
+    expect(result->status == ICTUS_IMPACT_RESOLVED, laws[i]);
+    expect(fabs(result->velocity[1] - 0.5) < 1e-12, "e = 0.5");
+    expect(fabs(result->velocity[0] + result->velocity[2]) < 1e-12, "the disc rolls");
+    expect(fabs(result->tangential_impulse[0] - 0.7 / 3) < 1e-12, "friction is 0.7/3 N s");
+    expect(fabs(result->friction_loss[0] - 0.49 / 6) < 1e-12, "friction takes s^2/(2 W)");
+    for (k = 0; k < result->events; ++k) stops += result->event[k].kind == ICTUS_IMPACT_SLIP_STOPS;
+    expect(stops == (i < 3), "laws along the path tell where the slip stops");
+  }
+}
+
 static void lists_laws(void) {
   size_t i, lzb = 0;
   for (i = 0; i < ictus_impact_law_count(); ++i) lzb += strcmp(ictus_impact_law_name(i), "lzb") == 0;
@@ -153,6 +187,7 @@ int main(void) {
   refuses(workspace);
   knows_older_callers(workspace);
   resolves(workspace);
+  rubs(workspace);
   lists_laws();
   ictus_impact_destroy(workspace);
   ictus_impact_destroy(NULL);

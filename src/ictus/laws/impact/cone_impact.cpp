@@ -16,6 +16,19 @@ double fastest(const ContactProblem& problem) {
   return most;
 }
 
+/// Why a solver does not fit; empty where it does.
+std::string_view misfit_of_solver(std::string_view name, const ContactProblem& problem) {
+  std::string_view why = "no cone solver has this name: with friction one of them is asked, as nsgs";
+  ConeSolvers::with(name, [&]<class Solver>(Type<Solver>) {
+    const ConeTraits& traits = Solver::traits;
+    why = !traits.exact_cone ? "this cone solver answers a relaxed problem, not the law"
+          : traits.only_planar && problem.dimension > 2 ? "this cone solver knows the plane only"
+          : problem.contacts() > traits.largest         ? "there are too many contacts for this cone solver"
+                                                        : "";
+  });
+  return why;
+}
+
 }  // namespace
 
 void account_for_friction(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
@@ -59,20 +72,45 @@ void ImpactCone::set_speeds(const ContactProblem& problem, double tangential_fac
   }
 }
 
-bool ImpactCone::solve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
-  const std::string_view name = options.solver.empty() ? Nsgs::about.name : options.solver;
-  const ConeProblem cone{problem.delassus, q, problem.friction, problem.dimension, least};
-  const ConeOptions wanted{.tolerance = options.tolerance / 100,
-                           .limit = std::min<std::size_t>(options.limit, 100'000)};
-  const std::optional<ConeReport> report = workspace_.solve(name, cone, r, wanted);
-  if (!report) {
-    out.fail(ImpactStatus::bad_problem,
-             "no cone solver has this name: with friction the solvers of cones are asked");
-    return false;
+/// How much faster than they were the impulses alone would make the contacts. Residuals are parts of the impulses: contacts that hold
+/// each other may have such large ones that their sum is rounding.
+double ImpactCone::growth(const ContactProblem& problem) const {
+  double pushed_by = 0, asked = fastest(problem);  // m/s
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    pushed_by = std::max(pushed_by, problem.delassus.diagonal[i] * std::abs(r[i]));
+    asked = std::max(asked, std::abs(q[i]));
   }
-  out.steps += report->iterations;
-  if (report->status == Status::converged || report->residual <= options.tolerance) return true;
-  out.fail(ImpactStatus::gave_up, "the cone solver found no impulses that satisfy the law");
+  return asked > 0 ? std::max(1.0, pushed_by / asked) : 1;
+}
+
+/// Sweeps first, which are cheap; where they do not arrive, Newton's method and in the plane pivots.
+bool ImpactCone::solve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
+  const ConeProblem cone{problem.delassus, q, problem.friction, problem.dimension, least};
+  constexpr std::size_t few = 2000;
+  const auto solved_by = [&](std::string_view name, std::size_t limit) {
+    const ConeOptions wanted{.tolerance = options.tolerance / 100, .limit = std::min(options.limit, limit)};
+    const std::optional<ConeReport> report = workspace_.solve(name, cone, r, wanted);
+    out.steps += report->iterations;
+    const bool good = report->status == Status::converged || report->residual <= options.tolerance;
+    return good && report->residual * growth(problem) <= std::max(options.tolerance, 1e-10);
+  };
+  const std::string_view name = options.solver;
+  if (!name.empty()) {
+    if (const std::string_view why = misfit_of_solver(name, problem); !why.empty()) {
+      out.fail(ImpactStatus::bad_problem, why);
+      return false;
+    }
+    if (solved_by(name, options.limit)) return true;
+  } else {
+    if (solved_by(Nsgs::about.name, few)) return true;
+    for (const std::string_view other : {ProximalNewton::about.name, PlanarLemke::about.name})
+      if (misfit_of_solver(other, problem).empty() && solved_by(other, options.limit)) return true;
+  }
+  if (growth(problem) > 1e6)
+    out.fail(ImpactStatus::gave_up,
+             "impulses grow without bound: these contacts oppose each other, and the law has no answer");
+  else
+    out.fail(ImpactStatus::gave_up, "the cone solver found no impulses that satisfy the law");
   return false;
 }
 

@@ -39,6 +39,8 @@ class ImpactCone {
   void add_impulses(std::size_t dimension, ImpactOutcome& out) const;
 
  private:
+  double growth(const ContactProblem& problem) const;
+
   ConeWorkspace workspace_;
 };
 
