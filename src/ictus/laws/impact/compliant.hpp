@@ -3,6 +3,7 @@
 // closed yet, waits until its gap is closed. The reference for all impact laws.
 
 #include "ictus/laws/impact/compression.hpp"
+#include "ictus/laws/impact/frictional_process.hpp"
 
 namespace ictus {
 
@@ -11,15 +12,21 @@ class Compliant {
   static constexpr About about{"compliant",
                                "Springs at the contacts, with the gaps between them followed in time.",
                                "M v̇ = −G λ, λ = K ⌊x⌋^η, ẋ = Gᵀv", "[Liu2008, eqs. (94)–(97)]"};
-  static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true, .sees_gaps = true};
+  static constexpr ImpactTraits traits{
+      .needs_stiffness = true, .knows_time = true, .sees_gaps = true, .knows_friction = true};
   static constexpr std::string_view own_options = "dissipation";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
-    process_.resolve(problem, options, compression::Reclosing::by_gap, out);
+    constexpr auto reclosing = compression::Reclosing::by_gap;
+    if (problem.dimension == 1)
+      process_.resolve(problem, options, reclosing, out);
+    else
+      frictional_.resolve(problem, options, reclosing, out);
   }
 
  private:
   compression::Process process_;
+  frictional::Process frictional_;
 };
 static_assert(ImpactLaw<Compliant>);
 
