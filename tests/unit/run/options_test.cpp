@@ -25,6 +25,7 @@ const std::string ball =
 /// A value that every option may have.
 std::string value_of(const RunOption& option) {
   if (option.name == "lcp_solver") return "'lemke'";
+  if (option.name == "cone_solver") return "'nsgs'";
   if (option.name == "collisions") return "'pair_iteration'";
   if (option.name == "propagation") return "'modes'";
   if (option.name == "impact_law") return "'pairwise'";

@@ -25,13 +25,18 @@ std::string schemes_with(bool NonsmoothTraits::*can) {
 void refuse_friction(const NonsmoothSchemeFacts& scheme, const MechanicalSystem& system,
                      const NonsmoothOptions& options) {
   const std::string name(scheme.about.name);
+  const bool rubs = system.has_friction() || system.shape().turns;
+  if (!rubs && !(options.cone_solver.empty() && options.step_law.empty()))
+    throw Error("cone_solver and step_law act where there is friction, and there is none", "remove them");
+  if (rubs && !options.lcp_solver.empty())
+    throw Error("lcp_solver does not act on contacts with friction", "cone_solver does");
   if (system.has_friction() && !scheme.traits.friction)
     throw Error(name + " knows no friction yet",
                 "schemes that do: " + schemes_with(&NonsmoothTraits::friction));
   if (system.shape().turns && !scheme.traits.turning)
     throw Error(name + " knows no bodies that turn in space yet",
                 "schemes that do: " + schemes_with(&NonsmoothTraits::turning));
-  if ((system.has_friction() || system.shape().turns) && options.adaptive != AdaptiveSteps::none)
+  if (rubs && options.adaptive != AdaptiveSteps::none)
     throw Error("adaptive steps know no friction yet", "leave adaptive away, or take adaptive = \"none\"");
 }
 
