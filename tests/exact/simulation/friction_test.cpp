@@ -218,6 +218,25 @@ TEST(Friction, FallingRodKeepsItsFootUntilItSlips) {
   EXPECT_TRUE(near(std::abs(f), 0.3 * n, 1e-8));
 }
 
+// A rod clatters to rest on both ends, hundreds of impacts in one step: what is seen does not depend on the steps, and
+// the ledger closes through all of them.
+TEST(Friction, RodClattersToRestWhateverTheStep) {
+  const RigidExample rod = on_floor(plate_body(hulls::capsule(1, 0)), 2, {0, 0.8, 50 * pi / 180}, {0, 0, 0},
+                                    {.restitution = 0.5, .friction = 0.3});
+  const RigidSystem system = rod.system();
+  double places[3];
+  int i = 0;
+  for (const double h : {0.5, 0.01, 2e-4}) {
+    const RigidRun run = follow(system, rod.start, 2, h, "event_driven");
+    check_books(system, rod.start, run);
+    EXPECT_TRUE(below(std::abs(run.end.q[1]) + std::abs(run.end.q[2]), 1e-12));
+    EXPECT_TRUE(below(run.end.v.norm(), 1e-12));
+    places[i++] = run.end.q[0];
+  }
+  EXPECT_TRUE(near(places[0], places[1], 1e-8));
+  EXPECT_TRUE(near(places[2], places[1], 1e-8));
+}
+
 // Painlevé's rod at tan θ = 2 with μ above 4/3 slides into a state without a force, or with several motions: by name.
 TEST(Friction, PainleveStatesAreNamed) {
   const double theta = std::atan(2.0);

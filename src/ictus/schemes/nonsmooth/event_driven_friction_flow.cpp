@@ -101,8 +101,10 @@ EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, d
   for (Stop stop : all) {
     double from = 0, at_from = watched(stop, motion.t, y_);
     const double least = level(stop);
-    for (const double fraction : looks) {
-      if (fraction > first.fraction) break;
+    for (const double look : looks) {
+      const double fraction =
+          std::min(look, first.fraction);  // what comes later than another event does not come
+      if (!(fraction > from)) break;
       const double value = value_at(stop, fraction);
       if (value < -least) {
         // What starts from zero, as a gap that has just opened, may come back long before the first look.
