@@ -193,8 +193,10 @@ void NonsmoothRecorder::take_events(const Stepper& stepper) {
 
 void NonsmoothRecorder::add_impact(Impact impact, bool alone) {
   // Other laws than Newton's share an impact of several contacts by more than their restitution.
+  // With friction e is a ratio of speeds for Newton's alone, which is that of steps too.
   const std::string& law = plan_.options.impact_law;
-  if (alone || (!flies_ && (law.empty() || law == "newton" || system_.contacts() == 1)))
+  const bool newtons = law == "newton" || (law.empty() && !(tracks_events_ && system_.has_friction()));
+  if (alone || (!flies_ && (newtons || (system_.contacts() == 1 && !system_.has_friction()))))
     impact.asked_restitution = system_.restitution(static_cast<Eigen::Index>(impact.contact));
   add(impact);
 }

@@ -237,6 +237,18 @@ TEST(Friction, RodClattersToRestWhateverTheStep) {
   EXPECT_TRUE(near(places[2], places[1], 1e-8));
 }
 
+// A long rod spins fast above the floor and grazes it with one end, for less than a look at a step: it is struck.
+TEST(Friction, GrazingEndOfASpinningRodIsSeen) {
+  const RigidExample rod = on_floor(plate_body(hulls::capsule(1, 0)), 2, {0, 0.4999, 0}, {0, 0, 40},
+                                    {.restitution = 1, .friction = 0.1, .gravity = 0});
+  const RigidSystem system = rod.system();
+  const RigidRun run = follow(system, rod.start, 0.08, 0.08, "event_driven", path);
+  check_books(system, rod.start, run);
+  const Event* struck = first_of(run, EventKind::impact);
+  ASSERT_TRUE(struck);
+  EXPECT_TRUE(near(struck->t, std::asin(0.4999 / 0.5) / 40, 1e-10));
+}
+
 // Painlevé's rod at tan θ = 2 with μ above 4/3 slides into a state without a force, or with several motions: by name.
 TEST(Friction, PainleveStatesAreNamed) {
   const double theta = std::atan(2.0);

@@ -97,6 +97,19 @@ EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, d
            : stop.kind == Stop::Kind::halt ? 1e-13 * fastest_
                                            : 1e-12 * dynamics_.force_scale();
   };
+  const auto speed_at = [&](const Stop& stop, double fraction) {
+    smooth_.interpolate(y_, fraction, inside_y_);
+    look(motion.t + fraction * h, inside_y_);
+    return dynamics_.opening(stop.contact, v_);
+  };
+  // Where a gap that is open at both ends dips below zero in between: there; else the end.
+  const auto lowest_between = [&](const Stop& stop, double from, double to, auto&& value) {
+    if (stop.kind != Stop::Kind::touch) return to;
+    const double falls = speed_at(stop, from), rises = speed_at(stop, to);
+    if (!(falls < 0 && rises > 0)) return to;
+    const double turn = bracketed_root([&](double f) { return speed_at(stop, f); }, from, to, falls, rises);
+    return value(stop, turn) < -noise(motion, stop.contact) ? turn : to;
+  };
   Stop first;
   for (Stop stop : all) {
     double from = 0, at_from = watched(stop, motion.t, y_);
@@ -122,6 +135,13 @@ EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, d
                                                      fraction, at_from, value)
                                     : from;
         if (stop.fraction < first.fraction || first.kind == Stop::Kind::none) first = stop;
+        break;
+      }
+      if (const double lowest = lowest_between(stop, from, fraction, value_at); lowest < fraction) {
+        stop.fraction = at_from > 0 ? bracketed_root([&](double f) { return value_at(stop, f); }, from,
+                                                     lowest, at_from, value_at(stop, lowest))
+                                    : lowest;
+        first = stop;
         break;
       }
       from = fraction;
