@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "ictus/base/error.hpp"
+#include "ictus/exact/compliant_oblique_ball.hpp"
 
 namespace ictus::exact {
 namespace {
@@ -37,6 +38,33 @@ Results oblique_ball(const Values& in) {
           {"slip_stops", "1", yes(!slides && slip != 0)},
           {"stopping_friction", "1", stopping / normal},
           {"normal_impulse", "N*s", normal},
+          {"friction_impulse", "N*s", push},
+          {"energy_before", "J", energy},
+          {"energy_after", "J", energy - (1 - e * e) * m / 2 * u * u - rubbed},
+          {"friction_loss", "J", rubbed}};
+}
+
+/// The slip says all: v⁺ = v + J/m, and s⁺ = s + J (1 + 1/k)/m.
+Results compliant_oblique_ball(const Values& in) {
+  const double m = input_of(in, "mass"), radius = input_of(in, "radius"), k = input_of(in, "inertia");
+  const double u = input_of(in, "speed"), v = input_of(in, "slide"), spin = input_of(in, "spin");
+  const double e = input_of(in, "restitution"), mu = input_of(in, "friction");
+  const double kappa = stiffness_ratio(input_of(in, "poisson")), slip = v + spin * radius;
+  const CompliantSlip found = slip_after({std::abs(slip) / u, mu, kappa, 1 + 1 / k, e});
+  const double rest = std::copysign(u, slip) * found.after, push = m * (rest - slip) / (1 + 1 / k);
+  const double inertia = k * m * radius * radius, spin_after = spin + push / (k * m * radius);
+  const double energy = m / 2 * (u * u + v * v) + inertia / 2 * spin * spin;
+  const double rubbed = -push * (slip + rest) / 2;
+  return {{"rebound_speed", "m/s", e * u},
+          {"slide_after", "m/s", v + push / m},
+          {"spin_after", "rad/s", spin_after},
+          {"slip_before", "m/s", slip},
+          {"slip_after", "m/s", rest},
+          {"slides_all_along", "1", yes(found.sticking_time == 0)},
+          {"sticks_at_first", "1", yes(found.sticks_at_first)},
+          {"sticking_share", "1", found.sticking_time / found.duration},
+          {"stiffness_ratio", "1", kappa},
+          {"normal_impulse", "N*s", (1 + e) * m * u},
           {"friction_impulse", "N*s", push},
           {"energy_before", "J", energy},
           {"energy_after", "J", energy - (1 - e * e) * m / 2 * u * u - rubbed},
@@ -133,6 +161,25 @@ Entry ball_entry() {
           oblique_ball};
 }
 
+Entry compliant_ball_entry() {
+  constexpr Range returned{0, 1, true, "above 0 and at most 1"}, poissons{0, 0.5, false, "in [0, 0.5]"};
+  return {
+      {"compliant_oblique_ball",
+       "A ball or disc that strikes a plane on linear springs, normal and tangential: it may spring back.",
+       "stick: y″ = −(1 + 1/k)(k_t/m) y; slip where k_t |y| = μ λ",
+       "Stronge2000; docs/theory/friction.md, 6"},
+      {ball_mass,
+       ball_radius,
+       ball_inertia,
+       {"speed", "m/s", 1.0, "speed towards the plane u", positive},
+       {"slide", "m/s", 1.0, "velocity along the plane v, to the right", any_number},
+       ball_spin,
+       {"restitution", "1", 0.5, "restitution e", returned},
+       rubbing,
+       {"poisson", "1", 0.3, "Poisson's ratio ν: k_t/k_n = 2 (1 − ν)/(2 − ν)", poissons}},
+      compliant_oblique_ball};
+}
+
 Entry rolling_entry() {
   const Input grips{"friction", "1", 0.3, "coefficient of friction μ", positive};
   return {{"rolling_ball", "A ball or disc that slides on a plane until it rolls.",
@@ -177,7 +224,7 @@ Entry painleve_entry() {
 }  // namespace
 
 std::vector<Entry> friction_entries() {
-  return {ball_entry(), rolling_entry(), incline_entry(), painleve_entry()};
+  return {ball_entry(), compliant_ball_entry(), rolling_entry(), incline_entry(), painleve_entry()};
 }
 
 }  // namespace ictus::exact

@@ -41,18 +41,19 @@ Part spectral_radii();     // acary_spectral.cpp
 Part two_balls();          // acary_two_balls.cpp
 Part oscillator_energy();  // acary_energy.cpp
 Part bar_energy();
-Part pendulums();      // acary_pendulums.cpp
-Part balances();       // acary_balances.cpp
-Part dissipation();    // acary_dissipation.cpp
-Part newmark_table();  // acary_newmark.cpp
-Part collocation();    // acary_collocation.cpp
-Part consistency();    // acary_consistency.cpp
-Part events();         // acary_events.cpp
-Part orders();         // acary_orders.cpp
-Part adaptive();       // acary_adaptive.cpp
-Part localized();      // acary_localized.cpp
-Part splitting();      // acary_splitting.cpp
-Part studer();         // acary_perspectives.cpp
+Part pendulums();              // acary_pendulums.cpp
+Part balances();               // acary_balances.cpp
+Part dissipation();            // acary_dissipation.cpp
+Part newmark_table();          // acary_newmark.cpp
+Part collocation();            // acary_collocation.cpp
+Part consistency();            // acary_consistency.cpp
+Part events();                 // acary_events.cpp
+Part sticking_and_slipping();  // acary_friction.cpp
+Part orders();                 // acary_orders.cpp
+Part adaptive();               // acary_adaptive.cpp
+Part localized();              // acary_localized.cpp
+Part splitting();              // acary_splitting.cpp
+Part studer();                 // acary_perspectives.cpp
 Part perspectives();
 
 Paper paper();

@@ -11,41 +11,42 @@ namespace {
 
 constexpr std::size_t balls = 10;
 
-struct Column {
+struct CradleColumn {
   std::size_t moving;                       // m
   std::array<std::string, balls> velocity;  // m/s
   std::string forward, last;                // energies, %
   std::vector<double> known;                // converged, m/s
 };
 
-const std::array<Column, 4> columns{Column{1,
-                                           {"-0.0710", "-0.0303", "-0.0159", "-0.0089", "-0.0052", "-0.0030",
-                                            "-0.0018", "0.0025", "0.1467", "0.9869"},
-                                           "99.5",
-                                           "97.4",
-                                           {-0.0710850, -0.0302738, -0.0158334, -0.0088857, -0.0051266,
-                                            -0.0029860, -0.0017377, 0.0026720, 0.1473903, 0.9858659}},
-                                    Column{2,
-                                           {"-0.1126", "-0.0481", "-0.0248", "-0.0133", "-0.0068", "-0.0022",
-                                            "0.0497", "0.2893", "0.6570", "1.2118"},
-                                           "99.3",
-                                           "73.4",
-                                           {-0.1126152, -0.0480193, -0.0247122, -0.0132710, -0.0068068,
-                                            -0.0021521, 0.0500926, 0.2905392, 0.6555244, 1.2114205}},
-                                    Column{3,
-                                           {"-0.1441", "-0.0612", "-0.0312", "-0.0169", "-0.0054", "0.0996",
-                                            "0.4043", "0.5108", "1.0118", "1.2323"},
-                                           "99.2",
-                                           "50.6",
-                                           {-0.1440085, -0.0610200, -0.0310988, -0.0168663, -0.0053333,
-                                            0.1001199, 0.4059233, 0.5091567, 1.0110855, 1.2320413}},
-                                    Column{4,
-                                           {"-0.1706", "-0.0729", "-0.0373", "-0.0146", "0.1274", "0.4648",
-                                            "0.4847", "0.9111", "1.0928", "1.2145"},
-                                           "99.2",
-                                           "36.9",
-                                           {-0.1704584, -0.0726631, -0.0371413, -0.0144426, 0.1281837,
-                                            0.4631063, 0.4863355, 0.9103781, 1.0923990, 1.2143029}}};
+const std::array<CradleColumn, 4> cradle_columns{
+    CradleColumn{1,
+                 {"-0.0710", "-0.0303", "-0.0159", "-0.0089", "-0.0052", "-0.0030", "-0.0018", "0.0025",
+                  "0.1467", "0.9869"},
+                 "99.5",
+                 "97.4",
+                 {-0.0710850, -0.0302738, -0.0158334, -0.0088857, -0.0051266, -0.0029860, -0.0017377,
+                  0.0026720, 0.1473903, 0.9858659}},
+    CradleColumn{2,
+                 {"-0.1126", "-0.0481", "-0.0248", "-0.0133", "-0.0068", "-0.0022", "0.0497", "0.2893",
+                  "0.6570", "1.2118"},
+                 "99.3",
+                 "73.4",
+                 {-0.1126152, -0.0480193, -0.0247122, -0.0132710, -0.0068068, -0.0021521, 0.0500926,
+                  0.2905392, 0.6555244, 1.2114205}},
+    CradleColumn{3,
+                 {"-0.1441", "-0.0612", "-0.0312", "-0.0169", "-0.0054", "0.0996", "0.4043", "0.5108",
+                  "1.0118", "1.2323"},
+                 "99.2",
+                 "50.6",
+                 {-0.1440085, -0.0610200, -0.0310988, -0.0168663, -0.0053333, 0.1001199, 0.4059233, 0.5091567,
+                  1.0110855, 1.2320413}},
+    CradleColumn{4,
+                 {"-0.1706", "-0.0729", "-0.0373", "-0.0146", "0.1274", "0.4648", "0.4847", "0.9111",
+                  "1.0928", "1.2145"},
+                 "99.2",
+                 "36.9",
+                 {-0.1704584, -0.0726631, -0.0371413, -0.0144426, 0.1281837, 0.4631063, 0.4863355, 0.9103781,
+                  1.0923990, 1.2143029}}};
 
 Problem cradle(std::size_t moving) {
   std::vector<double> velocity(balls, 0.0);
@@ -67,7 +68,7 @@ Quantity share_of_last(std::size_t moving) {
   };
 }
 
-std::string ratio_of(const Column& column) {
+std::string ratio_of(const CradleColumn& column) {
   return std::to_string(column.moving) + ":" + std::to_string(balls - column.moving);
 }
 
@@ -81,7 +82,7 @@ Row share(const Impact& seen, const std::string& quantity, const std::string& pr
       Cause::cut);
 }
 
-void add_column(Part& part, const Column& column) {
+void add_column(Part& part, const CradleColumn& column) {
   const Impact seen = impact(cradle(column.moving), step_of(1.8e-4), column.known);
   const std::string ratio = ratio_of(column);
   for (std::size_t i = 0; i < balls; ++i)
@@ -93,7 +94,7 @@ void add_column(Part& part, const Column& column) {
 }
 
 /// Velocities of all balls over time, as in Figs 12 to 18, which draw them over impulses.
-report::Section evolution(const std::string& number, const Column& column) {
+report::Section evolution(const std::string& number, const CradleColumn& column) {
   const Problem problem = cradle(column.moving);
   const Resolved seen = resolved(problem, {.record = true});
   report::Figure figure{.id = "liu-fig" + number,
@@ -113,7 +114,7 @@ report::Section evolution(const std::string& number, const Column& column) {
 }
 
 /// How many balls move forward: "three", "four", "five", "6".
-Part forward(const std::string& number, const Column& column, const std::string& printed) {
+Part forward(const std::string& number, const CradleColumn& column, const std::string& printed) {
   Part part;
   const std::vector<double> after = resolved(cradle(column.moving)).velocity;
   const auto ahead = std::count_if(after.begin(), after.end(), [](double v) { return v > 0; });
@@ -127,7 +128,7 @@ Part forward(const std::string& number, const Column& column, const std::string&
 
 Part table6() {
   Part part;
-  for (const Column& column : columns) add_column(part, column);
+  for (const CradleColumn& column : cradle_columns) add_column(part, column);
   return part;
 }
 
@@ -150,9 +151,9 @@ Part scattering() {
   return part;
 }
 
-Part fig12() { return forward("12", columns[0], "only three balls move forward"); }
-Part fig13() { return forward("13", columns[1], "four balls finally moving forward"); }
-Part fig15() { return forward("15", columns[2], "five"); }
-Part fig17() { return forward("17", columns[3], "will disperse in the chain with 6 balls"); }
+Part fig12() { return forward("12", cradle_columns[0], "only three balls move forward"); }
+Part fig13() { return forward("13", cradle_columns[1], "four balls finally moving forward"); }
+Part fig15() { return forward("15", cradle_columns[2], "five"); }
+Part fig17() { return forward("17", cradle_columns[3], "will disperse in the chain with 6 balls"); }
 
 }  // namespace ictus::reproduce::liu

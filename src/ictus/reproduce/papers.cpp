@@ -5,7 +5,9 @@
 #include "ictus/base/error.hpp"
 #include "ictus/reproduce/acary.hpp"
 #include "ictus/reproduce/chatziioannou.hpp"
+#include "ictus/reproduce/kharaz.hpp"
 #include "ictus/reproduce/liu.hpp"
+#include "ictus/reproduce/mathavan.hpp"
 #include "ictus/reproduce/papetti.hpp"
 #include "ictus/reproduce/preclik.hpp"
 
@@ -39,7 +41,8 @@ void add(Reproduction& reproduction, const Item& item) {
 }  // namespace
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> list{acary::paper(), chatziioannou::paper(), liu::paper(), papetti::paper(),
+  static const std::vector<Paper> list{acary::paper(),  chatziioannou::paper(), kharaz::paper(),
+                                       liu::paper(),    mathavan::paper(),      papetti::paper(),
                                        preclik::paper()};
   return list;
 }
