@@ -1,4 +1,4 @@
-// ictus fit SCENE: a number of the scene from a measurement.
+// ictus fit SCENE: a number of the scene from a measurement. ictus fit rebound: see fit_rebound.hpp.
 
 #include "ictus/run/fit.hpp"
 
@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
+#include "fit_rebound.hpp"
 #include "ictus/base/dimension.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/scene/units.hpp"
@@ -18,6 +19,7 @@ namespace {
 struct FitOptions {
   SceneOptions scene;
   std::string measured;
+  std::vector<std::string> words;  // of a rebound
   FitChoice choice{{}, {0, 1}, {}, 0};
 };
 
@@ -65,8 +67,28 @@ std::string words(const FitChoice& choice, const Identified& found) {
   }
 }
 
+/// Whatever is given acts: a rebound has its own words, a scene its options.
+void check_form(const FitOptions& options, bool of_rebound) {
+  const FitChoice& choice = options.choice;
+  if (!of_rebound) {
+    if (!options.words.empty())
+      throw Error(fmt::format("'{}' acts on no scene", options.words.front()),
+                  "values follow 'ictus fit rebound'; a scene takes --key, --measured and --set");
+    if (choice.key.empty()) throw Error("--key is required", "as in --key contact.restitution");
+    if (options.measured.empty())
+      throw Error("--measured is required", "as in --measured tennis.height=\"2.91 m\"");
+  } else if (!choice.key.empty() || !options.measured.empty() || !options.scene.overrides.empty() ||
+             choice.range.low != 0 || choice.range.high != 1) {
+    throw Error("--key, --measured, --set, --from and --to act on no rebound",
+                "as in ictus fit rebound approach=3.7 rebound=3.6 slide=1.3 slide_after=0.8");
+  }
+}
+
 void perform(FitOptions options, Context& context) {
   FitChoice& choice = options.choice;
+  const bool of_rebound = options.scene.scene == "rebound";
+  check_form(options, of_rebound);
+  if (of_rebound) return fit_rebound(options.words, context);
   read_measured(options.measured, choice);
   if (!(choice.range.low < choice.range.high))
     throw Error("the range is empty", "--from must be smaller than --to");
@@ -87,8 +109,12 @@ void add_fit(CLI::App& app, Context& context) {
   Verb verb = add_verb(app, context, "fit", "find a number of the scene from a measurement");
   auto options = std::make_shared<FitOptions>();
   options->scene.add_to(verb);
+  verb.add_option(
+          "VALUES", options->words,
+          "instead of a scene, the word rebound and what was measured of a ball that struck a plane: "
+          "approach, rebound, slide, slide_after (m/s), and spin (rad/s) with radius (m), inertia (over m R^2)")
+      .type_name("KEY=VALUE");
   verb.add_option("--key", options->choice.key, "the number to find, as for --set: contact.restitution")
-      .required()
       .type_name("KEY");
   verb.add_option("--from", options->choice.range.low, "smallest value to try, SI (default 0)");
   verb.add_option("--to", options->choice.range.high, "largest value to try, SI (default 1)");
@@ -97,7 +123,6 @@ void add_fit(CLI::App& app, Context& context) {
           "BODY.velocity at the end, BODY.height (highest point of its centre after its first impact, along "
           "-gravity from the origin; without gravity v^2/2g), CONTACT.force at its peak or CONTACT.duration, = a "
           "number in SI or with a unit")
-      .required()
       .type_name("QUANTITY=VALUE");
   verb.callback([options, &context] { perform(*options, context); });
 }

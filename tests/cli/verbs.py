@@ -217,6 +217,28 @@ class Verbs(Case):
         self.assertEqual(done.code, 1)
         self.assertIn("no value explains", done.out)
 
+    def test_a_rebound_gives_the_numbers_of_its_contact(self):
+        def words(after, *more):
+            return ("fit", "rebound", "approach=2 m/s", "rebound=1.8", "slide=3", f"slide_after={after}", *more)
+        document, text = self.both(*words(2.62))
+        self.assertEqual(document["regime"], "slid")
+        self.near(document["friction"], 0.1, 1e-12)
+        self.assertIn("friction = 0.1", text.replace("0.09999", "0.1"))
+        document, text = self.both(*words(3 - 3 * 2 / 7 * 1.44))
+        self.assertEqual(document["regime"], "stuck")
+        self.near(document["restitution"], 0.9, 1e-15)
+        self.near(document["tangential_restitution"], 0.44, 1e-12)
+        self.assertIn("friction ≥ 0.3", text)
+        document, _ = self.both(*words(3, "spin=-30", "radius=10 cm"))
+        self.assertEqual((document["regime"], document["friction"]), ("without_slip", None))
+        self.assertEqual(self.ictus(*words(3.1)).code, 1)
+        for wrong, told in ((words(2, "spin=3"), "radius"), (words(2, "sli=3"), "did you mean 'slide'"),
+                            (words("2 s"), "slide_after needs"), (words(2, "--key", "a"), "act on no rebound"),
+                            (words(2)[:4], "slide is missing"), (("fit", self.write(IMPACT), "slide=1"), "acts on no scene")):
+            done = self.ictus(*wrong)
+            self.assertEqual(done.code, 2, wrong)
+            self.assertIn(told, done.err, wrong)
+
     def test_help_and_version(self):
         verbs = ("run", "check", "compare", "fit", "study", "reproduce", "exact", "list", "explain")
         for words in ((), ("--help",), ("-h",)):
