@@ -35,6 +35,10 @@ std::string law_words(const AssembledContact& contact) {
                      restitution.empty() ? "" : ", ", restitution);
 }
 
+std::string friction_words(const AssembledContact& contact) {
+  return contact.friction > 0 ? fmt::format(", friction {:.6g}", contact.friction) : "";
+}
+
 /// What may happen with the numbers of a nonsmooth scheme, outside the bounds of the propositions.
 std::vector<std::string> warnings(const Assembly& assembly) {
   const std::string& name = assembly.scene.run.method.value;
@@ -73,8 +77,9 @@ void print_contacts(const Assembly& assembly) {
     return print_contacts(waves::WaveChain(wave_row(assembly).plan), assembly);
   const std::size_t contacts = assembly.contacts.size();
   for (std::size_t j = 0; j < std::min(most, contacts); ++j)
-    print(fmt::format("  {}: {}, reduced mass {:.6g} kg\n", assembly.contacts[j].name,
-                      law_words(assembly.contacts[j]), assembly.contacts[j].mass));
+    print(fmt::format("  {}: {}{}, reduced mass {:.6g} kg\n", assembly.contacts[j].name,
+                      law_words(assembly.contacts[j]), friction_words(assembly.contacts[j]),
+                      assembly.contacts[j].mass));
   if (contacts > most) print(fmt::format("  … and {} more\n", contacts - most));
 }
 

@@ -12,6 +12,7 @@ import unittest
 
 from extremes import Extremes
 from files import Files
+from friction import Friction, WrongFriction
 from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
@@ -24,8 +25,8 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Spheres", "Start",
-           "Terminal", "Verbs", "Waves", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
+__all__ = ["Extremes", "Files", "Friction", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Spheres", "Start",
+           "Terminal", "Verbs", "Waves", "WrongFriction", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":
     words = sys.argv[1:]

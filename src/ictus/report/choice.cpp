@@ -10,14 +10,22 @@
 namespace ictus::report {
 namespace {
 
-/// N, or N s of methods whose impacts take no time: the largest of each contact, over that of all. 0: it did
-/// not push. Contacts of which the trace tells no outcomes count alike.
+/// Whether every contact that pushed did so with a force: in captured impacts there is an impulse only.
+bool all_forces_known(const Trace& trace) {
+  return std::all_of(trace.contacts.begin(), trace.contacts.end(), [](const ContactOutcome& contact) {
+    return !(contact.impulse > 0) || contact.peak_force > 0;
+  });
+}
+
+/// N, or N s where some impacts take no time: the largest of each contact, over that of all. 0: it did not
+/// push. Contacts of which the trace tells no outcomes count alike.
 std::vector<double> strengths(const Trace& trace) {
   const std::size_t count = trace.contact_names.size();
   if (trace.contacts.size() != count) return std::vector<double>(count, 1);
   std::vector<double> result(count, 0);
   double most = 0;
   for (double ContactOutcome::*what : {&ContactOutcome::peak_force, &ContactOutcome::impulse}) {
+    if (what == &ContactOutcome::peak_force && !all_forces_known(trace)) continue;
     for (std::size_t j = 0; j < count; ++j) {
       result[j] = std::fmax(0, trace.contacts[j].*what);
       most = std::max(most, result[j]);

@@ -146,7 +146,7 @@ Table motion_error_table(const Trace& trace) {
 
 std::optional<Rebound> rebound(const Trace& trace) {
   const auto row = body_row(trace);
-  if (row.size() < 2 || !row.front().axis.empty()) return std::nullopt;
+  if (trace.dimension != 1 || row.size() < 2 || !row.front().axis.empty()) return std::nullopt;
   const Window window = strongest_impact(trace);
   if (!strikes_wall(trace, window)) return std::nullopt;
   Rebound result{.bodies = row.size()};

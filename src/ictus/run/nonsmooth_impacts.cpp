@@ -10,6 +10,15 @@
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
+namespace {
+
+/// Places first, then angles: one in the plane, three in space.
+Eigen::Index coordinates_per_body(const MechanicalSystem& system, Eigen::Index axes) {
+  const bool turns = axes > 1 && system.coordinates() > axes && system.coordinate_unit(axes) == "rad";
+  return turns ? 3 * (axes - 1) : axes;
+}
+
+}  // namespace
 
 void NonsmoothRecorder::struck(const ResolvedImpacts& impacts) {
   watch_momentum(impacts);
@@ -34,31 +43,34 @@ void NonsmoothRecorder::struck(const ResolvedImpacts& impacts) {
 void NonsmoothRecorder::watch_momentum(const ResolvedImpacts& impacts) {
   if (!flies_ || !mass_.is_diagonal()) return;
   const auto axes = static_cast<Eigen::Index>(trace_.dimension);
+  const Eigen::Index per_body = coordinates_per_body(system_, axes);
   double gained[3] = {}, scale = 0;
   for (Eigen::Index i = 0; i < system_.coordinates(); ++i) {
+    if (i % per_body >= axes) continue;
     const double mass = mass_.row(i)[i], before = impacts.before.v[i];
-    gained[i % axes] += mass * (impacts.velocity[i] - before);
+    gained[i % per_body] += mass * (impacts.velocity[i] - before);
     scale += mass * std::abs(before);
   }
   for (const std::size_t contact : impacts.contacts) {
     const double p = impacts.impulse[static_cast<Eigen::Index>(contact)];
-    if (impacts.rows.start[contact + 1] - impacts.rows.start[contact] > trace_.dimension) continue;
+    if (impacts.rows.start[contact + 1] - impacts.rows.start[contact] > static_cast<std::size_t>(per_body))
+      continue;
     for (std::size_t e = impacts.rows.start[contact]; e < impacts.rows.start[contact + 1]; ++e)
-      gained[impacts.rows.coordinate[e] % axes] -= impacts.rows.value[e] * p;
+      if (const auto axis = static_cast<Eigen::Index>(impacts.rows.coordinate[e]) % per_body; axis < axes)
+        gained[axis] -= impacts.rows.value[e] * p;
   }
   const double error = std::hypot(gained[0], gained[1], gained[2]) / scale;
   if (!(error <= trace_.momentum_error)) trace_.momentum_error = error;
 }
 
-/// The body of a coordinate, and its velocity in words.
+/// The body whose first coordinate this is, and its velocity in words.
 std::string NonsmoothRecorder::body_at(Eigen::Index i, const Eigen::VectorXd& v,
                                        std::string& velocity) const {
   const auto axes = static_cast<Eigen::Index>(trace_.dimension);
   std::string name = system_.coordinate_name(i);
   if (axes > 1) name.resize(name.size() - 2);
   std::vector<std::string> words;
-  for (Eigen::Index k = i - i % axes; k < i - i % axes + axes; ++k)
-    words.push_back(fmt::format("{:.6g}", v[k]));
+  for (Eigen::Index k = i; k < i + axes; ++k) words.push_back(fmt::format("{:.6g}", v[k]));
   velocity = axes > 1 ? fmt::format("({})", fmt::join(words, ", ")) : words.front();
   return name;
 }
@@ -76,7 +88,7 @@ void NonsmoothRecorder::compare_orders(const ResolvedImpacts& impacts) {
     double difference = std::clamp(10 * tolerance, 1e-12, 1e-6) * fastest;
     Eigen::Index most = -1;
     const auto axes = static_cast<Eigen::Index>(trace_.dimension);
-    for (Eigen::Index i = 0; i + axes <= impacts.velocity.size(); i += axes) {
+    for (Eigen::Index i = 0; i + axes <= impacts.velocity.size(); i += coordinates_per_body(system_, axes)) {
       const double apart = (*impacts.reversed - impacts.velocity).segment(i, axes).norm();
       if (!(apart > difference)) continue;
       difference = apart;

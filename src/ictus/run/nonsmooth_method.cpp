@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ictus/run/cone_solvers.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
@@ -66,6 +67,7 @@ class NonsmoothMethod final : public Method {
   /// Numbers with which a scheme has no meaning are found before the run.
   void complete(Assembly& assembly, Problems& problems) const override {
     if (!problems.empty()) return;
+    refuse_planar_solver(assembly, problems);
     const At<std::string>& method = assembly.scene.run.method;
     try {
       const auto mechanics = mechanics_of(assembly);
@@ -87,6 +89,21 @@ class NonsmoothMethod final : public Method {
   }
 
  private:
+  /// Three rows per contact are those of space, also where the bodies move in a plane of it.
+  static void refuse_planar_solver(const Assembly& assembly, Problems& problems) {
+    const auto& names = assembly.scene.run.nonsmooth.names;
+    const auto given = names.find("cone_solver");
+    if (given == names.end() || !assembly.is_rigid ||
+        assembly.mechanics->system->shape().rows_per_contact < 3)
+      return;
+    for (const ConeSolverFacts& solver : cone_solvers())
+      if (solver.about.name == given->second.value && solver.traits.only_planar)
+        problems.add(given->second.place,
+                     fmt::format("run.cone_solver: {} knows the plane only, and the scene lies in space",
+                                 solver.about.name),
+                     "nsgs and proximal_newton know both");
+  }
+
   NonsmoothTraits facts_;
 };
 

@@ -27,7 +27,11 @@ double granted(const DeclaredError& declared, const Trace& trace) {
   return std::max(declared.floor, std::min(declared.most, 0.5 * std::pow(angle, declared.order)));
 }
 
-void judge_restitution(Trace& trace, double allowed) {
+/// Steps that capture impacts measure speeds with directions of the end of the step, where those of a body that turns
+/// have turned: an error of h ω² r, whatever the speed of the impact. They are held to the fastest approach.
+bool captures(const DeclaredError& declared) { return declared.floor >= DeclaredError::of_capturing; }
+
+void judge_restitution(Trace& trace, double allowed, bool captures) {
   double fastest = 0;
   for (const Impact& impact : trace.impacts) fastest = std::fmax(fastest, impact.approach_speed);
   const Impact* worst = nullptr;
@@ -37,6 +41,7 @@ void judge_restitution(Trace& trace, double allowed) {
     if (!impact.released() || !(impact.approach_speed > slow * fastest)) continue;
     const double above = impact.restitution() - impact.asked_restitution;
     if (!(above > allowed) || !std::isfinite(above)) continue;
+    if (captures && above * impact.approach_speed <= allowed * fastest) continue;
     ++count;
     if (above > excess) worst = &impact, excess = above;
   }
@@ -86,7 +91,8 @@ void judge_list(Trace& trace, double complete_up_to) {
 void judge(Trace& trace, const DeclaredError& declared, double complete_up_to) {
   if (!trace.ending.complete) return;  // what broke off has said why
   const double allowed = granted(declared, trace);
-  judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed);
+  judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed,
+                    captures(declared));
   judge_energy(trace, declared.keeps_energy ? std::max(declared.floor, 1e-6) : allowed);
   judge_momentum(trace);
   if (!declared.finds_all_pairs) judge_list(trace, complete_up_to);

@@ -178,7 +178,7 @@ double largest_radius(const std::vector<ProfilePoint>& profile) {
 /// A shape of some size, so that no complaint follows from one about its keys.
 std::shared_ptr<const Shape> stand_in(const ShapeKeys& keys, At<double>& radius) {
   Shape shape;
-  shape.kind = Shape::Kind::cylinder;
+  shape.kind = Shape::Kind::capsule;
   shape.slices = std::max<std::size_t>(2, keys.made.slices);
   if (!(radius.value > 0)) radius.value = 1;
   shape.length.value = 2 * radius.value;

@@ -32,12 +32,24 @@ std::vector<double> read_list(TableReader& table, const FieldSpec& spec, const A
   return list;
 }
 
+/// A hertz is one turn, or one radian, in a second: nobody knows which.
+void refuse_hertz(TableReader& table, const Node& node, const FieldSpec& spec) {
+  const auto* text = std::get_if<std::string>(&node.value);
+  if (text && spec.dimension == dimensions::frequency && text->find("Hz") != std::string::npos)
+    table.reading().complain(node.spot,
+                             table.where() + ": " + std::string(spec.key) + " needs rad/s or deg/s, not Hz",
+                             "as in " + std::string(spec.key) + " = " + std::string(spec.example) +
+                                 "; a turn in a second is 360 deg/s");
+}
+
 /// One number, which is about z in the plane, or three.
 std::optional<At<Vector3>> read_about_axes(TableReader& table, const FieldSpec& spec, Scene& scene) {
   const Entry* entry = table.find(spec.key);
   if (!entry) return std::nullopt;
   const auto* array = std::get_if<Array>(&entry->value.value);
   const Place place = table.reading().place(entry->value.spot);
+  if (!array) refuse_hertz(table, entry->value, spec);
+  for (std::size_t i = 0; array && i < array->items.size(); ++i) refuse_hertz(table, array->items[i], spec);
   if (!array) {
     scene.dimension = std::max<std::size_t>(scene.dimension, 2);
     return At<Vector3>{{0, 0, table.number(spec).value_or(At<double>{1, {}}).value}, place};
@@ -59,7 +71,7 @@ void read_size(TableReader& table, Turning& turning, Scene& scene) {
   const std::size_t count = array ? array->items.size() : 0;
   if (count != 2 && count != 3)
     return complain_of(table, *entry, "needs two numbers, or three in space", size_spec);
-  scene.dimension = std::max(scene.dimension, count);
+  scene.dimension = std::max<std::size_t>(scene.dimension, 2);
   const auto list = read_list(table, size_spec, *array);
   turning.size = {list[0], list[1], count == 3 ? list[2] : 0};
 }
@@ -117,9 +129,10 @@ Place first_of(TableReader& table) {
   return {};
 }
 
-void refuse_foreign(TableReader& table, Turning::Form form) {
+/// Of a shape that is not known nobody knows what it has.
+void refuse_foreign(TableReader& table, Turning::Form form, bool is_unknown) {
   const auto refuse = [&](const char* key, const char* whose) {
-    if (const Entry* entry = table.find(key))
+    if (const Entry* entry = table.find(key); entry && !is_unknown)
       table.reading().complain(entry->spot, table.where() + ": only " + whose + " has " + key, "remove it");
   };
   if (form != Turning::Form::box) refuse("size", "shape = \"box\"");
@@ -139,7 +152,7 @@ std::shared_ptr<const Turning> read_turning(TableReader& table, const ShapeKeys&
   using Form = Turning::Form;
   Turning turning;
   turning.form = keys.form.value_or(Form::round);
-  refuse_foreign(table, turning.form);
+  refuse_foreign(table, turning.form, keys.wrong);
   read_orientation(table, turning, scene);
   turning.spin = read_spin(table, scene).value_or(Vector3{});
   turning.inertia = read_about_axes(table, inertia_spec, scene);

@@ -48,6 +48,23 @@ TEST(Verdict, MoreRestitutionThanAskedFails) {
   EXPECT_EQ(failures_of(trace, {}), 0u) << "less than asked is another question";
 }
 
+/// The foot of a rod that falls: a captured touch at 5 mm/s opens at 2 mm/s, since the rod turns by ω h within the step.
+TEST(Verdict, CapturedImpactsAreHeldToTheFastestApproach) {
+  Trace trace = sound_trace();
+  Impact slow = trace.impacts[0];
+  slow.approach_speed = 0.005;
+  slow.separation_speed = 0.0025 + 0.019;
+  trace.impacts.push_back(slow);
+  const DeclaredError captures{.floor = DeclaredError::of_capturing};
+  EXPECT_EQ(failures_of(trace, captures), 0u);
+  EXPECT_EQ(failures_of(trace, {.floor = 0.009}), 1u) << "methods that locate impacts are held to each";
+  trace.impacts[1].separation_speed = 0.0025 + 0.021;
+  EXPECT_EQ(failures_of(trace, captures), 1u) << "more than a hundredth of 2 m/s";
+  trace.impacts.pop_back();
+  trace.impacts[0].separation_speed = 1.03;
+  EXPECT_EQ(failures_of(trace, captures), 1u) << "the fastest one itself";
+}
+
 TEST(Verdict, EnergyFromNowhereFails) {
   Trace trace = sound_trace();
   trace.ledger.dissipated = 3 + 4e-8;
