@@ -29,7 +29,11 @@ double granted(const DeclaredError& declared, const Trace& trace) {
 
 /// Steps that capture impacts measure speeds with directions of the end of the step, where those of a body that turns
 /// have turned: an error of h ω² r, whatever the speed of the impact. They are held to the fastest approach.
-bool captures(const DeclaredError& declared) { return declared.floor >= DeclaredError::of_capturing; }
+bool captures_turning(const DeclaredError& declared, const Trace& trace) {
+  return declared.floor >= DeclaredError::of_capturing &&
+         std::any_of(trace.bodies.begin(), trace.bodies.end(),
+                     [](const BodyOutcome& body) { return body.unit == "rad"; });
+}
 
 void judge_restitution(Trace& trace, double allowed, bool captures) {
   double fastest = 0;
@@ -92,7 +96,7 @@ void judge(Trace& trace, const DeclaredError& declared, double complete_up_to) {
   if (!trace.ending.complete) return;  // what broke off has said why
   const double allowed = granted(declared, trace);
   judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed,
-                    captures(declared));
+                    captures_turning(declared, trace));
   judge_energy(trace, declared.keeps_energy ? std::max(declared.floor, 1e-6) : allowed);
   judge_momentum(trace);
   if (!declared.finds_all_pairs) judge_list(trace, complete_up_to);

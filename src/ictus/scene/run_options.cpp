@@ -46,7 +46,7 @@ constexpr RunOption options[] = {
      "pair_iteration", "[PreclikRuede2010]"},
     {"propagation", name, "how bodies move between contacts", "propagators", no_number,
      "what fits the size of the bodies", "[PreclikRuede2010]"},
-    {"impact_law", name, "the law of impacts", "impact_laws", no_number, "newton", ""},
+    {"impact_law", name, "the law of impacts", "impact_laws", no_number, "newton; with friction lzb", ""},
     {"tableau", name, "a Runge–Kutta tableau", "tableaus", no_number, "the scheme's own", ""},
     {"theta", number, "θ", "", zero_to_one, "0.5", "[AcaryLecture, eq. (41)]"},
     {"forecast", number, "the γ of the forecast of gaps", "", zero_to_one, "0.5",
@@ -66,7 +66,7 @@ constexpr RunOption options[] = {
     {"control_violation", flag, "adaptive steps look at the constraints, too", "", no_number, "true",
      "[AcaryLecture, eq. (128)]"},
     {"absolute_tolerance", number, "a tolerance", "", above_round_off, "1e-4", "[AcaryLecture, eq. (110)]"},
-    {"most_events", whole, "the most events of one step", "", of_events, "100000", ""},
+    {"most_events", whole, "the most events of one step", "", of_events, "100000; with friction 10000", ""},
     {"relative_tolerance", number, "a tolerance", "", non_negative, "1e-4", "[AcaryLecture, eq. (110)]"},
 };
 

@@ -56,6 +56,8 @@ TEST(Verdict, CapturedImpactsAreHeldToTheFastestApproach) {
   slow.separation_speed = 0.0025 + 0.019;
   trace.impacts.push_back(slow);
   const DeclaredError captures{.floor = DeclaredError::of_capturing};
+  EXPECT_EQ(failures_of(trace, captures), 1u) << "a body that does not turn";
+  trace.bodies.emplace_back().unit = "rad";
   EXPECT_EQ(failures_of(trace, captures), 0u);
   EXPECT_EQ(failures_of(trace, {.floor = 0.009}), 1u) << "methods that locate impacts are held to each";
   trace.impacts[1].separation_speed = 0.0025 + 0.021;

@@ -21,7 +21,7 @@ constexpr std::string_view too_many_events =
 EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const NonsmoothOptions& options)
     : NonsmoothStepper(system),
       tolerance_(std::max(options.tolerance, 1e-13)),
-      most_events_(options.most_events > 0 ? options.most_events : 100'000),
+      most_events_(options.most_events > 0 ? options.most_events : 10'000),
       dynamics_(system),
       impact_(system, options),
       modes_(static_cast<std::size_t>(system.contacts())),
