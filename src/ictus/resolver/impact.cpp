@@ -149,7 +149,7 @@ bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
 std::string_view ImpactWorkspace::Contents::misfit(const ImpactTraits& law, const ContactProblem& problem) {
   if (problem.dimension == 1) return {};
   if (!law.knows_friction) return "the law knows no friction";
-  const auto soft = [](double stiffness) { return stiffness > 0; };
+  const auto soft = [](double ratio) { return ratio > 0; };
   if (!law.knows_tangential_stiffness &&
       std::any_of(tangential_stiffness.begin(), tangential_stiffness.end(), soft))
     return "the law knows no tangential stiffness";

@@ -82,7 +82,8 @@ void clip(const Edge& edge, double edge_radius, const PlacedHull& other, std::sp
   const Vector3 along = edge.to - edge.from;
   const double reach = length(along);
   const Vector3 t = 1 / reach * along;
-  auto [a, b] = facing_edge(other.points, edge.normal);
+  const auto facing = facing_edge(other.points, edge.normal);
+  Vector3 a = facing.first, b = facing.second;
   double at_a = dot(t, a - edge.from), at_b = dot(t, b - edge.from);
   if (at_a > at_b) {
     std::swap(a, b);
