@@ -248,68 +248,78 @@ Surface any_surface(Random& random) {
           .exponent = random.uniform(0, 1) < 0.3 ? 1 : 1.5};
 }
 
+// Numbers are drawn one statement after another, or in braces: arguments of a call have no order, and compilers would
+// draw different problems.
+
+Plane any_plane(Random& random) { return {random.uniform(-1, 1), random.uniform(-1, 1)}; }
+Space any_space(Random& random) {
+  return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+}
+
 /// One block on the ground by several corners, as they lie: often more contacts than it can move.
 FrictionalCase any_block(Random& random, std::size_t dimension) {
   const std::size_t corners = any_of(random, 2, dimension == 2 ? 3 : 5);
   const double height = random.uniform(-1, -0.1);
   if (dimension == 2) {
     PlanarBodies bodies;
-    const std::size_t i = bodies.add(1, random.uniform(0.05, 0.5),
-                                     {random.uniform(-1, 1), random.uniform(-1, 0)}, random.uniform(-1, 1));
-    for (std::size_t k = 0; k < corners; ++k)
-      bodies.touch(i, {random.uniform(-1, 1), height}, PlanarBodies::ground, {0, 0}, {0, -1},
-                   any_surface(random));
-    return bodies.made;
-  }
-  SpatialBodies bodies;
-  const std::size_t i =
-      bodies.add(1, {random.uniform(0.1, 0.3), random.uniform(0.1, 0.3), random.uniform(0.1, 0.3)},
-                 {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 0)},
-                 {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)});
-  for (std::size_t k = 0; k < corners; ++k)
-    bodies.touch(i, {random.uniform(-1, 1), random.uniform(-1, 1), height}, SpatialBodies::ground, {0, 0, 0},
-                 {0, 0, -1}, any_surface(random));
-  return bodies.made;
-}
-
-/// A body with others around it that it strikes, all with arms of any direction.
-FrictionalCase any_star_of_bodies(Random& random, std::size_t dimension) {
-  const std::size_t others = any_of(random, 2, 6);
-  const auto speed = [&] { return random.uniform(-1, 1); };
-  if (dimension == 2) {
-    PlanarBodies bodies;
-    bodies.add(random.log_uniform(0.3, 3), random.uniform(0.1, 0.6), {speed(), speed()}, speed());
-    const std::size_t count = any_of(random, 1, others + 1);
-    for (std::size_t k = 1; k < count; ++k)
-      bodies.add(random.log_uniform(0.3, 3), random.uniform(0.1, 0.6), {speed(), speed()}, speed());
-    for (std::size_t k = 0; k < others; ++k) {
-      const double angle = random.uniform(0, 2 * std::numbers::pi);
-      const std::size_t i = k + 1 < count ? k + 1 : PlanarBodies::ground;
-      bodies.touch(0, {speed(), speed()}, i, {speed(), speed()}, {std::cos(angle), std::sin(angle)},
-                   any_surface(random));
+    const double inertia = random.uniform(0.05, 0.5);
+    const Plane velocity{random.uniform(-1, 1), random.uniform(-1, 0)};
+    const std::size_t i = bodies.add(1, inertia, velocity, random.uniform(-1, 1));
+    for (std::size_t k = 0; k < corners; ++k) {
+      const Plane arm{random.uniform(-1, 1), height};
+      bodies.touch(i, arm, PlanarBodies::ground, {0, 0}, {0, -1}, any_surface(random));
     }
     return bodies.made;
   }
   SpatialBodies bodies;
-  const auto any_inertia = [&] {
-    return Space{random.uniform(0.1, 0.6), random.uniform(0.1, 0.6), random.uniform(0.1, 0.6)};
-  };
-  const std::size_t count = any_of(random, 1, others + 1);
-  for (std::size_t k = 0; k < count; ++k)
-    bodies.add(random.log_uniform(0.3, 3), any_inertia(), {speed(), speed(), speed()},
-               {speed(), speed(), speed()});
-  for (std::size_t k = 0; k < others; ++k) {
-    const std::size_t i = k + 1 < count ? k + 1 : SpatialBodies::ground;
-    bodies.touch(0, {speed(), speed(), speed()}, i, {speed(), speed(), speed()},
-                 unit({speed(), speed(), speed()}), any_surface(random));
+  const Space inertia{random.uniform(0.1, 0.3), random.uniform(0.1, 0.3), random.uniform(0.1, 0.3)};
+  const Space velocity{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 0)};
+  const std::size_t i = bodies.add(1, inertia, velocity, any_space(random));
+  for (std::size_t k = 0; k < corners; ++k) {
+    const Space arm{random.uniform(-1, 1), random.uniform(-1, 1), height};
+    bodies.touch(i, arm, SpatialBodies::ground, {0, 0, 0}, {0, 0, -1}, any_surface(random));
   }
+  return bodies.made;
+}
+
+void add_any(PlanarBodies& bodies, Random& random) {
+  const double mass = random.log_uniform(0.3, 3), inertia = random.uniform(0.1, 0.6);
+  const Plane velocity = any_plane(random);
+  bodies.add(mass, inertia, velocity, random.uniform(-1, 1));
+}
+void add_any(SpatialBodies& bodies, Random& random) {
+  const double mass = random.log_uniform(0.3, 3);
+  const Space inertia{random.uniform(0.1, 0.6), random.uniform(0.1, 0.6), random.uniform(0.1, 0.6)};
+  const Space velocity = any_space(random);
+  bodies.add(mass, inertia, velocity, any_space(random));
+}
+
+void touch_any(PlanarBodies& bodies, std::size_t other, Random& random) {
+  const double angle = random.uniform(0, 2 * std::numbers::pi);
+  const Plane arm = any_plane(random), other_arm = any_plane(random);
+  bodies.touch(0, arm, other, other_arm, {std::cos(angle), std::sin(angle)}, any_surface(random));
+}
+void touch_any(SpatialBodies& bodies, std::size_t other, Random& random) {
+  const Space arm = any_space(random), other_arm = any_space(random), normal = unit(any_space(random));
+  bodies.touch(0, arm, other, other_arm, normal, any_surface(random));
+}
+
+/// A body with others around it that it strikes, all with arms of any direction.
+template <class Bodies>
+FrictionalCase any_star_of_bodies(Random& random) {
+  const std::size_t others = any_of(random, 2, 6), count = any_of(random, 1, others + 1);
+  Bodies bodies;
+  for (std::size_t k = 0; k < count; ++k) add_any(bodies, random);
+  for (std::size_t k = 0; k < others; ++k) touch_any(bodies, k + 1 < count ? k + 1 : Bodies::ground, random);
   return bodies.made;
 }
 
 }  // namespace
 
 FrictionalCase any_frictional(Random& random, std::size_t dimension) {
-  return random.uniform(0, 1) < 0.3 ? any_block(random, dimension) : any_star_of_bodies(random, dimension);
+  if (random.uniform(0, 1) < 0.3) return any_block(random, dimension);
+  return dimension == 2 ? any_star_of_bodies<PlanarBodies>(random)
+                        : any_star_of_bodies<SpatialBodies>(random);
 }
 
 }  // namespace ictus::test

@@ -54,15 +54,20 @@ class Process {
     double time = 0, depth = 0, impulse = 0, closing = 0;  // s, m, N s, m/s, there
   };
 
+  void run();
   void set_up();
   void set_up_contact(std::size_t j);
   void set_scales();
+
+  // frictional_rest.cpp
   bool any_loaded() const;
   double available_energy() const;
   bool wedged();
   void come_to_rest();
   void stick_on(const double* before);
   bool fly();
+
+  // frictional_steps.cpp
   bool step();
   double attempt();
   void exactly(double h);
@@ -71,10 +76,13 @@ class Process {
   void read_speeds(const double* y, std::vector<double>& u) const;
   double step_over_touch(std::size_t j, double rate) const;
   void approach_openings();
+
+  // frictional_ledger.cpp
   void close_ledger(double* next);
   double ledger_shift(const double* next);
   void rub_along(double* next);
   void share_friction(const double* before, const double* after);
+  bool books_close() const;
 
   // frictional_events.cpp
   double speed_at(std::size_t row, double fraction);
