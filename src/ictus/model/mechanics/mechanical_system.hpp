@@ -4,7 +4,8 @@
 // [AcaryLecture, eqs. (1), (68)]. A system of your own is a class with mass, force, gaps and directions;
 // derivatives that it does not give are taken by central differences. With friction a contact has d rows in G, the
 // normal one and those of its tangents, whose products with v are its slip. Calls are virtual once per step, never
-// once per contact: loops over contacts are inside.
+// once per contact: loops over contacts are inside. Joints are rows that hold both ways, J v = 0, with forces that do
+// no work.
 
 #include <Eigen/Core>
 #include <limits>
@@ -29,6 +30,7 @@ struct MechanicalShape {
   bool constant_forces = false;       // F does not depend on anything
   bool convex_gaps = false;           // along a straight motion no gap closes faster than at its start
   std::size_t rows_per_contact = 1;   // d: 1 without friction, 2 in the plane, 3 in space
+  Eigen::Index joints = 0;            // rows of J: conditions c(q) = 0 that hold both ways
   bool turns = false;  // some coordinates are rotation vectors: q moves by retract(), M depends on it
 };
 
@@ -90,6 +92,13 @@ class MechanicalSystem {
   virtual double contact_size(Index) const { return 0; }
   /// Gaps and opening speeds of the first `count` contacts.
   virtual void openings(const Vector& q, const Vector& v, Index count, Vector& gap, Vector& opening) const;
+
+  /// Joints: c(q) = 0, J = ∂c/∂q by rows, which come empty, and (dJ/dt) v.
+  virtual void joint_gaps(const Vector&, Vector& gap) const { gap.resize(0); }
+  virtual void joint_directions(const Vector&, ContactRows&) const {}
+  virtual void joint_bending(const Vector&, const Vector&, Vector& acceleration) const {
+    acceleration.resize(0);
+  }
 
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
   virtual double friction(Index) const { return 0; }    // μ of Coulomb's law

@@ -19,6 +19,18 @@ bool is_isotropic(const Eigen::Matrix3d& inertia) {
          1e-14 * std::abs(inertia(0, 0));
 }
 
+/// K and C of a spring couple its bodies.
+void reach_between_springs(const RigidData& data, std::vector<Eigen::Index>& profile) {
+  const std::size_t size = data.dimension == 2 ? 3 : 6;
+  for (const RigidSpring& spring : data.springs) {
+    const std::size_t last =
+        spring.first == RigidJoint::world ? spring.second : std::max(spring.first, spring.second);
+    const auto first = static_cast<Eigen::Index>(
+        size * (spring.first == RigidJoint::world ? spring.second : std::min(spring.first, spring.second)));
+    for (std::size_t i = last * size; i < (last + 1) * size; ++i) profile[i] = std::min(profile[i], first);
+  }
+}
+
 }  // namespace
 
 TangentFrame tangents_of(const Vector3& n, bool planar) {
@@ -41,13 +53,16 @@ MechanicalShape RigidSystem::shape_of(const RigidData& data, std::size_t contact
                         .autonomous = true,
                         .constant_forces = true,
                         .rows_per_contact = data.friction || !planar ? data.dimension : 1,
+                        .joints = static_cast<Index>(rows_of(data)),
                         .turns = !planar};
-  if (planar) return shape;
-  shape.constant_mass = std::all_of(data.bodies.begin(), data.bodies.end(),
-                                    [](const RigidBody& body) { return is_isotropic(body.inertia); });
-  if (shape.constant_mass) return shape;
-  for (std::size_t i = 0; i < n; ++i)
-    if (i % 6 > 3) shape.profile[i] = static_cast<Index>(i - i % 6 + 3);
+  if (!data.springs.empty()) shape.linear_forces = shape.constant_forces = false;
+  if (!planar) {
+    shape.constant_mass = std::all_of(data.bodies.begin(), data.bodies.end(),
+                                      [](const RigidBody& body) { return is_isotropic(body.inertia); });
+    for (std::size_t i = 0; i < n && !shape.constant_mass; ++i)
+      if (i % 6 > 3) shape.profile[i] = static_cast<Index>(i - i % 6 + 3);
+  }
+  reach_between_springs(data, shape.profile);
   return shape;
 }
 
@@ -60,6 +75,7 @@ RigidSystem::RigidSystem(RigidData data, std::vector<Slot> slots, const Vector& 
     for (std::size_t axis = 0; axis < data_.dimension; ++axis)
       weights_[at(b) + static_cast<Index>(axis)] = data_.bodies[b].mass * component(data_.gravity, axis);
   expects(start.size() == coordinates(), "a start has one number per coordinate");
+  set_joints(start);
   Vector gap(contacts());
   gaps(start, gap);
   const double places = start.size() > 0 ? start.lpNorm<Eigen::Infinity>() : 0;
@@ -113,7 +129,7 @@ double RigidSystem::potential(const Vector& q) const {
   for (std::size_t b = 0; b < data_.bodies.size(); ++b)
     sum -=
         data_.bodies[b].mass * dot(data_.gravity, {q[at(b)], q[at(b) + 1], is_planar() ? 0 : q[at(b) + 2]});
-  return sum;
+  return sum + spring_energy(q);
 }
 
 void RigidSystem::retract(Vector& q, const Vector& displacement) const {

@@ -18,6 +18,7 @@
 
 #include "ictus/model/mechanics/mechanical_system.hpp"
 #include "ictus/model/rigid/hull.hpp"
+#include "ictus/model/rigid/joint.hpp"
 #include "ictus/model/rigid/touch_point.hpp"
 
 namespace ictus {
@@ -49,6 +50,8 @@ struct RigidData {
   Vector3 gravity{};          // m/s²
   std::vector<RigidBody> bodies;
   std::vector<RigidPair> pairs;
+  std::vector<RigidJoint> joints = {};
+  std::vector<RigidSpring> springs = {};
   bool friction = true;  // false, in the plane: contacts have their normal row alone
 };
 
@@ -70,11 +73,16 @@ class RigidSystem final : public MechanicalSystem {
   RigidSystem(RigidData data, const Vector& start);
 
   void mass(const Vector& q, Skyline& matrix) const override;
-  void force(double, const Vector&, const Vector&, Vector& force) const override { force = weights_; }
+  void force(double t, const Vector& q, const Vector& v, Vector& force) const override;
   void gaps(const Vector& q, Vector& gap) const override;
   void directions(const Vector& q, ContactRows& rows) const override;
   double potential(const Vector& q) const override;
-  void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
+  void tangents(double t, const Vector& q, const Vector& v, Skyline& stiffness,
+                Skyline& damping) const override;
+  double power(double t, const Vector& q, const Vector& v) const override;
+  void joint_gaps(const Vector& q, Vector& gap) const override;
+  void joint_directions(const Vector& q, ContactRows& rows) const override;
+  void joint_bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
   void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
   void retract(Vector& q, const Vector& displacement) const override;
   void coast(const Vector& q, Vector& v, double h, Vector& displacement) const override;
@@ -115,6 +123,7 @@ class RigidSystem final : public MechanicalSystem {
   const Slot& slot(Index j) const { return slots_[static_cast<std::size_t>(j)]; }
   const RigidPair& pair_of(Index j) const { return data_.pairs[slot(j).pair]; }
   static std::vector<Slot> slots_of(const RigidData& data);
+  static std::size_t rows_of(const RigidData& data);
   static MechanicalShape shape_of(const RigidData& data, std::size_t contacts);
   RigidSystem(RigidData data, std::vector<Slot> slots, const Vector& start);
 
@@ -126,9 +135,24 @@ class RigidSystem final : public MechanicalSystem {
   Vector3 relative_velocity(const RigidPair& pair, const TouchPoint& point, const Vector& q,
                             const Vector& v) const;
 
+  // rigid_joints.cpp
+  struct SpringNow {
+    Vector3 first_arm, second_arm, along;         // along: from the first end to the second
+    double length = 0, parting = 0, tension = 0;  // m, m/s, N
+  };
+  Pose side(const Vector& q, std::size_t body) const;
+  void set_joints(const Vector& start);
+  void add_joint(const RigidJoint& joint, const Vector& start);
+  void add_sides(const JointRow& row, const Vector3& direction, const Vector3& first_lever,
+                 const Vector3& second_lever, ContactRows& rows) const;
+  void add_turn(const JointRow& row, const Vector3& about, ContactRows& rows) const;
+  SpringNow spring_now(std::size_t spring, const Vector& q, const Vector& v) const;
+  double spring_energy(const Vector& q) const;
+
   RigidData data_;
   std::vector<Slot> slots_;
-  Vector weights_;  // N, of each coordinate
+  std::vector<JointRow> joint_rows_, springs_;  // of springs: their sides and ends
+  Vector weights_;                              // N, of each coordinate
 };
 
 /// The tangents of a contact: in the plane one, so that a floor has x; in space two at right angles.
@@ -136,5 +160,7 @@ struct TangentFrame {
   Vector3 first, second;
 };
 TangentFrame tangents_of(const Vector3& normal, bool planar);
+/// Two directions at right angles to an axis of length 1, and to each other.
+TangentFrame across(const Vector3& axis);
 
 }  // namespace ictus
