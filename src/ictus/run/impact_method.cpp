@@ -72,6 +72,7 @@ class ImpactMethod final : public Method {
     if (assembly.is_rigid) {
       const MechanicalSystem& system = *assembly.mechanics->system;
       if (traits.only_chains) return "knows chains on a line only";
+      if (system.shape().joints > 0 && !traits.knows_friction) return "knows no joints yet";
       if (system.has_friction() && !traits.knows_friction) return "knows no friction";
       // Between impacts bodies move by event_driven.
       const NonsmoothTraits& motion = nonsmooth_scheme("event_driven").traits;

@@ -9,6 +9,7 @@
 #include "ictus/model/rigid/rigid_system.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/run/contacts.hpp"
+#include "ictus/run/rigid_joints.hpp"
 
 namespace ictus {
 namespace {
@@ -75,13 +76,23 @@ void refuse_forms(const Scene& scene, Problems& problems) {
                    fmt::format("{}: {}", body.name.value, why));
 }
 
+/// Bodies that a joint holds together do not touch unless the joint says so.
+bool joined(const Scene& scene, std::size_t i, std::size_t j) {
+  const std::string &a = scene.bodies[i].name.value, &b = scene.bodies[j].name.value;
+  return std::any_of(scene.joints.begin(), scene.joints.end(), [&](const Joint& joint) {
+    return joint.kind != Joint::Kind::spring && !joint.collide &&
+           ((joint.first.value == a && joint.second.value == b) ||
+            (joint.first.value == b && joint.second.value == a));
+  });
+}
+
 /// Every two bodies, and every body with every wall.
 Layout all_pairs(const Scene& scene) {
   Layout layout;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) layout.order.push_back(i);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     for (std::size_t j = i + 1; j < scene.bodies.size(); ++j)
-      layout.contacts.push_back({{false, i}, {false, j}});
+      if (!joined(scene, i, j)) layout.contacts.push_back({{false, i}, {false, j}});
     for (std::size_t k = 0; k < scene.walls.size(); ++k) layout.contacts.push_back({{false, i}, {true, k}});
   }
   return layout;
@@ -183,7 +194,7 @@ void refuse_starts_inside(const RigidSystem& system, const Scene& scene, const M
 
 bool has_turning_bodies(const Scene& scene) {
   const auto rubs = [](const LawChoice& choice) { return choice.parameters.count("friction") > 0; };
-  return rubs(scene.contact) ||
+  return !scene.joints.empty() || rubs(scene.contact) ||
          std::any_of(scene.pairs.begin(), scene.pairs.end(),
                      [&](const Pair& pair) { return rubs(pair.contact); }) ||
          std::any_of(scene.materials.begin(), scene.materials.end(),
@@ -220,12 +231,17 @@ void build_rigid(Assembly& assembly, Problems& problems) {
   for (std::size_t k = 0; k < pairs.size(); ++k)
     data.pairs.push_back(pair_of(scene, layout.contacts[k], pairs[k]));
   if (!sound()) return;
-  data.friction = std::any_of(data.pairs.begin(), data.pairs.end(),
-                              [](const RigidPair& pair) { return pair.friction > 0; });
+  add_joints(scene, data, problems);
+  if (!sound()) return;
+  // What knows joints also knows friction, and takes none for μ = 0.
+  data.friction = !data.joints.empty() || std::any_of(data.pairs.begin(), data.pairs.end(), [](const RigidPair& pair) {
+    return pair.friction > 0;
+  });
   SystemCase shipped;
   shipped.start = start_of(scene);
   auto system = std::make_unique<RigidSystem>(std::move(data), shipped.start.q);
   if (before == 0) refuse_starts_inside(*system, scene, shipped.start, problems);
+  refuse_starts_apart(*system, scene, shipped.start, problems);
   for (Eigen::Index j = 0; j < system->contacts(); ++j) {
     AssembledContact contact = pairs[system->pair_index(j)];
     contact.name = system->contact_name(j);

@@ -37,8 +37,8 @@ std::string table_of(std::string_view key) {
 
 void finish_root(Reading& reading, const Table& root) {
   const std::vector<std::string_view> allowed{"title", "body",     "chain",   "pack", "wall",
-                                              "frame", "material", "contact", "pair", "start",
-                                              "world", "system",   "run"};
+                                              "frame", "material", "contact", "pair", "joint",
+                                              "start", "world",    "system",  "run"};
   for (const Entry& entry : root.entries) {
     bool known = false;
     for (std::string_view name : allowed) known = known || name == entry.key;
@@ -71,6 +71,7 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_start(root, scene, names);
   read_contact(root, scene);
   read_pairs(root, scene, names);
+  read_joints(root, scene, names);
   read_world(root, scene);
   read_system(root, scene);
   read_run(root, scene);

@@ -34,6 +34,7 @@ struct Names {
 Names index_names(Reading& reading, const Scene& scene);
 void read_start(TableReader& root, Scene& scene, const Names& names);
 void read_pairs(TableReader& root, Scene& scene, const Names& names);
+void read_joints(TableReader& root, Scene& scene, const Names& names);
 
 /// One number for a scene on the line, two for one in the plane, three for one in space: the longest vector
 /// says how many dimensions the scene has, and what a shorter one lacks is zero. Nothing where the key is not

@@ -160,6 +160,7 @@ std::string write_scene(const Scene& scene) {
   if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);
+  for (const Joint& joint : scene.joints) text += write_joint(joint, scene.dimension);
   return text + write_run(scene.run);
 }
 

@@ -164,7 +164,8 @@ void RigidSystem::joint_bending(const Vector& q, const Vector& v, Vector& accele
     const bool alone = row.first == RigidJoint::world;
     const Pose first = side(q, row.first), second = side(q, row.second);
     const Vector3 first_spin = alone ? Vector3{} : spin(v, row.first), second_spin = spin(v, row.second);
-    const Vector3 u = first.turned(row.of_first), w = second.turned(row.of_second);
+    const Vector3 u = row.kind == JointRow::Kind::point ? row.of_first : first.turned(row.of_first);
+    const Vector3 w = second.turned(row.of_second);
     const Vector3 first_arm = first.turned(row.at_first), second_arm = second.turned(row.at_second);
     const Vector3 pulled = swirl(second_spin, second_arm) - swirl(first_spin, first_arm);
     double& a = acceleration[static_cast<Index>(k)];

@@ -4,6 +4,7 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/base/index.hpp"
+#include "ictus/schemes/nonsmooth/jointed_mass.hpp"
 #include "ictus/solvers/lcp/solvers.hpp"
 
 namespace ictus {
@@ -26,6 +27,11 @@ void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& dire
 void ContactSolve::assemble(const SkylineFactor& matrix, const ContactRows& directions,
                             const ResponseExcess& excess) {
   space_.assemble(matrix, directions, excess);
+  prepare();
+}
+
+void ContactSolve::assemble(JointedMass& matrix, const ContactRows& directions) {
+  matrix.assemble(space_, directions);
   prepare();
 }
 

@@ -13,6 +13,7 @@
 
 namespace ictus {
 
+class JointedMass;
 class LcpWorkspace;
 
 class ContactSolve {
@@ -27,6 +28,7 @@ class ContactSolve {
   /// As those of the ContactSpace.
   void assemble(const SkylineFactor& matrix, const ContactRows& directions);
   void assemble(const SkylineFactor& matrix, const ContactRows& directions, const ResponseExcess& excess);
+  void assemble(JointedMass& matrix, const ContactRows& directions);
 
   /// Impulses of the active contacts; those of the others become zero. `right` is U_free + e U_before, read
   /// at active contacts only. The last impulses are the first guess.

@@ -25,7 +25,7 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
       dynamics_(system),
       impact_(system, options),
       modes_(static_cast<std::size_t>(system.contacts())),
-      smooth_(2 * system.coordinates() + 1 + 2 * system.contacts()) {
+      smooth_(2 * system.coordinates() + 2 + 2 * system.contacts()) {
   if (!options.tableau.empty())
     throw Error("event_driven with friction takes steps of dop853 only", "leave tableau away");
   gap_.setZero(system.contacts());
@@ -34,7 +34,7 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
   for (Eigen::Index j = 0; j < system.contacts(); ++j) size_[j] = system.contact_size(j);
   friction_.setZero(system.contacts());
   for (Vector* vector : {&y_, &inside_y_, &scale_})
-    vector->setZero(2 * system.coordinates() + 1 + 2 * system.contacts());
+    vector->setZero(2 * system.coordinates() + 2 + 2 * system.contacts());
   for (Vector* vector : {&q_, &v_, &way_}) vector->setZero(system.coordinates());
 }
 
@@ -128,7 +128,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   double slow = 0;
   for (const std::size_t j : touching_) slow = std::max(slow, still(motion, j));
   const double energy = dynamics_.kinetic(motion.v);
-  if (!impact_.strike(dynamics_.factor(), dynamics_.rows(), touching_, slow, motion.v))
+  if (!impact_.strike(dynamics_.response(), dynamics_.rows(), touching_, slow, motion.v))
     return fail(
         book, Status::stalled,
         impact_.outcome().message.empty() ? "the impact law has no answer" : impact_.outcome().message,

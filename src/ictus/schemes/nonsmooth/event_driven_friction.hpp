@@ -67,11 +67,11 @@ class EventDrivenFriction final : public NonsmoothStepper {
   FrictionModes::Modes modes_;
   bool settled_ = false;
   Contacts touching_, resting_;  // gaps are closed; and U_n = 0
-  Vector gap_, size_;
+  Vector gap_, joint_gap_, size_;
   Vector ratio_;  // of the speeds after and before, at the last impact of each contact
   // the smooth motion
   dop853::Stepper smooth_;
-  Vector y_, inside_y_, scale_;  // q, v, work of friction, ∫λ_n, ∫λ_t of each contact
+  Vector y_, inside_y_, scale_;  // q, v, work of friction and of other forces, ∫λ_n, ∫λ_t of each contact
   Vector q_, v_, way_;
   double step_ = 0;     // s, that was good last
   double fastest_ = 0;  // m/s, of all terms of a speed so far

@@ -36,13 +36,14 @@ void EventDrivenFriction::slope(double t, const Vector& y, Vector& rate) {
   rate.segment(n, n) = dynamics_.acceleration();
   double power = 0;
   for (std::size_t j = 0; j < modes_.size(); ++j) {
-    const Eigen::Index at = 2 * n + 1 + index(j);
+    const Eigen::Index at = 2 * n + 2 + index(j);
     rate[at] = dynamics_.normal_force(j);
     rate[at + m] = dynamics_.friction_force(j);
     if (modes_[j].kind == FrictionMode::Kind::slip)
       power -= dynamics_.friction_force(j) * dynamics_.slip(j, v_);
   }
   rate[2 * n] = power;
+  rate[2 * n + 1] = system().power(t, q_, v_);
 }
 
 /// One step from y_; false where it is not finite.
@@ -187,21 +188,24 @@ void EventDrivenFriction::arrive(Motion& motion, double h, const Stop& stop, Ste
   motion.v = inside_y_.segment(n, n);
   motion.t += stop.fraction * h;
   book.friction_loss += inside_y_[2 * n];
-  impulse_ += inside_y_.segment(2 * n + 1, m);
-  friction_ += inside_y_.segment(2 * n + 1 + m, m);
+  book.work += inside_y_[2 * n + 1];
+  impulse_ += inside_y_.segment(2 * n + 2, m);
+  friction_ += inside_y_.segment(2 * n + 2 + m, m);
   correct(motion);
   if (whole) return;
   settled_ = false;
   last_ = stop;
 }
 
-/// Takes the error of the integration out of closed contacts.
+/// Takes the error of the integration out of closed contacts and joints.
 void EventDrivenFriction::correct(Motion& motion) {
-  if (std::none_of(modes_.begin(), modes_.end(), [](const FrictionMode& mode) { return mode.is_closed(); }))
+  if (system().shape().joints == 0 &&
+      std::none_of(modes_.begin(), modes_.end(), [](const FrictionMode& mode) { return mode.is_closed(); }))
     return;
   dynamics_.place(motion.t, motion.q, motion.v);
   system().gaps(motion.q, gap_);
-  dynamics_.project_place(modes_, gap_, way_);
+  system().joint_gaps(motion.q, joint_gap_);
+  dynamics_.project_place(modes_, gap_, joint_gap_, way_);
   system().retract(motion.q, way_);
   dynamics_.project_velocity(modes_, motion.v);
 }

@@ -18,11 +18,11 @@ FrictionImpact::FrictionImpact(const MechanicalSystem& system, const NonsmoothOp
   options_.tolerance = NonsmoothOptions::or_else(options.law_tolerance, options.tolerance);
 }
 
-bool FrictionImpact::strike(const SkylineFactor& mass, const ContactRows& rows,
+bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
                             const std::vector<std::size_t>& contacts, double still,
                             Eigen::VectorXd& velocity) {
   const std::size_t d = rows.dimension, count = contacts.size();
-  space_.assemble(mass, rows);
+  mass.assemble(space_, rows);
   closing_.clear();
   slip_.clear();
   for (std::vector<double>* numbers : {&stiffness_, &exponent_, &restitution_, &friction_, &before_, &after_})

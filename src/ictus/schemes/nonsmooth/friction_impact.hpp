@@ -7,6 +7,7 @@
 
 #include "ictus/model/contact_space.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_impact.hpp"
+#include "ictus/schemes/nonsmooth/jointed_mass.hpp"
 
 namespace ictus {
 
@@ -17,7 +18,7 @@ class FrictionImpact {
 
   /// These contacts touch; velocities become those after. Closing speeds below `still`, m/s, are none. False where
   /// the law has no answer.
-  bool strike(const SkylineFactor& mass, const ContactRows& rows, const std::vector<std::size_t>& contacts,
+  bool strike(JointedMass& mass, const ContactRows& rows, const std::vector<std::size_t>& contacts,
               double still, Eigen::VectorXd& velocity);
 
   const ImpactOutcome& outcome() const { return outcome_; }

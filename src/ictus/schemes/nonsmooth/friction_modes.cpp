@@ -17,7 +17,7 @@ constexpr double fit_of_rows = 1e-8;      // of the right sides: rows that exclu
 }  // namespace
 
 FrictionModes::FrictionModes(const MechanicalSystem& system)
-    : system_(system), mass_(system.shape().profile) {
+    : system_(system), mass_(system.shape().profile), joints_(system) {
   const Eigen::Index n = system.coordinates(), m = system.contacts();
   for (Vector* vector : {&force_, &free_, &acceleration_}) vector->setZero(n);
   for (Vector* vector : {&normal_, &tangential_, &margin_}) vector->setZero(m);
@@ -34,7 +34,10 @@ void FrictionModes::place(double t, const Vector& q, const Vector& v) {
   system_.directions(q, rows_);
   system_.bending(q, v, bending_);
   free_ = force_;
-  if (!singular_) factor_.solve(free_);
+  if (singular_) return;
+  factor_.solve(free_);
+  joints_.place(q, factor_);
+  joints_.accelerate(q, v, free_);
 }
 
 double FrictionModes::free_opening_rate(std::size_t contact) const {
@@ -109,7 +112,7 @@ bool FrictionModes::solve(const Modes& modes) {
     right[k + i] = -(rows_.times(row, free_) + bending_[index(row)]);
   }
   answers_ = pushes_.transpose();
-  for (Eigen::Index i = 0; i < answers_.cols(); ++i) factor_.solve(answers_.col(i).data());
+  for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
   const Matrix left = conditions_ * answers_;
   Vector forces = right;
   solve_rows(left, forces);
@@ -201,7 +204,7 @@ bool FrictionModes::jams(const std::vector<std::size_t>& contacts, const Modes& 
     Vector push = Vector::Zero(system_.coordinates());
     rows_.push(2 * j, 1, push);
     rows_.push(2 * j + 1, -friction_[j] * modes[j].sign, push);
-    factor_.solve(push);
+    joints_.solve(push);
     if (rows_.times(2 * j, push) <= 0) return true;
   }
   return false;
@@ -269,6 +272,7 @@ FrictionModes::Verdict FrictionModes::find(const std::vector<std::size_t>& conta
 
 void FrictionModes::project_velocity(const Modes& modes, Vector& v) {
   gather(modes);
+  joints_.hold(v);
   const Eigen::Index k = index(closed_.size()), g = index(groups_.size());
   if (k == 0) return;
   conditions_.setZero(k + g, system_.coordinates());
@@ -276,28 +280,30 @@ void FrictionModes::project_velocity(const Modes& modes, Vector& v) {
   for (Eigen::Index i = 0; i < g; ++i)
     add_row(2 * groups_[static_cast<std::size_t>(i)].front() + 1, conditions_, k + i);
   answers_ = conditions_.transpose();
-  for (Eigen::Index i = 0; i < answers_.cols(); ++i) factor_.solve(answers_.col(i).data());
+  for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
   Vector impulse = conditions_ * v;
   solve_rows(conditions_ * answers_, impulse);
   v -= answers_ * impulse;
 }
 
-void FrictionModes::project_place(const Modes& modes, const Vector& gap, Vector& displacement) {
+void FrictionModes::project_place(const Modes& modes, const Vector& gap, const Vector& joint_gap,
+                                  Vector& displacement) {
   gather(modes);
   const Eigen::Index k = index(closed_.size());
   displacement.setZero(system_.coordinates());
+  if (joints_.any()) joints_.meet(-joint_gap, displacement);
   if (k == 0) return;
   conditions_.setZero(k, system_.coordinates());
   Vector away(k);
   for (Eigen::Index i = 0; i < k; ++i) {
     const std::size_t j = closed_[static_cast<std::size_t>(i)];
     add_row(2 * j, conditions_, i);
-    away[i] = -gap[index(j)];
+    away[i] = -gap[index(j)] - rows_.times(2 * j, displacement);
   }
   answers_ = conditions_.transpose();
-  for (Eigen::Index i = 0; i < answers_.cols(); ++i) factor_.solve(answers_.col(i).data());
+  for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
   solve_rows(conditions_ * answers_, away);
-  displacement = answers_ * away;
+  displacement += answers_ * away;
 }
 
 }  // namespace ictus

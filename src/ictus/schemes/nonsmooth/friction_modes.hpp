@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ictus/model/mechanics/mechanical_system.hpp"
+#include "ictus/schemes/nonsmooth/jointed_mass.hpp"
 
 namespace ictus {
 
@@ -63,12 +64,13 @@ class FrictionModes {
   double free_opening_rate(std::size_t contact) const;
   double force_scale() const { return force_scale_; }  // N, of the last solve
   const ContactRows& rows() const { return rows_; }
-  const SkylineFactor& factor() const { return factor_; }
+  /// M⁻¹ with the joints.
+  JointedMass& response() { return joints_; }
   double kinetic(const Vector& v) const { return 0.5 * mass_.form(v, v); }
-  /// Takes U_n of closed contacts, and U_t of those that stick, out of v.
+  /// Takes U_n of closed contacts, U_t of those that stick, and what joints do not allow out of v.
   void project_velocity(const Modes& modes, Vector& v);
-  /// The displacement that brings the gaps of closed contacts to zero, of least kinetic norm.
-  void project_place(const Modes& modes, const Vector& gap, Vector& displacement);
+  /// The displacement that brings the gaps of closed contacts and of joints to zero, of least kinetic norm.
+  void project_place(const Modes& modes, const Vector& gap, const Vector& joint_gap, Vector& displacement);
   bool is_singular() const { return singular_; }
 
  private:
@@ -87,6 +89,7 @@ class FrictionModes {
   const MechanicalSystem& system_;
   Skyline mass_;
   SkylineFactor factor_;
+  JointedMass joints_;
   ContactRows rows_;
   Vector force_, bending_, free_;  // F, (dG/dt) v, M⁻¹F
   Vector acceleration_, normal_, tangential_, margin_;

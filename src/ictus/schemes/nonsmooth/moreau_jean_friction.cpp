@@ -1,27 +1,19 @@
 // A step of Moreau and Jean's scheme with friction [AcaryLecture, eqs. (41), (30), (31)]:
 //     A (v₊ − v) = h F(t + θh, q_θ, v) + Gᵀ P,   A = M + hθ C + h²θ² K,   q₊ = q + h ((1 − θ) v + θ v₊),
-// linearly implicit: M, F and G are taken once, at q_θ = q + θ h v. Bodies that turn in space coast first, by a rule
-// that keeps energy and angular momentum; where the mass turns with them, impulses act on the mass of the end of that
-// coasting, and the turn of this step stays that of coasting: then the ledger closes to rounding.
+// linearly implicit: M, F and G are taken once, at q_θ = q + θ h v. Bodies that turn in space coast to q_θ, by a rule that
+// keeps energy and angular momentum, are pushed there, and coast on: the ledger closes to rounding. Joints hold at q_θ; at
+// the end of the step places and velocities are brought back to them, by O(h³) and O(h²).
 
 #include <algorithm>
 
 #include "ictus/schemes/nonsmooth/friction_step.hpp"
+#include "ictus/schemes/nonsmooth/jointed_mass.hpp"
 #include "ictus/schemes/nonsmooth/moreau_jean_friction.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 #include "ictus/schemes/nonsmooth/step_matrix.hpp"
 
 namespace ictus {
 namespace {
-
-/// Coordinates whose mass turns with their body.
-std::vector<char> turning_masses(const MechanicalShape& shape) {
-  std::vector<char> turning(shape.profile.size(), 0);
-  if (!shape.turns || shape.constant_mass) return turning;
-  for (std::size_t i = 0; i < turning.size(); ++i)
-    for (auto k = static_cast<std::size_t>(shape.profile[i]); k < i; ++k) turning[i] = turning[k] = 1;
-  return turning;
-}
 
 class MoreauJeanFrictionStepper final : public NonsmoothStepper {
  public:
@@ -31,8 +23,8 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
         theta_(theta),
         path_(path),
         matrix_(system, options),
-        contacts_(system, options),
-        turning_(turning_masses(system.shape())) {
+        joints_(system),
+        contacts_(system, options) {
     for (Eigen::VectorXd* vector : {&coasting_, &way_, &place_, &force_, &next_})
       vector->setZero(system.coordinates());
     friction_.setZero(system.contacts() * static_cast<Eigen::Index>(system.shape().rows_per_contact - 1));
@@ -46,16 +38,20 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
       step.fail(Status::not_finite, advice::singular);
       return step;
     }
+    joints_.place(place_, matrix_.factor());
     system().force(motion.t + theta_ * h, place_, coasting_, force_);
     next_ = h * force_;
     matrix_.factor().solve(next_);
     next_ += coasting_;
+    keep_joints();
     step.iterations = step.evaluations = 1;
     contacts_.forecast(motion, h, matrix_.directions());
     if (contacts_.empty())
       contacts_.rest();
-    else
+    else {
+      if (joints_.any()) matrix_.contacts().assemble(joints_, matrix_.directions());
       contacts_.solve(matrix_.contacts(), matrix_.directions(), coasting_, next_, step);
+    }
     if (!step.converged()) return step;
     accept(motion, h, power, step);
     return step;
@@ -64,23 +60,42 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
   std::vector<std::string> remarks() const override { return contacts_.remarks(); }
 
  private:
+  /// Joints hold for θ v₊ + (1 − θ) v, at q_θ: their forces do no work then where θ = ½.
+  void keep_joints() {
+    if (!joints_.any()) return;
+    force_ = -coasting_;
+    joints_.hold(force_);
+    force_ += coasting_;  // what of v the joints do not allow here: M⁻¹Jᵀ…
+    joints_.hold(next_);
+    if (theta_ >= 0.5) next_ -= (1 - theta_) / theta_ * force_;
+  }
+
+  bool turns() const { return system().shape().turns; }
+
   void coast(const Motion& motion, double h) {
     coasting_ = motion.v;
-    system().coast(motion.q, coasting_, h, way_);
+    system().coast(motion.q, coasting_, turns() ? (1 - path_) * h : h, way_);
     place_ = motion.q;
-    const bool at_end = system().shape().turns && !system().shape().constant_mass;
-    next_ = (at_end ? 1 : theta_) * way_;
+    next_ = (turns() ? 1 : theta_) * way_;
     system().retract(place_, next_);
   }
 
+  void move(Motion& motion, double h) {
+    if (turns()) {
+      motion.q = place_;
+      system().coast(place_, next_, path_ * h, way_);
+    } else {
+      way_ += h * path_ * (next_ - coasting_);
+    }
+    system().retract(motion.q, way_);
+  }
+
   void accept(Motion& motion, double h, double power, StepReport& step) {
-    system().retract(motion.q, way_);
-    way_ = h * path_ * (next_ - coasting_);
-    for (Eigen::Index i = 0; i < way_.size(); ++i)
-      if (turning_[static_cast<std::size_t>(i)]) way_[i] = 0;
-    system().retract(motion.q, way_);
+    move(motion, h);
     motion.v = next_;
     motion.t += h;
+    if (!joints_.close(motion.q)) step.fail(Status::stalled, advice::joints);
+    joints_.hold(motion.v);
     share_impulses();
     step.taken = h;
     step.work = 0.5 * h * (power + system().power(motion.t, motion.q, motion.v));
@@ -97,8 +112,8 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
 
   double theta_, path_;
   StepMatrix matrix_;
+  JointedMass joints_;
   FrictionStep contacts_;
-  std::vector<char> turning_;
   Eigen::VectorXd coasting_, way_, place_, force_, next_;
 };
 

@@ -12,6 +12,7 @@ inline constexpr std::string_view singular_mass = "the mass matrix is singular: 
 inline constexpr std::string_view stalled = "Newton's method does not settle: take smaller steps";
 inline constexpr std::string_view no_impulses =
     "the contact problem has no solution by this solver: try another lcp_solver";
+inline constexpr std::string_view joints = "joints come apart within a step: take smaller steps";
 inline constexpr std::string_view no_friction =
     "the friction of this step is not solved to its tolerance: try another cone_solver, or smaller steps";
 inline constexpr std::string_view closing_impulse =
