@@ -146,6 +146,13 @@ report::Table velocity_errors(const Comparison& comparison) {
                       : ""));
 }
 
+double rubbed(const Compared& run) { return run.trace.ledger.dissipated_by(Loss::friction); }
+
+bool rubs(const Comparison& comparison) {
+  return std::any_of(comparison.runs.begin(), comparison.runs.end(),
+                     [](const Compared& run) { return rubbed(run) != 0; });
+}
+
 /// Of methods that know the gaps of rigid contacts, beside the exact motion where there is one.
 report::Table motion_table(const Comparison& comparison) {
   const auto share = [](Run run, double energy, int digits) {
@@ -167,9 +174,11 @@ report::Table motion_table(const Comparison& comparison) {
       "made. time a step: with its books.";
   for (const Compared& run : comparison.runs)
     for (const std::string& remark : run.trace.remarks) note += "\n" + run.method + ": " + remark;
-  return table.words("lost in impacts", [&](Run run) { return share(run, run->trace.ledger.dissipated, 5); })
-      .words("lost by the scheme", [&](Run run) { return share(run, run->trace.ledger.remainder(), 3); })
-      .words("largest gain", [&](Run run) { return share(run, run->trace.ledger.largest_gain, 3); })
+  table.words("lost in impacts",
+              [&](Run run) { return share(run, run->trace.ledger.dissipated - rubbed(*run), 5); });
+  if (rubs(comparison)) table.words("by friction", [&](Run run) { return share(run, rubbed(*run), 5); });
+  return table.words("by the scheme", [&](Run run) { return share(run, run->trace.ledger.remainder(), 3); })
+      .words("its largest gain", [&](Run run) { return share(run, run->trace.ledger.largest_gain, 3); })
       .measure(
           "penetration", "m", [](Run run) { return penetration(run->trace); }, 3)
       .count("impacts", [](Run run) { return run->trace.impacts.size(); })
@@ -195,7 +204,13 @@ report::Table outcome_table(const Comparison& comparison) {
   const Names bodies = names_of(comparison, &Compared::velocities, 16);
   const Names contacts = names_of(comparison, &Compared::impulses, 8);
   const auto vibrates = [](const Compared& run) { return !std::isnan(run.vibration); };
-  TableOf table("Velocities (m/s), momentum, energy (%), impulses (N s)", runs_in(comparison));
+  const bool turn = std::any_of(comparison.runs.begin(), comparison.runs.end(), [](const Compared& run) {
+    return std::any_of(run.trace.bodies.begin(), run.trace.bodies.end(),
+                       [](const BodyOutcome& body) { return body.unit == "rad"; });
+  });
+  TableOf table(std::string("Velocities (m/s") + (turn ? ", of angles rad/s" : "") +
+                    "), momentum, energy (%), impulses (N s)",
+                runs_in(comparison));
   table.words("method", method_of);
   add_columns(table, bodies, &Compared::velocities, "", velocity_text);
   table.words("momentum error", [](Run run) { return error_text(run->momentum_error); })
@@ -229,7 +244,9 @@ std::vector<report::Table> tables_of(const Comparison& comparison) {
   const bool know_gaps = std::all_of(comparison.runs.begin(), comparison.runs.end(), [](const Compared& run) {
     return !std::isnan(run.trace.smallest_gap) && run.trace.spheres.dimension == 0;
   });
-  return {know_gaps ? motion_table(comparison) : outcome_table(comparison)};
+  if (!know_gaps) return {outcome_table(comparison)};
+  if (rubs(comparison)) return {outcome_table(comparison), motion_table(comparison)};
+  return {motion_table(comparison)};
 }
 
 namespace {

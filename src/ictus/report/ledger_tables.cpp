@@ -39,6 +39,7 @@ Table ledger_table(const Ledger& ledger) {
                                    {"stored in contacts", ledger.stored},
                                    {"vibration of the bodies", ledger.vibrational, true},
                                    {"dissipated by contacts D", ledger.dissipated},
+                                   {"of it by friction", ledger.dissipated_by(Loss::friction), true},
                                    {"taken out by corrections C", ledger.corrected, true},
                                    {"remainder R", ledger.remainder()},
                                    {"largest gain in one step", ledger.largest_gain}};

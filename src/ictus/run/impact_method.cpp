@@ -8,12 +8,15 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
+#include "ictus/run/rigid_scene.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/scene/run_options.hpp"
-#include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 
 namespace ictus {
 namespace {
+
+bool moves_by_steps(const Scene& scene) { return scene.dimension == 3 && has_turning_bodies(scene); }
 
 constexpr const char* single_words = "knows a single contact only, and the scene has several";
 
@@ -35,8 +38,35 @@ std::string misfit_of(const ImpactTraits& traits, const MechanicalSystem& system
   return {};
 }
 
-std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledContact>& contacts) {
-  if (traits.only_single && contacts.size() > 1) return single_words;
+/// Bodies that turn have more contacts than meet at once: rods and round ones one after the other, unless several touch at
+/// the start.
+bool meet_one_by_one(const Assembly& assembly) {
+  const MechanicalSystem& system = *assembly.mechanics->system;
+  const Eigen::VectorXd& q = assembly.mechanics->start.q;
+  Eigen::VectorXd gap(system.contacts());
+  system.gaps(q, gap);
+  Eigen::Index touching = 0;
+  for (Eigen::Index j = 0; j < gap.size(); ++j) touching += gap[j] <= system.widest_touch(j, q);
+  const auto is_flat = [](const Body& body) {
+    using Form = Turning::Form;
+    const Form form = body.turning ? body.turning->form : Form::round;
+    return form != Form::round && form != Form::disc && form != Form::rod;
+  };
+  const auto& bodies = assembly.scene.bodies;
+  return touching <= 1 && std::none_of(bodies.begin(), bodies.end(), is_flat);
+}
+
+bool all_round(const Scene& scene) {
+  return std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const Body& body) {
+    const bool long_one = body.shape && body.shape->kind != Shape::Kind::sphere;
+    return !long_one && (!body.turning || body.turning->form == Turning::Form::round ||
+                         body.turning->form == Turning::Form::disc);
+  });
+}
+
+std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledContact>& contacts,
+                      bool all_at_once = true) {
+  if (traits.only_single && all_at_once && contacts.size() > 1) return single_words;
   const AssembledContact* first = contacts.empty() ? nullptr : &contacts.front();
   for (const AssembledContact& contact : contacts) {
     if (traits.needs_stiffness && !contact.law)
@@ -74,12 +104,10 @@ class ImpactMethod final : public Method {
       if (traits.only_chains) return "knows chains on a line only";
       if (system.shape().joints > 0 && !traits.knows_friction) return "knows no joints yet";
       if (system.has_friction() && !traits.knows_friction) return "knows no friction";
-      // Between impacts bodies move by event_driven.
-      const NonsmoothTraits& motion = nonsmooth_scheme("event_driven").traits;
-      if (system.has_friction() && !motion.friction)
-        return "resolves impacts; motions with friction between them it knows not yet";
-      if (system.shape().turns && !motion.turning) return "knows no bodies that turn in space yet";
-      return misfit_of(traits, assembly.contacts);
+      if (traits.only_single && !meet_one_by_one(assembly)) return single_words;
+      if (traits.needs_uncoupled && !all_round(assembly.scene))
+        return "knows balls and discs only, whose normal and tangents do not push each other";
+      return misfit_of(traits, assembly.contacts, false);
     }
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
     if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
@@ -103,7 +131,10 @@ class ImpactMethod final : public Method {
     return run_by_plan(assembly, law_plan(assembly, std::string(name())), options);
   }
 
-  std::string in_words(const Scene&) const override { return fmt::format("impact law {}", name()); }
+  std::string in_words(const Scene& scene) const override {
+    if (!moves_by_steps(scene)) return fmt::format("impact law {}", name());
+    return fmt::format("impact law {}, between impacts steps of {}", name(), MoreauJean::about.name);
+  }
 
  private:
   ImpactLawFacts facts_;

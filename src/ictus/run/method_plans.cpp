@@ -10,6 +10,7 @@
 #include "ictus/run/scene_order.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 #include "ictus/trace/impact.hpp"
 
 namespace ictus {
@@ -38,7 +39,24 @@ NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme
   return plan;
 }
 
+namespace {
+
+/// Bodies that turn in space: their impacts by the law, all else by steps.
+NonsmoothPlan stepped_plan(const Assembly& assembly, const std::string& law) {
+  NonsmoothPlan plan = nonsmooth_plan(assembly, std::string(MoreauJean::about.name));
+  plan.options.step_law = law;
+  plan.options.impact = impact_options(assembly, law);
+  plan.options.law_tolerance = plan.options.impact.tolerance;
+  plan.options.tolerance = NonsmoothOptions{}.tolerance;
+  if (!std::isfinite(plan.until)) plan.until = 1;
+  if (assembly.scene.run.step.place.file.empty()) plan.step = plan.until / 1000;
+  return plan;
+}
+
+}  // namespace
+
 NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law) {
+  if (assembly.is_rigid && assembly.mechanics->system->shape().turns) return stepped_plan(assembly, law);
   const RunChoice& run = assembly.scene.run;
   NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
   plan.by_law = true;

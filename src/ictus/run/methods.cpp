@@ -66,7 +66,12 @@ void Method::prepare(Assembly& assembly, Problems& problems) const {
 }
 
 std::vector<std::string_view> Method::beside(const Assembly& assembly) const {
-  return fitting(traits_.family, assembly);
+  if (!assembly.is_rigid) return fitting(traits_.family, assembly);
+  // Of bodies that turn laws and schemes answer the same question.
+  std::vector<std::string_view> names = fitting(family::impact_laws, assembly);
+  const auto schemes = fitting(family::nonsmooth, assembly);
+  names.insert(names.end(), schemes.begin(), schemes.end());
+  return names;
 }
 
 std::string Method::in_words(const Scene& scene) const {

@@ -128,6 +128,16 @@ std::string NonsmoothRecorder::names_of(const std::vector<std::size_t>& contacts
   return fmt::format("{}{}", fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : "");
 }
 
+/// Of impacts with friction, by the books of their step.
+void NonsmoothRecorder::tell_gain(const StepReport& step, double t, double kinetic) {
+  constexpr double rounding = 1e-9;
+  const double gain = -(step.impact_loss + step.friction_loss);
+  if (!(gain > rounding * kinetic) || ++made_ > most_remarks) return;
+  const std::string& law = tracks_events_ ? plan_.options.impact_law : plan_.options.step_law;
+  remark(fmt::format("at {:.6g} s {} made {:.4g} J, {:.4g} % of the kinetic energy", t,
+                     law.empty() ? "newton" : law, gain, 100 * gain / kinetic));
+}
+
 /// What is said of the run as a whole.
 void NonsmoothRecorder::add_law_remarks() {
   const std::string& law = plan_.options.impact_law;
@@ -135,7 +145,8 @@ void NonsmoothRecorder::add_law_remarks() {
     remark(fmt::format("the answers of {} depend on the order of the contacts in {} impacts", law, orders_));
   if (made_ > most_remarks) remark(fmt::format("{} made energy in {} impacts", law, made_));
   if (!plan_.by_law) return;
-  if (law_.depends_on_order && orders_ == 0)
+  // With friction nobody has asked in the other order.
+  if (law_.depends_on_order && orders_ == 0 && !system_.has_friction())
     remark(fmt::format(
         "{}: the outcome may depend on the order of bodies or contacts; in this run it is the same "
         "in both orders of the contacts",

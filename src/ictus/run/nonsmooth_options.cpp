@@ -62,15 +62,18 @@ struct NameOption {
 };
 
 std::vector<NameOption> name_options() {
-  std::vector<std::string_view> laws;
-  for (const ImpactLawFacts& facts : impact_laws()) laws.push_back(facts.about.name);
+  std::vector<std::string_view> laws, rough;
+  for (const ImpactLawFacts& facts : impact_laws()) {
+    laws.push_back(facts.about.name);
+    if (facts.traits.knows_friction) rough.push_back(facts.about.name);
+  }
   return {{"tableau", "tableau", Tableaus::names()},
           {"impact_law", "impact law", std::move(laws)},
           {"constraint_level", "level", names_of(level_words)},
           {"adaptive", "control of steps", step_controls()},
           {"euler_scheme", "form of lzb_euler", names_of(euler_words)},
           {"cone_solver", "cone solver", ConeSolvers::names()},
-          {"step_law", "law of a step with friction", {"fremond", "newton"}}};
+          {"step_law", "impact law with friction", std::move(rough)}};
 }
 
 }  // namespace

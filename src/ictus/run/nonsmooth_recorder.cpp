@@ -64,6 +64,8 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   if (given_.size() > 0) fastest_ = std::max(fastest_, given_.maxCoeff() / inertia_);
   trace_.ledger.dissipate(Loss::impact, step.impact_loss);
   trace_.ledger.dissipate(Loss::friction, step.friction_loss);
+  if (system_.has_friction())
+    tell_gain(step, motion.t, std::max(earlier.kinetic, trace_.ledger.peak_kinetic));
   trace_.ledger.work += step.work;
   look(motion);
   if (!shows_impacts_ && !stepper.states_inside().empty()) {

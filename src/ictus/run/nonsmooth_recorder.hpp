@@ -60,6 +60,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   void watch_momentum(const ResolvedImpacts& impacts);
   void compare_orders(const ResolvedImpacts& impacts);
   void tell_gain(const ResolvedImpacts& impacts);
+  void tell_gain(const StepReport& step, double t, double kinetic);
   void tell_closed(const ResolvedImpacts& impacts);
   void add_law_remarks();
   std::string names_of(const std::vector<std::size_t>& contacts) const;

@@ -13,7 +13,8 @@ namespace {
 std::size_t body_of(const Scene& scene, const std::string& name) {
   const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(),
                                   [&](const Body& body) { return body.name.value == name; });
-  return found == scene.bodies.end() ? RigidJoint::world : static_cast<std::size_t>(found - scene.bodies.begin());
+  return found == scene.bodies.end() ? RigidJoint::world
+                                     : static_cast<std::size_t>(found - scene.bodies.begin());
 }
 
 RigidJoint::Kind kind_of(Joint::Kind kind) {
@@ -50,8 +51,8 @@ std::string velocity_text(const RigidSystem& system, const Eigen::VectorXd& v, s
   const Vector3 speed = system.velocity(v, body), spin = system.spin(v, body);
   if (system.is_planar())
     return fmt::format("velocity = [{:.6g}, {:.6g}], spin = {:.6g}", speed.x, speed.y, spin.z);
-  return fmt::format("velocity = [{:.6g}, {:.6g}, {:.6g}], spin = [{:.6g}, {:.6g}, {:.6g}]", speed.x, speed.y, speed.z,
-                     spin.x, spin.y, spin.z);
+  return fmt::format("velocity = [{:.6g}, {:.6g}, {:.6g}], spin = [{:.6g}, {:.6g}, {:.6g}]", speed.x, speed.y,
+                     speed.z, spin.x, spin.y, spin.z);
 }
 
 }  // namespace
@@ -74,7 +75,8 @@ void add_joints(const Scene& scene, RigidData& data, Problems& problems) {
   }
 }
 
-void refuse_starts_apart(const RigidSystem& system, const Scene& scene, const Motion& start, Problems& problems) {
+void refuse_starts_apart(const RigidSystem& system, const Scene& scene, const Motion& start,
+                         Problems& problems) {
   if (system.shape().joints == 0) return;
   Skyline mass(system.shape().profile);
   system.mass(start.q, mass);

@@ -11,6 +11,7 @@ namespace ictus {
 void add_joints(const Scene& scene, RigidData& data, Problems& problems);
 
 /// Velocities at the start that pull a joint apart are refused, with those that fit.
-void refuse_starts_apart(const RigidSystem& system, const Scene& scene, const Motion& start, Problems& problems);
+void refuse_starts_apart(const RigidSystem& system, const Scene& scene, const Motion& start,
+                         Problems& problems);
 
 }  // namespace ictus

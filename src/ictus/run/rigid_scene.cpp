@@ -234,9 +234,9 @@ void build_rigid(Assembly& assembly, Problems& problems) {
   add_joints(scene, data, problems);
   if (!sound()) return;
   // What knows joints also knows friction, and takes none for μ = 0.
-  data.friction = !data.joints.empty() || std::any_of(data.pairs.begin(), data.pairs.end(), [](const RigidPair& pair) {
-    return pair.friction > 0;
-  });
+  data.friction =
+      !data.joints.empty() || std::any_of(data.pairs.begin(), data.pairs.end(),
+                                          [](const RigidPair& pair) { return pair.friction > 0; });
   SystemCase shipped;
   shipped.start = start_of(scene);
   auto system = std::make_unique<RigidSystem>(std::move(data), shipped.start.q);

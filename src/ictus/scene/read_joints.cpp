@@ -13,7 +13,8 @@ constexpr std::string_view between_example = "between = [\"rod\", \"world\"]";
 constexpr FieldSpec at_spec{"at", "a place", dimensions::length, any_number, "[\"0 m\", \"1 m\"]"};
 constexpr FieldSpec to_spec{"to", "a place", dimensions::length, any_number, "[\"0 m\", \"1 m\"]"};
 constexpr FieldSpec axis_spec{"axis", "the direction of the axis", dimensions::none, any_number, "[1, 0]"};
-constexpr FieldSpec stiffness_spec{"stiffness", "a stiffness", Dimension{1, 0, -2}, non_negative, "\"100 N/m\""};
+constexpr FieldSpec stiffness_spec{"stiffness", "a stiffness", Dimension{1, 0, -2}, non_negative,
+                                   "\"100 N/m\""};
 constexpr FieldSpec damping_spec{"damping", "a damping", Dimension{1, 0, -1}, non_negative, "\"0.1 N·s/m\""};
 constexpr FieldSpec length_spec{"length", "a length", dimensions::length, non_negative, "\"20 cm\""};
 

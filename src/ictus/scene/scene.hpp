@@ -143,14 +143,14 @@ struct Joint {
   static constexpr const char* world = "world";
   At<std::string> name;
   Kind kind = Kind::hinge;
-  At<std::string> first, second;  // bodies, or the world
-  Vector3 at{};                   // m, in the world at the start; of a spring its end at the first
-  Vector3 to{};                   // m, of a spring: its end at the second
-  std::optional<Vector3> axis{};  // of a slider, and of a hinge in space
-  double stiffness = 0;           // N/m, of a spring
-  double damping = 0;             // N s/m, of a spring
-  std::optional<double> length{}; // m, of a spring without force; none: as at the start
-  bool collide = false;           // may its two bodies touch each other?
+  At<std::string> first, second;   // bodies, or the world
+  Vector3 at{};                    // m, in the world at the start; of a spring its end at the first
+  Vector3 to{};                    // m, of a spring: its end at the second
+  std::optional<Vector3> axis{};   // of a slider, and of a hinge in space
+  double stiffness = 0;            // N/m, of a spring
+  double damping = 0;              // N s/m, of a spring
+  std::optional<double> length{};  // m, of a spring without force; none: as at the start
+  bool collide = false;            // may its two bodies touch each other?
   Place place{};
 };
 
@@ -213,7 +213,7 @@ struct Scene {
   LawChoice contact;           // for all pairs of neighbours
   std::vector<Pair> pairs;     // exceptions
   std::vector<Joint> joints;
-  Vector3 gravity;             // m/s²; on a line along +x
+  Vector3 gravity;  // m/s²; on a line along +x
   RunChoice run;
   std::size_t dimension = 1;       // 1 to 3: the most components of a position, velocity, normal or gravity
   std::optional<At<double>> drop;  // m: all bodies start this much higher, against gravity

@@ -17,8 +17,9 @@ std::vector<NamedValue> named_velocities(const Assembly& assembly, const Trace& 
   std::vector<NamedValue> result;
   for (const BodyVelocity& body : final_velocities(assembly, trace)) {
     if (std::isnan(body.end.x)) continue;
-    if (dimension == 1) result.push_back({body.name, body.end.x});
-    for (std::size_t axis = 0; dimension > 1 && axis < dimension; ++axis)
+    const std::size_t axes = body.axes > 0 ? body.axes : dimension;
+    if (axes == 1) result.push_back({body.name, body.end.x});
+    for (std::size_t axis = 0; axes > 1 && axis < axes; ++axis)
       result.push_back({body.name + " " + "xyz"[axis], component(body.end, axis)});
   }
   return result;
@@ -63,15 +64,17 @@ double momentum_error_of(const Assembly& assembly, const Trace& trace) {
   return scale > 0 ? length(gained) / scale : unknown;
 }
 
+/// Of the energy at the start; where there is a potential, which has no natural zero, of the largest kinetic energy.
 double energy_change_of(const Ledger& ledger) {
-  return ledger.scale() > 0 ? (ledger.total() - ledger.initial - ledger.work) / ledger.scale() : unknown;
+  const double scale = ledger.potential == 0 && ledger.initial > 0 ? ledger.initial : ledger.scale();
+  return scale > 0 ? (ledger.total() - ledger.initial - ledger.work) / scale : unknown;
 }
 
 }  // namespace
 
 std::vector<BodyVelocity> final_velocities(const Assembly& assembly, const Trace& trace) {
   std::vector<BodyVelocity> result;
-  for (const BodyOutcome& body : trace.bodies) result.push_back({body.name, body.velocity_end});
+  for (const BodyOutcome& body : trace.bodies) result.push_back({body.name, body.velocity_end, body.axes});
   if (!result.empty()) return result;
   const std::size_t dimension = assembly.scene.dimension;
   for (const Body& body : assembly.scene.bodies) {

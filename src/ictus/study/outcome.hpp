@@ -11,7 +11,8 @@ namespace ictus {
 
 struct BodyVelocity {
   std::string name;
-  Vector3 end;  // m/s; NaN where the run does not tell it
+  Vector3 end;           // m/s; NaN where the run does not tell it
+  std::size_t axes = 0;  // that it has, where it has fewer than others; 0: as many as all
 };
 
 /// As the solver left the bodies; of traces without outcomes that of the last row kept.

@@ -19,7 +19,8 @@ using std::numbers::pi;
 constexpr std::size_t world = RigidJoint::world;
 
 /// Adds a rod of length 1 and mass 1 whose upper end is here; angle from the lower vertical, turning at a rate.
-Vector3 hang_rod(RigidExample& example, const Vector3& from, double angle, double rate = 0, Vector3 velocity = {}) {
+Vector3 hang_rod(RigidExample& example, const Vector3& from, double angle, double rate = 0,
+                 Vector3 velocity = {}) {
   const Vector3 along{std::sin(angle), -std::cos(angle), 0};
   RigidBody rod = plate_body(hulls::capsule(1, 0));
   rod.inertia(2, 2) = 1.0 / 12;
@@ -60,7 +61,9 @@ double apart(const RigidSystem& system, const Motion& motion) {
 }
 
 /// Of a pendulum with this ω₀² = torque over inertia.
-double period(double square, double angle) { return 4 * std::comp_ellint_1(std::sin(angle / 2)) / std::sqrt(square); }
+double period(double square, double angle) {
+  return 4 * std::comp_ellint_1(std::sin(angle / 2)) / std::sqrt(square);
+}
 
 const NonsmoothOptions path{.impact_law = "stronge"};
 
@@ -131,7 +134,8 @@ TEST(Joints, PendulumStrikesAWallAsTheClosedFormSays) {
   const double first = std::asin(0.2), rate = std::sqrt(3 * g * (std::cos(first) - std::cos(1.0)));
   const RigidRun run = follow(system, rod.start, 0.6, 0.1, "event_driven", path);
   ASSERT_TRUE(run.books.converged()) << run.books.advice;
-  const auto found = std::find_if(run.events.begin(), run.events.end(), [](const Event& event) { return event.kind == EventKind::impact; });
+  const auto found = std::find_if(run.events.begin(), run.events.end(),
+                                  [](const Event& event) { return event.kind == EventKind::impact; });
   ASSERT_TRUE(found != run.events.end());
   const Event& impact = *found;
   EXPECT_TRUE(near(impact.before, -rate * std::cos(first), 1e-9));
@@ -150,8 +154,7 @@ TEST(Joints, KanesPendulumByEveryLaw) {
         known[each.name] = each.value;
       RigidExample kane = in_the_plane(0);
       const Vector3 knee = hang_rod(kane, {}, 20 * degree, -0.1);
-      const Vector3 end =
-          hang_rod(kane, knee, 30 * degree, -0.2, cross({0, 0, -0.1}, knee));
+      const Vector3 end = hang_rod(kane, knee, 30 * degree, -0.2, cross({0, 0, -0.1}, knee));
       kane.data.joints = {{"hip", Kind::hinge, world, 0, {}}, {"knee", Kind::hinge, 0, 1, knee}};
       kane.data.pairs.push_back({"floor", RigidPair::wall, 1, {0, 1, 0}, end.y, e, mu});
       const RigidSystem system = kane.system();
@@ -161,8 +164,11 @@ TEST(Joints, KanesPendulumByEveryLaw) {
         const RigidRun run = follow(system, kane.start, 1e-3, 1e-3, "event_driven", {.impact_law = law});
         ASSERT_TRUE(run.books.converged()) << law << ' ' << run.books.advice;
         const double ratio = energy(system, run.end) / known["energy"];
-        EXPECT_TRUE(near(ratio, known[std::string(law) + "_energy_ratio"], 1e-9)) << law << ' ' << e << ' ' << mu;
-        EXPECT_TRUE(near(ratio, 1 - (run.books.impact_loss + run.books.friction_loss) / known["energy"], 1e-12)) << law;
+        EXPECT_TRUE(near(ratio, known[std::string(law) + "_energy_ratio"], 1e-9))
+            << law << ' ' << e << ' ' << mu;
+        EXPECT_TRUE(
+            near(ratio, 1 - (run.books.impact_loss + run.books.friction_loss) / known["energy"], 1e-12))
+            << law;
       }
     }
 }
@@ -234,7 +240,9 @@ TEST(Joints, WeightOnASpringRings) {
   weight.data.springs.push_back({"spring", world, 0, {0, 0, 0}, {0, -1, 0}, k, c, 1});
   const RigidSystem system = weight.system();
   const double time = 2, sag = g / k;
-  const double exact = -1 - sag + sag * std::exp(-delta * time) * (std::cos(omega * time) + delta / omega * std::sin(omega * time));
+  const double exact =
+      -1 - sag +
+      sag * std::exp(-delta * time) * (std::cos(omega * time) + delta / omega * std::sin(omega * time));
   const RigidRun tracked = follow(system, weight.start, time, 0.1, "event_driven", path);
   ASSERT_TRUE(tracked.books.converged()) << tracked.books.advice;
   EXPECT_TRUE(near(tracked.end.q[1], exact, 1e-10));

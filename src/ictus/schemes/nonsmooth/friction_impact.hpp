@@ -24,6 +24,8 @@ class FrictionImpact {
   const ImpactOutcome& outcome() const { return outcome_; }
   const ImpactTraits& traits() const { return law_->traits(); }
   const std::string& law() const { return name_; }
+  /// Of all rows, along their openings and tangents.
+  const Eigen::VectorXd& impulse() const { return impulse_; }
   /// Of the contacts in their order: opening speeds before and after.
   const std::vector<double>& before() const { return before_; }
   const std::vector<double>& after() const { return after_; }

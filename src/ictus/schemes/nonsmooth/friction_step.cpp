@@ -23,9 +23,7 @@ constexpr double loose_residual = 1e-9;  // is worth a remark
 
 StepLaw law_of(const std::string& name) {
   if (name.empty() || name == "newton") return StepLaw::newton;
-  if (name == "fremond") return StepLaw::fremond;
-  throw Error("no law of a step with friction is called '" + name + "'",
-              allowed_names(name, {"fremond", "newton"}));
+  return name == "fremond" ? StepLaw::fremond : StepLaw::resolved;
 }
 
 }  // namespace
@@ -41,6 +39,11 @@ FrictionStep::FrictionStep(const MechanicalSystem& system, const NonsmoothOption
   const std::vector<std::string_view> names = ConeSolvers::names();
   if (!solver_.empty() && std::find(names.begin(), names.end(), solver_) == names.end())
     throw Error("no cone solver '" + solver_ + "'", allowed_names(solver_, names));
+  if (law_ == StepLaw::resolved) {
+    NonsmoothOptions of_law = options;
+    of_law.impact_law = options.step_law;
+    impact_ = std::make_unique<FrictionImpact>(system, of_law);
+  }
   friction_.resize(system.contacts());
   restitution_.resize(system.contacts());
   size_.resize(system.contacts());
@@ -82,12 +85,12 @@ void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, c
   bool strikes = false;
   for (std::size_t k = 0; k < active.size(); ++k)
     strikes = strikes || before_[k * dimension_] < -speed_at_rest * speed;
-  const bool mean = strikes && law_ == StepLaw::fremond;
+  const bool mean = strikes && law_ == StepLaw::fremond, restores = law_ != StepLaw::resolved;
   for (std::size_t k = 0; k < active.size(); ++k) {
     const Eigen::Index j = index(active[k]);
     mu_[k] = friction_[j];
     const std::size_t at = k * dimension_;
-    q_[at] += restitution_[j] * before_[at];
+    if (restores) q_[at] += restitution_[j] * before_[at];
     for (std::size_t row = 1; row < dimension_ && mean; ++row) q_[at + row] += before_[at + row];
     for (std::size_t row = 0; row < dimension_; ++row) {
       if (std::abs(q_[at + row]) <= rounding_of_speeds * speed) q_[at + row] = 0;
@@ -123,10 +126,39 @@ ConeReport FrictionStep::solve_cone(const ConeProblem& problem) {
   return best;
 }
 
-void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
-                         Eigen::VectorXd& velocity, StepReport& step) {
+bool FrictionStep::strikes(const ContactRows& rows, const Eigen::VectorXd& before) const {
+  return std::any_of(active_.begin(), active_.end(), [&](std::size_t j) {
+    const OpeningSpeed normal = opening_speed(rows, j * dimension_, before, before);
+    return normal.plain < -speed_at_rest * normal.terms;
+  });
+}
+
+/// Velocities become those after the law.
+bool FrictionStep::resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity,
+                           StepReport& step) {
+  if (!impact_->strike(mass, rows, active_, 0, velocity)) {
+    const std::string_view why = impact_->outcome().message;
+    step.contact = active_.front();
+    step.fail(Status::stalled, why.empty() ? "the impact law has no answer" : why);
+    return false;
+  }
+  for (std::size_t k = 0; k < active_.size(); ++k) {
+    step.impact_loss += impact_->outcome().loss[k];
+    step.friction_loss += impact_->outcome().friction_loss[k];
+  }
+  given_ = impact_->impulse();
+  step.law_steps += impact_->outcome().steps;
+  return true;
+}
+
+void FrictionStep::solve(ContactSolve& contacts, JointedMass& mass, const ContactRows& rows,
+                         const Eigen::VectorXd& before, Eigen::VectorXd& velocity, StepReport& step) {
   const auto& active = active_;
-  ask(rows, before, velocity);
+  const bool resolved = impact_ && strikes(rows, before);
+  struck_ = before;
+  if (resolved && !resolve(mass, rows, struck_, step)) return;
+  if (resolved) velocity += struck_ - before;
+  ask(rows, struck_, velocity);
   const ConeReport report = solve_cone({contacts.among(active), q_, mu_, dimension_});
   ++step.solves;
   step.iterations += report.iterations;
@@ -146,6 +178,7 @@ void FrictionStep::solve(ContactSolve& contacts, const ContactRows& rows, const 
   }
   contacts.push(active, impulse_, velocity);
   book(rows, velocity, step);
+  if (resolved) impulse_ += given_;
 }
 
 std::vector<std::string> FrictionStep::remarks() const {

@@ -4,13 +4,16 @@
 // [AcaryLecture, eqs. (30), (31)]. Newton's rule with friction at the final slip may make energy: Kane's puzzle. By
 // Frémond's rule friction is against the mean slip, (U_t + U_t⁻)/2, in a step in which some contact strikes: then
 // T⁺ − T⁻ = P · (U + U⁻)/2 ≤ 0. It is so for all contacts of that step: corners of one face that stick to different
-// rules would exclude each other. [Fremond2002]
+// rules would exclude each other. [Fremond2002] Any other law that knows friction resolves what strikes at once, all
+// active contacts together, and the step goes on from there without restitution: it gains nothing where its law does
+// not, as `inelastic_then_restore`.
 
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "ictus/schemes/nonsmooth/contact_solve.hpp"
+#include "ictus/schemes/nonsmooth/friction_impact.hpp"
 #include "ictus/schemes/nonsmooth/stepper.hpp"
 #include "ictus/solvers/cone/cone.hpp"
 
@@ -18,7 +21,7 @@ namespace ictus {
 
 class ConeWorkspace;
 
-enum class StepLaw { newton, fremond };
+enum class StepLaw { newton, fremond, resolved };
 
 class FrictionStep {
  public:
@@ -31,9 +34,9 @@ class FrictionStep {
   bool empty() const { return active_.empty(); }
   const std::vector<std::size_t>& active() const { return active_; }
   /// Impulses of the active contacts, from velocities before the step and free of contacts at its end; velocities
-  /// become those after. A failure is written into the step.
-  void solve(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
-             Eigen::VectorXd& velocity, StepReport& step);
+  /// become those after. A failure is written into the step. The mass is that of the contacts, for laws that resolve.
+  void solve(ContactSolve& contacts, JointedMass& mass, const ContactRows& rows,
+             const Eigen::VectorXd& before, Eigen::VectorXd& velocity, StepReport& step);
   /// Of the last step, d per contact.
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// What is to be said of the residuals so far.
@@ -42,6 +45,8 @@ class FrictionStep {
   void rest() { impulse_.setZero(); }
 
  private:
+  bool strikes(const ContactRows& rows, const Eigen::VectorXd& before) const;
+  bool resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity, StepReport& step);
   void ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
   ConeReport solve_cone(const ConeProblem& problem);
   void book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step);
@@ -54,6 +59,8 @@ class FrictionStep {
   double forecast_;  // γ
   std::vector<std::size_t> active_;
   std::unique_ptr<ConeWorkspace> workspace_;
+  std::unique_ptr<FrictionImpact> impact_;         // where a law resolves what strikes
+  Eigen::VectorXd struck_, given_;                 // velocities after it, and its impulses
   Eigen::VectorXd friction_, restitution_, size_;  // μ, e, m, of all contacts
   Eigen::VectorXd gap_;
   Eigen::VectorXd impulse_;  // d per contact

@@ -40,7 +40,7 @@ class JointedMass {
   const MechanicalSystem& system_;
   const SkylineFactor* factor_ = nullptr;
   ContactRows rows_;
-  Eigen::MatrixXd answers_;  // A⁻¹Jᵀ
+  Eigen::MatrixXd answers_;                                           // A⁻¹Jᵀ
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> coupling_;  // J A⁻¹ Jᵀ
   Vector right_, impulse_, gap_, way_, column_;
   Skyline inverse_;

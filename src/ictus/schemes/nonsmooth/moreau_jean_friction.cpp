@@ -50,7 +50,7 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
       contacts_.rest();
     else {
       if (joints_.any()) matrix_.contacts().assemble(joints_, matrix_.directions());
-      contacts_.solve(matrix_.contacts(), matrix_.directions(), coasting_, next_, step);
+      contacts_.solve(matrix_.contacts(), joints_, matrix_.directions(), coasting_, next_, step);
     }
     if (!step.converged()) return step;
     accept(motion, h, power, step);

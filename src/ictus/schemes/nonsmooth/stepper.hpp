@@ -70,7 +70,7 @@ struct NonsmoothOptions {
   double lcp_tolerance = 1e-12;
   std::string cone_solver =
       {};                       // of steps with friction; empty: nsgs, and proximal_newton where that is slow
-  std::string step_law = {};    // of steps with friction: newton or fremond; empty: newton
+  std::string step_law = {};    // of steps with friction: an impact law that knows it; empty: newton
   double tolerance = 1e-12;     // of iterations for nonlinear systems, of located events, of rest
   std::size_t most_events = 0;  // in one step; 0: the scheme's own limit
   ConstraintLevel constraint_level = ConstraintLevel::velocity;  // of naive Newmark
