@@ -6,7 +6,7 @@ from harness import Case, IMPACT, ROOT, Refusals
 
 SCENES = ROOT / "scenes"
 TURNING = ["ball_with_backspin", "billiard_spin", "block_on_incline", "break_shot", "dominoes", "falling_rod", "kane_pendulum", "painleve_rod",
-           "rocking_block", "slide_to_roll", "sliding_cube", "tumbling_box"]
+           "rocking_block", "slide_to_roll", "sliding_cube", "swinging_rod", "tumbling_box", "walker"]
 
 
 def scene(name):
@@ -64,6 +64,42 @@ class Friction(Case):
                 self.near(1 + runs[law]["energy_change"], ratio, 1e-4)
                 self.assertEqual(any("newton made" in text for text in runs[law]["run"].get("remarks", [])), law == "newton")
         self.near(1 + runs["moreau_jean"]["energy_change"], 1.5875, 2e-4)
+
+    def test_a_walker_loses_what_its_angle_says(self):
+        """cos² 40° of the energy is left where the legs weigh nothing, here a thousandth."""
+        for law in ("poisson", "lzb", "newton", "fremond"):
+            with self.subTest(law):
+                run = self.shipped("walker", "--set", f"run.impact_law={law}", "--set", "run.duration=\"1 ms\"")
+                lost = run["ledger"]["dissipated"] / (0.5 * 10 * 1)
+                self.near(lost, 1 - math.cos(math.radians(40)) ** 2, 5e-3)
+
+    def test_joints_are_written_back_and_hold(self):
+        run = self.shipped("swinging_rod", "--columns")
+        x, y = column(run, "rod.position_x"), column(run, "rod.position_y")
+        self.assertLess(max(abs(math.hypot(a, b) - 0.5) for a, b in zip(x, y)), 1e-12)
+        spring = """title = "A ball on a spring"
+[[body]]
+name = "ball"
+mass = "1 kg"
+radius = "0.1 m"
+position = [0, "-1 m"]
+[[joint]]
+kind = "spring"
+between = ["world", "ball"]
+at = [0, 0]
+to = [0, "-1 m"]
+stiffness = "39.47841760435743 N/m"
+length = "0.9 m"
+[contact]
+restitution = 0
+[run]
+method = "event_driven"
+impact_law = "stronge"
+step = "10 ms"
+duration = "1 s"
+"""
+        run = self.good("run", self.write(spring), "--json").json()["run"]
+        self.near(body(run, "ball")["position_end"][1], -1, 1e-9)
 
     def test_steps_take_every_law(self):
         """A law that gains nothing in one impact gains nothing in steps, and agrees with the one that tracks events."""
@@ -210,6 +246,21 @@ class WrongFriction(Refusals):
                             ('size = ["100 mm", "400 mm"]', "points = [[0, 0], [0.1, 0], [0.3, 0]]")), "points lie on a line")
         self.refuse(changed("tumbling_box", ("orientation = [", 'angle = "30 deg"\norientation = §[')), "orientation and angle")
         self.refuse(changed("tumbling_box", ('shape = "box"', '§shape = "box"\ninertia = [1, 1, 3]')), "no body has this inertia")
+
+    def test_joints(self):
+        def rod(old, new):
+            return changed("swinging_rod", (old, new))
+        self.refuse(rod('kind = "hinge"', 'kind = §"hing"'), "hinge")
+        self.refuse(rod('"world"]', '§"wrld"]'), "no body is named 'wrld'", '"world"')
+        self.refuse(rod('"world"]', '§"wall"]'), "is a wall", '"world"')
+        self.refuse(rod('["rod", "world"]', '["rod", §"rod"]'), "stands twice")
+        self.refuse(rod('["rod", "world"]', '§["rod"]'), "needs two names")
+        self.refuse(rod('[[joint]]\nkind = "hinge"', '§[[joint]]\nkind = "slider"'), "axis")
+        self.refuse(rod('kind = "hinge"', 'kind = "hinge"\n§stiffness = 3'), "stiffness")
+        self.refuse(rod("[[joint]]", "§[[joint]]\naxis = [1, 0]"), "a hinge in the plane has no axis")
+        self.refuse(changed("swinging_rod", ('mass = "1 kg"', 'mass = "1 kg"\nspin = 1'), ("[[joint]]", "§[[joint]]")),
+                    "do not fit the joints", "velocity = [0.0675378, 0.105184], spin = 0.25")
+        self.refuse(changed("swinging_rod", ('"event_driven"', '§"nonsmooth_newmark"'), ('impact_law = "stronge"\n', "")), "knows no joints yet", "moreau_jean")
 
     def test_nobody_begins_inside_the_floor(self):
         self.refuse(changed("tumbling_box", ('name = "box"', 'name = §"box"'), ('"150 mm"]', '"10 mm"]')),

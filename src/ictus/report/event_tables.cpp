@@ -36,9 +36,18 @@ struct Logged {
   double since = 0;  // s
 };
 
+/// The first touch in a window of rows, which may begin earlier.
+double begin_of(const Window& window, const Trace& trace) {
+  const double first = (*times(trace))[window.first], last = (*times(trace))[window.last];
+  double begin = HUGE_VAL;
+  for (const Impact& impact : trace.impacts)
+    if (impact.touch_time >= first && impact.touch_time <= last) begin = std::min(begin, impact.touch_time);
+  return begin < HUGE_VAL ? begin : first;
+}
+
 Logged logged(const Event& event, const Trace& trace, const std::vector<Window>& windows) {
   if (windows.empty()) return {event, 1, event.t};
-  const auto begin = [&](std::size_t impact) { return (*times(trace))[windows[impact - 1].first]; };
+  const auto begin = [&](std::size_t impact) { return begin_of(windows[impact - 1], trace); };
   std::size_t impact = 1;
   while (impact < windows.size() && begin(impact + 1) <= event.t) ++impact;
   return {event, impact, std::max(0.0, event.t - begin(impact))};

@@ -36,6 +36,7 @@ const std::vector<Listed>& list() {
   static const std::vector<Listed> entries{
       {crowd, &bodies_at_start},
       {crowd, &bodies_at_end},
+      {motion | inside | flight, &bodies_in_motion},
       {inside, &space_time_map},
       {inside | laws, &velocities_before_and_after},
       {inside, &hodograph},

@@ -23,6 +23,9 @@ Figures positions(const Scope& scope);
 Figures velocities_with_jumps(const Scope& scope);
 Figures phase_planes(const Scope& scope);
 
+// body_picture.cpp: bodies that turn, with how they lie, at several instants of one run.
+Figures bodies_in_motion(const Scope& scope);
+
 // energy_figures.cpp
 /// All energies of one run; the total energies of several.
 Figures energies(const Scope& scope);

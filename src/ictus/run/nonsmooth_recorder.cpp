@@ -37,6 +37,7 @@ NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const Nonsmoot
   for (Eigen::Index j = 0; j < system_.contacts(); ++j) watches_.emplace_back(static_cast<std::size_t>(j));
   if (!plan.by_law) trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
   samples_.assign(static_cast<std::size_t>(system_.contacts()), 0);
+  trace_.picture = system_.picture();
   worst_.assign(mechanics.exact ? static_cast<std::size_t>(system_.coordinates()) : 0, 0);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ictus/base/outline.hpp"
 #include "ictus/trace/columns.hpp"
 #include "ictus/trace/conditions.hpp"
 #include "ictus/trace/event.hpp"
@@ -48,6 +49,7 @@ struct Trace {
   std::vector<double> exact_jumps;         // s, of the exact motion's velocities
   MassPoints mass_points;                  // of deformable bodies
   SphereRecord spheres;                    // of inelastic_then_restore
+  Picture picture;                         // of bodies that turn
   std::vector<std::string> remarks;  // what a law admits of this run: contacts that stay closed, rows dropped
   std::vector<std::string>
       failures;  // of the physics: restitution above the asked one, energy made, momentum lost

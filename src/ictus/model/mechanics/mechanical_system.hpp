@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "ictus/base/outline.hpp"
 #include "ictus/base/skyline.hpp"
 #include "ictus/model/mechanics/body_group.hpp"
 #include "ictus/model/mechanics/contact_rows.hpp"
@@ -108,6 +109,8 @@ class MechanicalSystem {
   virtual double exponent(Index) const { return 1.5; }                                        // η
   /// By default coordinates "ball.x", "ball.y" are one body, and every other coordinate is one by itself.
   virtual std::vector<BodyGroup> body_groups() const;
+  /// The forms of the bodies, named as their groups, and the walls; empty where they have none.
+  virtual Picture picture() const { return {}; }
   /// Of bodies that deform; rigid ones have none.
   virtual InnerEnergy inner_energy(const Vector&, const Vector&) const { return {}; }
   virtual std::string coordinate_name(Index i) const { return "q-" + std::to_string(i + 1); }

@@ -187,6 +187,24 @@ std::vector<BodyGroup> RigidSystem::body_groups() const {
   return groups;
 }
 
+Picture RigidSystem::picture() const {
+  Picture picture;
+  for (const RigidBody& body : data_.bodies) {
+    picture.bodies.push_back({body.name, {}});
+    for (const RoundedHull& part : body.parts)
+      picture.bodies.back().parts.push_back({part.points, part.radius});
+  }
+  for (const RigidPair& pair : data_.pairs) {
+    const FlatWall wall{"", pair.normal, pair.offset};
+    if (pair.first == RigidPair::wall &&
+        std::find(picture.walls.begin(), picture.walls.end(), wall) == picture.walls.end())
+      picture.walls.push_back(wall);
+  }
+  for (std::size_t k = 0; k < picture.walls.size(); ++k)
+    picture.walls[k].name = picture.walls.size() == 1 ? "wall" : "wall " + std::to_string(k + 1);
+  return picture;
+}
+
 std::string RigidSystem::coordinate_name(Index i) const {
   static constexpr const char* planar[] = {".x", ".y", ".angle"};
   static constexpr const char* spatial[] = {".x", ".y", ".z", ".rotation.x", ".rotation.y", ".rotation.z"};

@@ -94,6 +94,7 @@ class RigidSystem final : public MechanicalSystem {
   double stiffness(Index contact) const override { return pair_of(contact).stiffness; }
   double exponent(Index contact) const override { return pair_of(contact).exponent; }
   std::vector<BodyGroup> body_groups() const override;
+  Picture picture() const override;
   std::string coordinate_name(Index i) const override;
   std::string coordinate_unit(Index i) const override;
   std::string contact_name(Index j) const override { return slot(j).name; }
