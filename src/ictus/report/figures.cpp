@@ -37,6 +37,7 @@ const std::vector<Listed>& list() {
       {crowd, &bodies_at_start},
       {crowd, &bodies_at_end},
       {motion | inside | flight, &bodies_in_motion},
+      {motion | inside | flight, &routh_diagram},
       {inside, &space_time_map},
       {inside | laws, &velocities_before_and_after},
       {inside, &hodograph},

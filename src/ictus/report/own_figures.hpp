@@ -25,6 +25,8 @@ Figures phase_planes(const Scope& scope);
 
 // body_picture.cpp: bodies that turn, with how they lie, at several instants of one run.
 Figures bodies_in_motion(const Scope& scope);
+// routh_figure.cpp: of the strongest impact of one contact alone, with friction in the plane.
+Figures routh_diagram(const Scope& scope);
 
 // energy_figures.cpp
 /// All energies of one run; the total energies of several.

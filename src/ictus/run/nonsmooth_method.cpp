@@ -47,7 +47,7 @@ class NonsmoothMethod final : public Method {
       return "takes the restitution of the [system], and [contact] has a law, which compliant schemes follow";
     if (assembly.is_rigid) {
       const MechanicalSystem& system = *assembly.mechanics->system;
-      if (system.shape().joints > 0 && !facts_.friction) return "knows no joints yet";
+      if (system.shape().joints > 0 && !facts_.joints) return "knows no joints yet";
       if (system.has_friction() && !facts_.friction) return "knows no friction yet";
       if (system.shape().turns && !facts_.turning) return "knows no bodies that turn in space yet";
     }

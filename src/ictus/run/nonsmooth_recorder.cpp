@@ -13,7 +13,8 @@
 namespace ictus {
 namespace {
 
-constexpr double still = 1e-9;  // of the fastest speed so far
+constexpr double still = 1e-9;            // of the fastest speed so far
+constexpr std::size_t most_drawn = 1000;  // diagrams of impacts
 
 }  // namespace
 
@@ -192,6 +193,8 @@ void NonsmoothRecorder::take_events(const Stepper& stepper) {
   }
   sampled_.clear();
   for (const Event& event : stepper.impact_log()) add(event);
+  for (const RouthImpact& impact : stepper.routh())
+    if (trace_.routh.size() < most_drawn) trace_.routh.push_back(impact);
 }
 
 void NonsmoothRecorder::add_impact(Impact impact, bool alone) {

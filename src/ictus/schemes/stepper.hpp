@@ -13,6 +13,7 @@
 #include "ictus/base/error.hpp"
 #include "ictus/model/state.hpp"
 #include "ictus/trace/event.hpp"
+#include "ictus/trace/routh_impact.hpp"
 
 namespace ictus {
 
@@ -109,6 +110,8 @@ class Stepper {
   /// Of impacts by a law: what it says of them, in the order of events(), and its own log of them.
   const std::vector<ImpactInside>& impacts_inside() const { return impacts_inside_; }
   const std::vector<Event>& impact_log() const { return impact_log_; }
+  /// Impacts of one contact alone, with friction in the plane.
+  const std::vector<RouthImpact>& routh() const { return routh_; }
   /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
   const std::vector<Motion>& states_inside() const { return inside_; }
 
@@ -128,6 +131,7 @@ class Stepper {
   std::vector<Event> events_;
   std::vector<ImpactInside> impacts_inside_;
   std::vector<Event> impact_log_;
+  std::vector<RouthImpact> routh_;
   std::vector<Motion> inside_;
 
  private:

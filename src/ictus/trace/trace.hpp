@@ -12,6 +12,7 @@
 #include "ictus/trace/ledger.hpp"
 #include "ictus/trace/mass_points.hpp"
 #include "ictus/trace/outcome.hpp"
+#include "ictus/trace/routh_impact.hpp"
 #include "ictus/trace/sphere_record.hpp"
 
 namespace ictus {
@@ -50,6 +51,7 @@ struct Trace {
   MassPoints mass_points;                  // of deformable bodies
   SphereRecord spheres;                    // of inelastic_then_restore
   Picture picture;                         // of bodies that turn
+  std::vector<RouthImpact> routh;    // impacts of one contact with friction, in the plane; the first of them
   std::vector<std::string> remarks;  // what a law admits of this run: contacts that stay closed, rows dropped
   std::vector<std::string>
       failures;  // of the physics: restitution above the asked one, energy made, momentum lost

@@ -64,6 +64,40 @@ TEST(Friction, BallSlidesThenRolls) {
   EXPECT_TRUE(below(errors[1], 1e-5));
 }
 
+// Newmark's family finds the same, its impacts and friction as jumps of the velocity.
+TEST(Friction, NewmarksFamilySlidesThenRolls) {
+  const RigidExample ball = on_floor(ball_body(1), 2, {0, 1, 0}, {2, 0, 0}, {.friction = mu});
+  const RigidSystem system = ball.system();
+  const double stop = 2 * 2 / (7 * mu * g), way = 2 * stop - mu * g * stop * stop / 2 + 10.0 / 7 * (1 - stop);
+  for (const char* scheme : {"nonsmooth_newmark", "nonsmooth_hht", "nonsmooth_generalized_alpha"}) {
+    double errors[2];
+    for (int i = 0; i < 2; ++i) {
+      const RigidRun run = follow(system, ball.start, 1, i == 0 ? 1e-2 : 1e-3, scheme);
+      ASSERT_TRUE(run.books.converged()) << scheme << run.books.advice;
+      EXPECT_TRUE(near(run.end.v[0], 10.0 / 7, 1e-12)) << scheme;
+      EXPECT_TRUE(near(run.end.v[2], -10.0 / 7, 1e-12)) << scheme;
+      EXPECT_GE(run.least_friction_loss, -1e-13) << scheme;
+      EXPECT_LE(run.largest_cone, 1e-12) << scheme;
+      errors[i] = std::abs(run.end.q[0] - way);
+    }
+    EXPECT_TRUE(below(errors[0], 1e-2)) << scheme;
+    EXPECT_TRUE(below(errors[1], 1e-3)) << scheme;
+  }
+}
+
+// A block that is thrown, tumbles and comes to rest: energies add up, and its corners do not creep.
+TEST(Friction, NewmarkBringsATumblingBlockToRest) {
+  const RigidExample block = on_floor(plate_body(hulls::rectangle(0.2, 0.1)), 2, {0, 0.3, 0.7}, {1, 0, -4},
+                                      {.restitution = 0.3, .friction = 0.5});
+  const RigidSystem system = block.system();
+  const RigidRun run = follow(system, block.start, 2, 1e-3, "nonsmooth_newmark", {.step_law = "fremond"});
+  ASSERT_TRUE(run.books.converged()) << run.books.advice;
+  EXPECT_TRUE(below(run.end.v.norm(), 1e-9));
+  EXPECT_GE(run.least_friction_loss + run.books.impact_loss, 0);
+  const RigidRun still = follow(system, run.end, 1, 1e-3, "nonsmooth_newmark", {.step_law = "fremond"});
+  EXPECT_TRUE(below((still.end.q - run.end.q).norm(), 1e-9));
+}
+
 // Whatever restitution, friction and number of bounces: the angular momentum about a point of the floor decides.
 TEST(Friction, BounceToRestRollsByAngularMomentum) {
   for (const double e : {0.3, 0.6, 0.9})

@@ -30,9 +30,8 @@ void refuse_friction(const NonsmoothSchemeFacts& scheme, const MechanicalSystem&
     throw Error("cone_solver and step_law act where there is friction, and there is none", "remove them");
   if (rubs && !options.lcp_solver.empty())
     throw Error("lcp_solver does not act on contacts with friction", "cone_solver does");
-  if (system.shape().joints > 0 && !scheme.traits.friction)
-    throw Error(name + " knows no joints yet",
-                "schemes that do: " + schemes_with(&NonsmoothTraits::friction));
+  if (system.shape().joints > 0 && !scheme.traits.joints)
+    throw Error(name + " knows no joints yet", "schemes that do: " + schemes_with(&NonsmoothTraits::joints));
   if (system.has_friction() && !scheme.traits.friction)
     throw Error(name + " knows no friction yet",
                 "schemes that do: " + schemes_with(&NonsmoothTraits::friction));

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "ictus/base/error.hpp"
 #include "ictus/schemes/nonsmooth/collocation_matrix.hpp"
 #include "ictus/schemes/nonsmooth/contact_capture.hpp"
+#include "ictus/schemes/nonsmooth/friction_step.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
@@ -21,13 +23,24 @@ class CollocatedStepper final : public NonsmoothStepper {
         tolerance_(options.tolerance),
         matrix_(system, options, jumps_),
         capture_(system, options),
+        friction_step_(system.has_friction() ? std::make_unique<FrictionStep>(system, options) : nullptr),
         start_mass_(system.shape().profile) {
     for (Eigen::VectorXd* vector : {&q_, &v_, &a_, &true_a_, &carried_, &next_, &jump_, &residual_, &last_})
       vector->setZero(system.coordinates());
     gap_.setZero(system.contacts());
+    const auto d = static_cast<Eigen::Index>(system.shape().rows_per_contact);
+    if (!friction_step_) return;
+    friction_.setZero(system.contacts() * (d - 1));
+    if (friction_step_->resolves())
+      throw Error("step_law = \"" + options.step_law +
+                      "\" resolves impacts beside a step, and this scheme has them in its step",
+                  "step_law = \"newton\" or \"fremond\"; moreau_jean takes any");
   }
 
   void start(const Motion&) override { known_ = false; }
+  std::vector<std::string> remarks() const override {
+    return friction_step_ ? friction_step_->remarks() : std::vector<std::string>{};
+  }
 
   StepReport step(Motion& motion, double h) override {
     StepReport step;
@@ -78,7 +91,9 @@ class CollocatedStepper final : public NonsmoothStepper {
 
   /// The contacts that may take part, from the velocity that is free of them.
   void capture(const Motion& motion, double h) {
-    if (at_positions_)
+    if (friction_step_)
+      friction_step_->forecast(motion, h, matrix_.directions());
+    else if (at_positions_)
       capture_.take_all();
     else
       capture_.forecast(motion, h, matrix_.directions(), residual_);
@@ -106,16 +121,26 @@ class CollocatedStepper final : public NonsmoothStepper {
     last_ = v_;
     residual_ = motion.v + h * ((1 - weights_.gamma) * a_ + weights_.gamma * next_);
     if (first) capture(motion, h);
-    if (capture_.empty())
-      impulse_.setZero();
+    if (friction_step_ ? friction_step_->empty() : capture_.empty())
+      rest();
     else
       push(motion, h, step);
     place(motion, h);
     return (v_ - last_).norm();
   }
 
-  /// residual_ is the velocity free of contacts.
-  void push(const Motion& motion, double h, StepReport& step) {
+  void rest() {
+    impulse_.setZero();
+    if (friction_step_) friction_step_->rest();
+  }
+
+  /// residual_ is the velocity free of contacts, and becomes Gᵀ P.
+  void find_impulses(const Motion& motion, double h, StepReport& step) {
+    if (friction_step_) {
+      friction_step_->find_impulses(matrix_.contacts(), matrix_.directions(), motion.v, residual_, step);
+      residual_.setZero();
+      return matrix_.directions().push(friction_step_->impulse(), residual_);
+    }
     if (at_positions_)
       ask_positions(motion, h);
     else
@@ -125,6 +150,10 @@ class CollocatedStepper final : public NonsmoothStepper {
     capture_.solve(matrix_.contacts(), answer, impulse_, step);
     residual_.setZero();
     matrix_.directions().push(impulse_, residual_);
+  }
+
+  void push(const Motion& motion, double h, StepReport& step) {
+    find_impulses(motion, h, step);
     if (jumps_) {
       matrix_.solve_mass(residual_);
       jump_ = residual_;
@@ -150,7 +179,12 @@ class CollocatedStepper final : public NonsmoothStepper {
     if (!q_.allFinite() || !v_.allFinite()) return step.fail(Status::not_finite, advice::not_finite);
     step.taken = h;
     if (at_positions_) capture_.note_opening(matrix_.directions(), motion.v);
-    step.impact_loss = capture_.loss(matrix_.directions(), v_, impulse_);
+    if (friction_step_) {
+      friction_step_->book(matrix_.directions(), v_, step);
+      share_impulses();
+    } else {
+      step.impact_loss = capture_.loss(matrix_.directions(), v_, impulse_);
+    }
     const double power = system().power(motion.t, motion.q, motion.v);
     motion.t += h;
     motion.q = q_;
@@ -162,12 +196,22 @@ class CollocatedStepper final : public NonsmoothStepper {
     known_ = true;
   }
 
+  void share_impulses() {
+    const auto d = static_cast<Eigen::Index>(system().shape().rows_per_contact);
+    for (Eigen::Index j = 0; j < impulse_.size(); ++j) {
+      impulse_[j] = friction_step_->impulse()[j * d];
+      for (Eigen::Index k = 1; k < d; ++k)
+        friction_[j * (d - 1) + k - 1] = friction_step_->impulse()[j * d + k];
+    }
+  }
+
   CollocationWeights weights_;
   double ratio_;  // (1 − α_f)/(1 − α_m)
   bool jumps_, at_positions_;
   double tolerance_;
   CollocationMatrix matrix_;
   ContactCapture capture_;
+  std::unique_ptr<FrictionStep> friction_step_;  // in place of the capture, where contacts rub
   bool known_ = false;
   double t_ = 0;
   Eigen::VectorXd q_, v_, a_, next_;  // of the iteration, and of the end of the last step

@@ -25,6 +25,7 @@ struct EventDriven {
                                           .any_impact_law = true,
                                           .tableau = true,
                                           .friction = true,
+                                          .joints = true,
                                           .order_of_tableau = true,
                                           .options = "most_events"};
 

@@ -29,6 +29,7 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
   if (!options.tableau.empty())
     throw Error("event_driven with friction takes steps of dop853 only", "leave tableau away");
   gap_.setZero(system.contacts());
+  kept_.setZero(system.contacts());
   ratio_.setOnes(system.contacts());
   size_.resize(system.contacts());
   for (Eigen::Index j = 0; j < system.contacts(); ++j) size_[j] = system.contact_size(j);
@@ -42,6 +43,7 @@ StepReport EventDrivenFriction::step(Motion& motion, double h) {
   StepReport book;
   for (auto* list : {&events_, &impact_log_}) list->clear();
   impacts_inside_.clear();
+  routh_.clear();
   inside_.clear();
   impulse_.setZero();
   friction_.setZero();
@@ -128,6 +130,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   double slow = 0;
   for (const std::size_t j : touching_) slow = std::max(slow, still(motion, j));
   const double energy = dynamics_.kinetic(motion.v);
+  const double slip = -dynamics_.slip(touching_.front(), motion.v);  // rows of laws close
   if (!impact_.strike(dynamics_.response(), dynamics_.rows(), touching_, slow, motion.v))
     return fail(
         book, Status::stalled,
@@ -157,6 +160,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
     inside.energy_after = dynamics_.kinetic(motion.v);
     impacts_inside_.push_back(inside);
   }
+  if (touching_.size() == 1) draw(motion, slip);
   for (const ImpactEvent& event : out.events)
     impact_log_.push_back(
         {event_kind(event.kind), motion.t, touching_[event.contact], 0, 0, 0, event.impulse});
@@ -164,6 +168,14 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   std::fill(modes_.begin(), modes_.end(), FrictionMode{});
   last_ = {};
   return true;
+}
+
+void EventDrivenFriction::draw(const Motion& motion, double slip) {
+  const std::size_t j = touching_.front();
+  const ImpactOutcome& out = impact_.outcome();
+  routh_.push_back({j, motion.t, impact_.coupling(j, 0, 0), impact_.coupling(j, 0, 1),
+                    impact_.coupling(j, 1, 1), -impact_.before().front(), slip, system().friction(index(j)),
+                    out.impulse[0], out.tangential[0]});
 }
 
 /// The flights that are left are a geometric series: 2 U/a (1 + r + r² + …).
@@ -219,6 +231,8 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
     return true;
   }
   if (verdict == FrictionModes::Verdict::ambiguous) record(EventKind::ambiguous, motion.t, resting_.front());
+  for (std::size_t j = 0; j < modes_.size(); ++j)
+    if (modes_[j].is_closed() && !earlier[j].is_closed()) kept_[index(j)] = gap_[index(j)];
   dynamics_.project_velocity(modes_, motion.v);
   name_changes(motion, earlier);
   settled_ = true;

@@ -40,6 +40,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void find_touching(const Motion& motion);
   bool approaches(const Motion& motion);
   bool strike(Motion& motion, StepReport& book);
+  void draw(const Motion& motion, double slip);
   void end_bounces(const Motion& motion, std::size_t contact, double opening);
   bool choose_modes(Motion& motion, StepReport& book);
   void name_changes(const Motion& motion, const FrictionModes::Modes& earlier);
@@ -68,6 +69,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   bool settled_ = false;
   Contacts touching_, resting_;  // gaps are closed; and U_n = 0
   Vector gap_, joint_gap_, size_;
+  Vector kept_;   // gaps with which contacts have closed: what is small beside bodies is none, and stays
   Vector ratio_;  // of the speeds after and before, at the last impact of each contact
   // the smooth motion
   dop853::Stepper smooth_;

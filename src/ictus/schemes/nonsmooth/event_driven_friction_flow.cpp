@@ -204,6 +204,7 @@ void EventDrivenFriction::correct(Motion& motion) {
     return;
   dynamics_.place(motion.t, motion.q, motion.v);
   system().gaps(motion.q, gap_);
+  gap_ -= kept_;
   system().joint_gaps(motion.q, joint_gap_);
   dynamics_.project_place(modes_, gap_, joint_gap_, way_);
   system().retract(motion.q, way_);

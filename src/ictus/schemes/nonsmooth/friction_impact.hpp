@@ -24,6 +24,10 @@ class FrictionImpact {
   const ImpactOutcome& outcome() const { return outcome_; }
   const ImpactTraits& traits() const { return law_->traits(); }
   const std::string& law() const { return name_; }
+  /// An entry of W, of the last impact.
+  double coupling(std::size_t contact, std::size_t row, std::size_t column) {
+    return space_.diagonal(contact, row, column);
+  }
   /// Of all rows, along their openings and tangents.
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// Of the contacts in their order: opening speeds before and after.

@@ -153,12 +153,21 @@ bool FrictionStep::resolve(JointedMass& mass, const ContactRows& rows, Eigen::Ve
 
 void FrictionStep::solve(ContactSolve& contacts, JointedMass& mass, const ContactRows& rows,
                          const Eigen::VectorXd& before, Eigen::VectorXd& velocity, StepReport& step) {
-  const auto& active = active_;
   const bool resolved = impact_ && strikes(rows, before);
   struck_ = before;
   if (resolved && !resolve(mass, rows, struck_, step)) return;
   if (resolved) velocity += struck_ - before;
-  ask(rows, struck_, velocity);
+  if (!find_impulses(contacts, rows, struck_, velocity, step)) return;
+  contacts.push(active_, impulse_, velocity);
+  book(rows, velocity, step);
+  if (resolved) impulse_ += given_;
+}
+
+bool FrictionStep::find_impulses(ContactSolve& contacts, const ContactRows& rows,
+                                 const Eigen::VectorXd& before, const Eigen::VectorXd& free,
+                                 StepReport& step) {
+  const auto& active = active_;
+  ask(rows, before, free);
   const ConeReport report = solve_cone({contacts.among(active), q_, mu_, dimension_});
   ++step.solves;
   step.iterations += report.iterations;
@@ -174,11 +183,9 @@ void FrictionStep::solve(ContactSolve& contacts, JointedMass& mass, const Contac
   if (report.status != Status::converged && !good_enough) {
     step.contact = active.front();
     step.fail(report.status, advice::no_friction);
-    return;
+    return false;
   }
-  contacts.push(active, impulse_, velocity);
-  book(rows, velocity, step);
-  if (resolved) impulse_ += given_;
+  return true;
 }
 
 std::vector<std::string> FrictionStep::remarks() const {

@@ -37,6 +37,14 @@ class FrictionStep {
   /// become those after. A failure is written into the step. The mass is that of the contacts, for laws that resolve.
   void solve(ContactSolve& contacts, JointedMass& mass, const ContactRows& rows,
              const Eigen::VectorXd& before, Eigen::VectorXd& velocity, StepReport& step);
+  /// The impulses alone, for a velocity at the end that is free of contacts; false where they are not found, which is
+  /// written into the step. For laws that act in the step.
+  bool find_impulses(ContactSolve& contacts, const ContactRows& rows, const Eigen::VectorXd& before,
+                     const Eigen::VectorXd& free, StepReport& step);
+  /// What the contacts lose between these velocities.
+  void book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step);
+  /// Does a law resolve impacts, beside the step?
+  bool resolves() const { return law_ == StepLaw::resolved; }
   /// Of the last step, d per contact.
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// What is to be said of the residuals so far.
@@ -49,7 +57,6 @@ class FrictionStep {
   bool resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity, StepReport& step);
   void ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
   ConeReport solve_cone(const ConeProblem& problem);
-  void book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step);
 
   std::size_t dimension_;
   StepLaw law_;

@@ -13,7 +13,7 @@ struct MoreauJean {
       "M Δv − h F(θ) = Gᵀ P,  q₊ = q + h v(θ),  0 ≤ U₊ + e U ⊥ P ≥ 0 where g + h γ U ≤ 0",
       "[AcaryLecture, eq. (41)]"};
   static constexpr NonsmoothTraits traits{
-      .friction = true, .turning = true, .options = "theta forecast cone_solver step_law"};
+      .friction = true, .joints = true, .turning = true, .options = "theta forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);
@@ -25,7 +25,7 @@ struct MoreauJeanDissipative {
       "M Δv − h F(θ) = Gᵀ P,  q₊ = q + h v(½),  0 ≤ U₊ + e U ⊥ P ≥ 0 where g + h γ U ≤ 0",
       "[AcaryLecture, eq. (87)]"};
   static constexpr NonsmoothTraits traits{
-      .friction = true, .turning = true, .options = "theta forecast cone_solver step_law"};
+      .friction = true, .joints = true, .turning = true, .options = "theta forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);

@@ -36,6 +36,7 @@ struct NonsmoothTraits {
   bool at_positions = false;    // contacts are conditions on positions: an impact may take two steps
   bool splits = false;    // impacts come before or after the smooth motion of a step, which changes U too
   bool friction = false;  // contacts with friction; others refuse them
+  bool joints = false;    // bodies held together; others refuse them
   bool turning = false;   // bodies that turn in space: q moves by retract(); others refuse them
   // Smooth phases have the order of the tableau, and events no less: `orders` are then those of order 1.
   bool order_of_tableau = false;
