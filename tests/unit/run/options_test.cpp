@@ -26,6 +26,7 @@ const std::string ball =
 std::string value_of(const RunOption& option) {
   if (option.name == "lcp_solver") return "'lemke'";
   if (option.name == "cone_solver") return "'nsgs'";
+  if (option.name == "step_law") return "'stronge'";
   if (option.name == "collisions") return "'pair_iteration'";
   if (option.name == "propagation") return "'modes'";
   if (option.name == "impact_law") return "'pairwise'";
