@@ -182,7 +182,9 @@ void refuse_starts_inside(const RigidSystem& system, const Scene& scene, const M
 }  // namespace
 
 bool has_turning_bodies(const Scene& scene) {
-  const auto rubs = [](const LawChoice& choice) { return choice.parameters.count("friction") > 0; };
+  const auto rubs = [](const LawChoice& choice) {
+    return choice.parameters.count("friction") > 0 || !choice.friction_law.value.empty();
+  };
   return rubs(scene.contact) ||
          std::any_of(scene.pairs.begin(), scene.pairs.end(),
                      [&](const Pair& pair) { return rubs(pair.contact); }) ||
@@ -221,7 +223,9 @@ void build_rigid(Assembly& assembly, Problems& problems) {
     data.pairs.push_back(pair_of(scene, layout.contacts[k], pairs[k]));
   if (!sound()) return;
   data.friction = std::any_of(data.pairs.begin(), data.pairs.end(),
-                              [](const RigidPair& pair) { return pair.friction > 0; });
+                              [](const RigidPair& pair) { return pair.friction > 0; }) ||
+                  std::any_of(pairs.begin(), pairs.end(),
+                              [](const AssembledContact& pair) { return pair.friction_law != nullptr; });
   SystemCase shipped;
   shipped.start = start_of(scene);
   auto system = std::make_unique<RigidSystem>(std::move(data), shipped.start.q);
