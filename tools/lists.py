@@ -12,6 +12,7 @@ import sources
 # (folder of the entries, header with the list)
 LISTS = [
     ("src/ictus/laws/contact", "src/ictus/laws/contact/laws.hpp"),
+    ("src/ictus/laws/friction", "src/ictus/laws/friction/laws.hpp"),
     ("src/ictus/laws/impact", "src/ictus/laws/impact/laws.hpp"),
     ("src/ictus/model/mechanics", "src/ictus/model/mechanics/systems.hpp"),
     ("src/ictus/schemes/smooth", "src/ictus/schemes/schemes.hpp"),

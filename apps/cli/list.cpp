@@ -50,7 +50,7 @@ void add_list(CLI::App& app, Context& context) {
   auto wanted = std::make_shared<std::string>();
   verb.add_option(
       "KIND", *wanted,
-      "laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
+      "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
       "systems, tableaus, lcp_solvers, cone_solvers, exact, topics or papers (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }

@@ -6,7 +6,7 @@ from harness import Case, IMPACT, ROOT, Refusals
 
 SCENES = ROOT / "scenes"
 TURNING = ["ball_with_backspin", "billiard_spin", "block_on_incline", "break_shot", "dominoes", "falling_rod", "kane_pendulum", "painleve_rod",
-           "rocking_block", "slide_to_roll", "sliding_cube", "swinging_rod", "tumbling_box", "walker"]
+           "rocking_block", "slide_to_roll", "sliding_cube", "superball", "swinging_rod", "tumbling_box", "walker"]
 
 
 def scene(name):
@@ -119,6 +119,14 @@ duration = "1 s"
                 self.assertGreater(run["velocities"]["right x"], run["velocities"]["left x"] + 0.01)
                 self.assertLess(run["run"]["ledger"]["largest_gain"], 1e-9)
 
+    def test_a_superball_comes_back_from_under_a_table(self):
+        """Springs that swing alike (k_t/k_n = 0.3 is nearly 1/β = 2/7) turn the slip round at each of three bounces."""
+        run = self.shipped("superball", "--columns")
+        self.near(body(run, "ball")["velocity_end"][0], -2.91, 0.15)
+        ledger = run["ledger"]
+        self.assertLess(abs(ledger["remainder"]), 1e-8)
+        self.assertGreater(max(map(abs, column(run, "ball-floor.friction"))), 1)
+
     def test_a_cube_slides_flat(self):
         run = self.shipped("sliding_cube", "--columns")
         for axis in "xyz":
@@ -225,6 +233,17 @@ duration = "1 s"
 
 
 class WrongFriction(Refusals):
+    def test_friction_laws(self):
+        law = 'friction_law = "cundall_strack"'
+        self.refuse(changed("superball", (law, 'friction_law = §"cundal_strack"')), "no friction law", "did you mean 'cundall_strack'")
+        self.refuse(changed("superball", (law, 'friction_law = §"lugre"'), ('tangential_stiffness = "9e3 N/m"', "")),
+                    "lugre needs friction_static", "lugre needs stribeck_speed", "lugre needs bristle_stiffness")
+        self.refuse(changed("superball", ('"9e3 N/m"', '§"9e3 N"')), "tangential_stiffness", "needs")
+        self.refuse(changed("superball", ("friction = 1", "friction = 1\n§slip_scale = 1")), "cundall_strack has no parameter 'slip_scale'")
+        self.refuse(changed("superball", (law, ""), ('tangential_stiffness = "9e3 N/m"', ""), ('"reference"', '§"reference"')),
+                    "needs a friction law", "ictus list friction_laws")
+        self.refuse(changed("superball", ('"reference"', '§"moreau_jean"')), "Coulomb's friction", "reference")
+
     def test_numbers(self):
         self.refuse(changed("slide_to_roll", ("friction = 0.2", "friction = §-0.2")), "friction = -0.2", "zero or positive")
         self.refuse(changed("slide_to_roll", ("friction = 0.2", 'friction = §"0.2 m"')), "friction", "pure number")

@@ -164,7 +164,7 @@ class Verbs(Case):
 
     def test_list_and_explain(self):
         document, text = self.both("list")
-        self.keys(document, ["laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
+        self.keys(document, ["laws", "friction_laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
                              "propagators", "options", "systems", "tableaus", "lcp_solvers", "cone_solvers",
                              "exact", "papers", "topics"])
         for kind, items in document.items():
@@ -264,7 +264,7 @@ class Verbs(Case):
         page = (ROOT / "docs" / "guide" / "methods.md").read_text(encoding="utf-8")
         named = set(re.findall(r"`([a-z][a-z0-9_]*)`", page))
         listed = self.good("list", "--json").json()
-        for kind in ("laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "lcp_solvers", "cone_solvers",
+        for kind in ("laws", "friction_laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "lcp_solvers", "cone_solvers",
                      "papers"):
             self.assertLessEqual({entry["name"] for entry in listed[kind]}, named, kind)
         self.assertLessEqual(named, {entry["name"] for entries in listed.values() for entry in entries})
@@ -313,7 +313,7 @@ class WrongWords(Case):
             ("fit", scene, "--key", "contact.damping", "--measured", "ball.velocity=-0.5 m"): ["m/s"],
             ("fit", scene, "--key", "contact.dampin", "--measured", "ball.velocity=-0.5"): ["did you mean 'damping'"],
             ("fit", scene, "--key", "contact.damping", "--from", "1", "--measured", "ball.velocity=-0.5"): ["--from"],
-            ("list", "law"): ["law", "laws, schemes, impact_laws, nonsmooth_schemes, deformable", "lcp_solvers, cone_solvers, exact"],
+            ("list", "law"): ["law", "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, deformable", "lcp_solvers, cone_solvers, exact"],
             ("explain", "stulof"): ["stulof", "did you mean 'stulov'"],
             ("reproduce", "papeti"): ["papeti", "did you mean 'papetti'"],
             ("reproduce", "papetti", "tabel1"): ["tabel1", "did you mean 'table1'"],

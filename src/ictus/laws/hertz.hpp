@@ -18,4 +18,12 @@ inline double hertz_stiffness(Elastic a, Elastic b) {
   return 4 / (3 * compliance * std::sqrt(a.curvature + b.curvature));
 }
 
+/// k_t/k_n of the same contact: k_t = 8 a G*, 1/G* = Σ (2 − ν)/G, over dN/dδ = 2 a E*; 2 (1 − ν)/(2 − ν) of one material.
+/// [Mindlin1949]
+inline double shear_ratio(Elastic a, Elastic b) {
+  const auto shear = [](Elastic c) { return 2 * (2 - c.poisson) * (1 + c.poisson) / c.young; };
+  const auto normal = [](Elastic c) { return (1 - c.poisson * c.poisson) / c.young; };
+  return 4 * (normal(a) + normal(b)) / (shear(a) + shear(b));
+}
+
 }  // namespace ictus

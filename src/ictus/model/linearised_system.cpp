@@ -11,6 +11,25 @@ namespace {
 
 constexpr std::size_t most_reserved = 100'000;  // entries of the block of W
 
+void keep_normals(ContactRows& rows) {
+  const std::size_t d = rows.dimension, contacts = rows.contacts();
+  rows.dimension = 1;
+  if (d == 1) return;
+  std::size_t end = 0;
+  for (std::size_t j = 0; j < contacts; ++j) {
+    const std::size_t first = rows.start[j * d], last = rows.start[j * d + 1];
+    rows.start[j] = end;
+    for (std::size_t k = first; k < last; ++k, ++end) {
+      rows.coordinate[end] = rows.coordinate[k];
+      rows.value[end] = rows.value[k];
+    }
+  }
+  rows.start.resize(contacts + 1);
+  rows.start[contacts] = end;
+  rows.coordinate.resize(end);
+  rows.value.resize(end);
+}
+
 }  // namespace
 
 LinearisedSystem::LinearisedSystem(const MechanicalSystem& system)
@@ -35,8 +54,10 @@ void LinearisedSystem::read_mass(const MechanicalSystem& system, const Vector& q
   has_mass_ = true;
 }
 
-/// A system gives the directions in which its gaps open.
+/// A system gives the directions in which its gaps open, and those of friction behind each of them, which are not asked
+/// for here.
 void LinearisedSystem::close() {
+  keep_normals(rows_);
   for (double& value : rows_.value) value = -value;
   assembled_ = false;
   if (!has_memory_) space();  // at the first place: no step allocates

@@ -43,7 +43,8 @@ void Model::closing_acceleration(const Linearised& at, const Vector& q, const Ve
   if (!system_ || system_->shape().constant_directions) return;
   thread_local Contacts bending;  // scratch, kept: steps that ask for this allocate nothing
   system_->bending(q, v, bending);
-  out -= bending;
+  const auto d = static_cast<Eigen::Index>(system_->shape().rows_per_contact);
+  for (Eigen::Index j = 0; j < contacts(); ++j) out[j] -= bending[d * j];
 }
 
 // The force in the middle of the way. Where the mass is constant it is corrected along the way, in the norm of

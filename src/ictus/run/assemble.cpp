@@ -126,9 +126,7 @@ Assembly assemble(Scene scene, Problems& problems) {
   drop_bodies(whole, problems);
   if (rigid) {
     if (sound() && plane.empty()) build_rigid(assembly, problems);
-    // Schemes with contact laws follow normal forces alone.
-    if (sound() && all_have_laws(assembly.contacts) && !assembly.contacts.empty() &&
-        !assembly.mechanics->system->has_friction())
+    if (sound() && all_have_laws(assembly.contacts) && !assembly.contacts.empty())
       build_system_model(assembly);
     if (sound() && known_method && assembly.mechanics) make_plan(assembly, problems);
     return assembly;

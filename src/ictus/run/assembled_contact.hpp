@@ -10,6 +10,8 @@
 
 namespace ictus {
 
+struct ChosenFriction;  // run/friction_laws.hpp
+
 /// One contact of an assembled scene.
 struct AssembledContact {
   std::string name;         // "left-right"
@@ -22,12 +24,15 @@ struct AssembledContact {
   double precompression = 0;              // m, that the scene states
   double friction = 0;                    // μ
   double held_compression = 0;            // m, with which it may start: see run/overlap
+  std::shared_ptr<const ChosenFriction> friction_law = {};  // beside the law; none where none is named
 };
 
 /// The same law with the same numbers, and the same restitution?
 inline bool same_law(const AssembledContact& a, const AssembledContact& b) {
   const auto value = [](const AssembledContact& c) { return c.restitution ? c.restitution->value : -1; };
-  if (value(a) != value(b) || a.precompression != b.precompression || a.friction != b.friction) return false;
+  if (value(a) != value(b) || a.precompression != b.precompression || a.friction != b.friction ||
+      a.friction_law != b.friction_law)
+    return false;
   return a.law == b.law || (a.law && b.law && a.law->name == b.law->name && a.law->values == b.law->values);
 }
 

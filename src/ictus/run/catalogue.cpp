@@ -6,6 +6,7 @@
 #include "ictus/model/mechanics/systems.hpp"
 #include "ictus/run/catalogue_methods.hpp"
 #include "ictus/run/cone_solvers.hpp"
+#include "ictus/run/friction_laws.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/run/tableaus.hpp"
@@ -45,6 +46,21 @@ CatalogueEntry described(const LawFacts& law) {
   if (law.traits.remembers_depth)
     facts.push_back({"memory", "largest depth since touch; forgotten when the bodies part"});
   if (law.traits.relaxes) facts.push_back({"memory", "a strain that relaxes"});
+  return entry;
+}
+
+CatalogueEntry described(const FrictionLawFacts& law) {
+  const FrictionTraits& t = law.traits;
+  CatalogueEntry entry{law.about, t.holds ? "holds" : "creeps", {}, {}};
+  for (const ParamFacts& p : law.parameters)
+    entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
+                                law.optional.find(p.name) == std::string_view::npos ? "" : "0", ""});
+  entry.facts = {
+      {"beside", "a contact law, by method reference; rigid methods have Coulomb's law of friction alone"},
+      {"friction from", "its number; both materials, as the geometric mean"},
+      {"below the bound", t.holds ? "holds" : "creeps, at a part of slip_scale"}};
+  if (t.stores) entry.facts.push_back({"stores", "energy, in the ledger with that of the contacts"});
+  if (t.speed_weakens) entry.facts.push_back({"sliding", "falls with speed: stick–slip"});
   return entry;
 }
 
@@ -129,6 +145,8 @@ CatalogueList listed(std::string name, std::string title, std::string table, con
 
 std::vector<CatalogueList> catalogue() {
   return {listed("laws", "Contact laws (contact.law)", "[contact]", contact_laws()),
+          listed("friction_laws", "Friction laws, of compliant contacts (contact.friction_law)", "[contact]",
+                 friction_laws()),
           listed_schemes(),
           listed_impact_laws(),
           listed_nonsmooth_schemes(),

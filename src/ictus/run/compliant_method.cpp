@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ictus/run/compliant.hpp"
+#include "ictus/run/friction_laws.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/scene_order.hpp"
 #include "ictus/run/schemes.hpp"
@@ -21,8 +22,35 @@ bool is_foreign_restitution(const AssembledContact& contact) {
   return !contact.law->traits.conservative || asked->value != 1;
 }
 
+/// What contacts with friction, and bodies that turn in space, lack for a scheme.
+std::string rubbing_misfit(const Assembly& assembly, const SchemeFacts& scheme) {
+  if (!scheme.keeps.adaptive)
+    return "follows normal forces only: contacts with friction, and bodies that turn in space, are for reference";
+  if (assembly.mechanics->system->shape().joints > 0) return "knows no joints of bodies with friction yet";
+  for (const AssembledContact& contact : assembly.contacts)
+    if (contact.friction > 0 && !contact.friction_law)
+      return fmt::format(
+          "needs a friction law beside the contact law of {}: give friction_law = \"cundall_strack\" and its "
+          "tangential_stiffness, or another (ictus list friction_laws)",
+          contact.name);
+  return {};
+}
+
+/// The friction laws of all contacts; null where there is none.
+std::shared_ptr<const ContactFriction> friction_of(const std::vector<AssembledContact>& contacts) {
+  auto friction = std::make_shared<ContactFriction>();
+  for (std::size_t first = 0, last; first < contacts.size(); first = last) {
+    const auto& law = contacts[first].friction_law;
+    for (last = first + 1; last < contacts.size() && contacts[last].friction_law == law;) ++last;
+    if (law)
+      friction->pools.push_back(
+          law->pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
+  }
+  return friction->pools.empty() ? nullptr : friction;
+}
+
 /// What the contacts lack for any scheme at all.
-std::string contact_misfit(const Assembly& assembly) {
+std::string contact_misfit(const Assembly& assembly, const SchemeFacts& scheme) {
   if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
   if (assembly.scene.system && assembly.contacts.empty())
     return "needs a contact law, and a [system] brings none: give [contact] a law and its stiffness";
@@ -37,7 +65,7 @@ std::string contact_misfit(const Assembly& assembly) {
   }
   if (assembly.is_rigid &&
       (assembly.mechanics->system->has_friction() || assembly.mechanics->system->shape().turns))
-    return "follows normal forces only: contacts with friction, and bodies that turn in space, are not known to it yet";
+    if (std::string why = rubbing_misfit(assembly, scheme); !why.empty()) return why;
   if (!assembly.model)
     return fmt::format("follows {} pairs only where run.method names it", assembly.contacts.size());
   return {};
@@ -96,7 +124,7 @@ class CompliantMethod final : public Method {
   }
 
   std::string misfit(const Assembly& assembly) const override {
-    if (std::string why = contact_misfit(assembly); !why.empty()) return why;
+    if (std::string why = contact_misfit(assembly, facts_); !why.empty()) return why;
     if (std::string why = ictus::misfit(facts_, *assembly.model); !why.empty()) return why;
     return step_misfit(assembly, facts_);
   }
@@ -112,6 +140,7 @@ class CompliantMethod final : public Method {
 
   void complete(Assembly& assembly, Problems& problems) const override {
     plan_corrections(assembly, problems);
+    assembly.plan.friction = friction_of(assembly.contacts);
   }
 
   DeclaredError declared_error(const Assembly& assembly) const override {

@@ -14,9 +14,14 @@ Vector3 gravity_of(const Model& model, const Vector3& given) {
   return {model.gravity(0), 0, 0};
 }
 
-Recorded described(const Model& model, const std::string& method, const Vector3& gravity) {
+Recorded described(const Model& model, const std::string& method, const Vector3& gravity,
+                   std::size_t rubbing) {
   Recorded recorded{
       .method = method, .contacts = model.contact_names(), .gravity = gravity_of(model, gravity)};
+  for (std::size_t j = 0; j < rubbing; ++j) {
+    recorded.more.push_back({recorded.contacts[j] + ".slip", "m/s"});
+    recorded.more.push_back({recorded.contacts[j] + ".friction", "N"});
+  }
   if (!model.on_line()) recorded.coordinates = ShownCoordinates(*model.system()).headings();
   for (std::size_t i = 0; model.on_line() && i < model.body_names().size(); ++i)
     recorded.coordinates.push_back({model.body_names()[i], "m"});
@@ -28,7 +33,7 @@ std::size_t number(Eigen::Index i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 CompliantRecorder::CompliantRecorder(const Model& model, Options options)
-    : StepRecorder(described(model, options.method, options.gravity), options.columns),
+    : StepRecorder(described(model, options.method, options.gravity, options.rubbing), options.columns),
       model_(model),
       options_(std::move(options)),
       shown_(model.on_line() ? ShownCoordinates() : ShownCoordinates(*model.system())),
@@ -71,6 +76,7 @@ void CompliantRecorder::accept(const Motion& motion, const StepReport& step, dou
                                double potential) {
   earlier_ = trace_.ledger;
   trace_.ledger.dissipate(Loss::law, step.dissipated);
+  trace_.ledger.dissipate(Loss::friction, step.friction_loss);
   trace_.ledger.work += step.work;
   trace_.ledger.corrected += step.corrected;
   evaluations(step.evaluations);
@@ -169,7 +175,13 @@ void CompliantRecorder::keep() {
     const double stored = depth_[j] > 0 ? model_.pool_of(j).stored_at(depth_[j], memory_[j]) : 0;
     return ContactSample{0 - depth_[j], speed_[j], force_[j], impulse_[j], stored};
   };
-  columns_.add(view(), contact, trace_.ledger);
+  rubbing_.clear();
+  for (std::size_t j = 0; j < options_.rubbing; ++j) {
+    const auto [slip, friction] = options_.friction_at(static_cast<Eigen::Index>(j));
+    rubbing_.push_back(slip);
+    rubbing_.push_back(friction);
+  }
+  columns_.add(view(), contact, trace_.ledger, rubbing_);
 }
 
 /// An impact that the run did not see the end of is told as far as it went. One whose force and speed are

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ictus/model/model.hpp"
@@ -22,12 +23,16 @@ class CompliantRecorder final : public StepRecorder {
     int lag = 0;                     // see ImpactWatch
     PredictedImpactOf outlook = {};  // for condition (26); may be empty
     Vector3 gravity = {};            // m/s², off the line; on it the model knows
+    std::size_t rubbing = 0;         // contacts with columns of slip, m/s, and friction, N
+    std::function<std::pair<double, double>(Eigen::Index contact)> friction_at =
+        {};  // both, in the last state
   };
   CompliantRecorder(const Model& model, Options options);
 
   void begin(Stepper& stepper, const Motion& motion) override;
   void accept(Stepper& stepper, const StepReport& step, const Motion& motion) override {
     accept(motion, step, stepper.stored(motion), stepper.potential(motion));
+    for (const Event& event : stepper.events()) add(event);
   }
   /// The same without a stepper: the force of a contact may be the scheme's own.
   void begin(const Motion& motion, double stored = unknown, Stepper::ForceOf force = {});
@@ -71,6 +76,7 @@ class CompliantRecorder final : public StepRecorder {
   Model::Contacts impulse_;             // N s, summed over samples
   Model::Contacts start_speed_, gain_;  // m/s, closing: at the start, and by external forces since
   Model::Contacts none_, spare_;
+  std::vector<double> rubbing_;  // slip and friction of a row
   std::vector<ImpactWatch> watches_;
   std::vector<char> closed_;       // is its impact going on? one per contact
   std::vector<double> max_depth_;  // of the impact going on, where known

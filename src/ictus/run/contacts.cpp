@@ -8,6 +8,7 @@
 
 #include "ictus/laws/hertz.hpp"
 #include "ictus/model/linearised_system.hpp"
+#include "ictus/run/friction_laws.hpp"
 #include "ictus/run/pairs.hpp"
 #include "ictus/scene/shape.hpp"
 
@@ -36,12 +37,12 @@ std::optional<Elastic> elastic(const Scene& scene, const Side& side) {
   return Elastic{material->young.value, material->poisson.value, 1 / radius};
 }
 
-/// Of two materials the geometric mean, √(μ₁μ₂): what does not rub on itself rubs on nothing. Zero where one has
-/// none.
-double mixed_friction(const Scene& scene, const Neighbours& pair) {
+/// Of two materials the geometric mean, √(μ₁μ₂): what does not rub on itself rubs on nothing. Nothing where one
+/// has none.
+std::optional<double> mixed_friction(const Scene& scene, const Neighbours& pair) {
   const Material* one = material_of(scene, material_name(scene, pair.left));
   const Material* two = material_of(scene, material_name(scene, pair.right));
-  if (!one || !two || !one->friction || !two->friction) return 0;
+  if (!one || !two || !one->friction || !two->friction) return std::nullopt;
   return std::sqrt(one->friction->value * two->friction->value);
 }
 
@@ -104,7 +105,9 @@ class ContactReader {
       const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
       contacts.push_back({contact_name(scene_, layout_, pair), a, b, reduced_mass(pair),
                           closing_gravity(scene_, pair), known->law, known->restitution,
-                          known->precompression, known->friction.value_or(mixed_friction(scene_, pair))});
+                          known->precompression,
+                          known->friction.value_or(mixed_friction(scene_, pair).value_or(0))});
+      contacts.back().friction_law = known->friction_law;
     }
     name_apart(contacts);
     return contacts;
@@ -116,6 +119,7 @@ class ContactReader {
     std::optional<At<double>> restitution;
     double precompression = 0;       // m
     std::optional<double> friction;  // μ, where it is given for the pair
+    std::shared_ptr<const ChosenFriction> friction_law = {};
   };
 
   /// Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
@@ -130,8 +134,11 @@ class ContactReader {
     const auto left = elastic(scene_, pair.left), right = elastic(scene_, pair.right);
     if (left && right) site.hertz = hertz_stiffness(*left, *right);
     const Pair* special = pairs_.find(a, b);
-    const std::string key = fmt::format("{} {} {} {} {}", special ? site.name : "", site.mass,
-                                        site.hertz.value_or(0), site.gravity, site.isolated);
+    rubs_ = {site.name, mixed_friction(scene_, pair), {}};
+    if (left && right) rubs_.ratio = shear_ratio(*left, *right);
+    const std::string key =
+        fmt::format("{} {} {} {} {} {} {}", special ? site.name : "", site.mass, site.hertz.value_or(0),
+                    site.gravity, site.isolated, rubs_.friction.value_or(-1), rubs_.ratio.value_or(-1));
     const auto found = known_.find(key);
     if (found != known_.end()) return &found->second;
     auto known = law_of(choice_for(scene_.contact, special, site.hertz.has_value()), std::move(site));
@@ -153,9 +160,13 @@ class ContactReader {
     const double precompression = number_or("precompression", dimensions::length, non_negative, 0);
     const auto rubs = take_number(choice, "friction", dimensions::none, non_negative, problems_);
     const auto friction = rubs ? std::optional(rubs->value) : std::nullopt;
+    if (friction) rubs_.friction = friction;
+    std::shared_ptr<const ChosenFriction> friction_law;
+    if (!choice.friction_law.value.empty()) friction_law = take_friction_law(choice, rubs_, problems_);
     if (problems_.list().size() != before) return std::nullopt;
     const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
-    if (bare) return Known{nullptr, given ? given : At<double>{1, {}}, precompression, friction};
+    if (bare)
+      return Known{nullptr, given ? given : At<double>{1, {}}, precompression, friction, friction_law};
     if (choice.law.value.empty()) choice.law.value = "power_law";
     const auto law = read_law(choice, site, problems_);
     if (!law) return std::nullopt;
@@ -164,7 +175,7 @@ class ContactReader {
                                                             ? choice.parameters.at("restitution").place
                                                             : Place{}};
     if (!given && law->traits.conservative) given = At<double>{1, {}};
-    return Known{std::make_shared<const ChosenLaw>(*law), given, precompression, friction};
+    return Known{std::make_shared<const ChosenLaw>(*law), given, precompression, friction, friction_law};
   }
 
   double reduced_mass(const Neighbours& pair) const {
@@ -191,6 +202,7 @@ class ContactReader {
   const Layout& layout_;
   Problems& problems_;
   PairIndex pairs_;
+  FrictionSite rubs_;  // of the contact that is being read
   std::map<std::string, Known> known_;
 };
 

@@ -99,6 +99,7 @@ class ImpactMethod final : public Method {
     if (assembly.scene.system)
       return assembly.mechanics ? misfit_of(traits, *assembly.mechanics->system)
                                 : misfits::of_system(assembly);
+    if (std::string why = misfits::of_friction_law(assembly); !why.empty()) return why;
     if (assembly.is_rigid) {
       const MechanicalSystem& system = *assembly.mechanics->system;
       if (traits.only_chains) return "knows chains on a line only";

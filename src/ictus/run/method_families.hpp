@@ -24,6 +24,8 @@ std::string of_crowd(const Assembly& assembly);
 /// Of rigid bodies, which hold no compression.
 std::string of_overlap(const Assembly& assembly);
 std::string of_system(const Assembly& assembly);
+/// Of rigid contacts, whose friction is Coulomb's.
+std::string of_friction_law(const Assembly& assembly);
 }  // namespace misfits
 
 }  // namespace ictus

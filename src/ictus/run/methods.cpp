@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ictus/run/friction_laws.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/overlap.hpp"
 #include "ictus/run/sliced.hpp"
@@ -47,6 +48,15 @@ std::string of_overlap(const Assembly& assembly) {
 
 std::string of_system(const Assembly& assembly) {
   return assembly.scene.system ? "needs bodies, and the scene has a [system]" : "";
+}
+
+std::string of_friction_law(const Assembly& assembly) {
+  for (const AssembledContact& contact : assembly.contacts)
+    if (contact.friction_law)
+      return fmt::format(
+          "has rigid contacts with Coulomb's friction, and {} has friction_law = \"{}\", which reference follows",
+          contact.name, contact.friction_law->name);
+  return {};
 }
 
 }  // namespace misfits

@@ -45,6 +45,7 @@ class NonsmoothMethod final : public Method {
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
     if (assembly.scene.system && !assembly.contacts.empty())
       return "takes the restitution of the [system], and [contact] has a law, which compliant schemes follow";
+    if (std::string why = misfits::of_friction_law(assembly); !why.empty()) return why;
     if (assembly.is_rigid) {
       const MechanicalSystem& system = *assembly.mechanics->system;
       if (system.shape().joints > 0 && !facts_.joints) return "knows no joints yet";

@@ -1,5 +1,6 @@
 #include "ictus/run/pairs.hpp"
 
+#include "ictus/run/friction_laws.hpp"
 #include "ictus/run/laws.hpp"
 
 namespace ictus {
@@ -22,6 +23,12 @@ void replace(LawChoice& choice, const LawChoice& by) {
   } else if (choice.measured) {
     if (by.parameters.count(loss)) choice.measured->restitution.reset();
     if (by.parameters.count("stiffness")) choice.measured->duration.reset();
+  }
+  if (const At<std::string>& law = by.friction_law; !law.value.empty()) {
+    // Numbers of another friction law are not its own.
+    if (law.value != choice.friction_law.value)
+      std::erase_if(choice.parameters, [](const auto& entry) { return is_friction_parameter(entry.first); });
+    choice.friction_law = law;
   }
   for (const auto& [key, value] : by.parameters) choice.parameters[key] = value;
 }

@@ -193,7 +193,9 @@ void refuse_starts_inside(const RigidSystem& system, const Scene& scene, const M
 }  // namespace
 
 bool has_turning_bodies(const Scene& scene) {
-  const auto rubs = [](const LawChoice& choice) { return choice.parameters.count("friction") > 0; };
+  const auto rubs = [](const LawChoice& choice) {
+    return choice.parameters.count("friction") > 0 || !choice.friction_law.value.empty();
+  };
   return !scene.joints.empty() || rubs(scene.contact) ||
          std::any_of(scene.pairs.begin(), scene.pairs.end(),
                      [&](const Pair& pair) { return rubs(pair.contact); }) ||
@@ -234,9 +236,11 @@ void build_rigid(Assembly& assembly, Problems& problems) {
   add_joints(scene, data, problems);
   if (!sound()) return;
   // What knows joints also knows friction, and takes none for μ = 0.
-  data.friction =
-      !data.joints.empty() || std::any_of(data.pairs.begin(), data.pairs.end(),
-                                          [](const RigidPair& pair) { return pair.friction > 0; });
+  data.friction = !data.joints.empty() ||
+                  std::any_of(data.pairs.begin(), data.pairs.end(),
+                              [](const RigidPair& pair) { return pair.friction > 0; }) ||
+                  std::any_of(pairs.begin(), pairs.end(),
+                              [](const AssembledContact& pair) { return pair.friction_law != nullptr; });
   SystemCase shipped;
   shipped.start = start_of(scene);
   auto system = std::make_unique<RigidSystem>(std::move(data), shipped.start.q);

@@ -2,6 +2,7 @@
 
 #include "ictus/run/schemes.hpp"
 
+#include "ictus/schemes/rubbing/rubbing_stepper.hpp"
 #include "ictus/schemes/schemes.hpp"
 
 namespace ictus {
@@ -22,6 +23,11 @@ SchemeFacts scheme_facts(std::string_view name) {
 
 std::unique_ptr<Stepper> make_stepper(std::string_view name, const Model& model,
                                       const CompliantOptions& options) {
+  if (const auto* rigid = dynamic_cast<const RigidSystem*>(model.system());
+      rigid && (rigid->has_friction() || rigid->shape().turns)) {
+    expects(name == Reference::about.name, "only reference follows friction");
+    return std::make_unique<RubbingStepper>(model, *rigid, options.friction.get(), options.tolerance);
+  }
   std::unique_ptr<Stepper> stepper;
   SmoothSchemes::with(
       name, [&]<class T>(Type<T>) { stepper = std::make_unique<CompliantStepper<T>>(model, options); });

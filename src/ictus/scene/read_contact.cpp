@@ -46,8 +46,9 @@ std::optional<Measured> read_measured(TableReader& law) {
 LawChoice read_law(TableReader& table) {
   LawChoice choice;
   choice.law = table.text("law").value_or(At<std::string>{});
+  choice.friction_law = table.text("friction_law").value_or(At<std::string>{});
   choice.measured = read_measured(table);
-  choice.parameters = read_parameters(table, {"law", "measured", "between"});
+  choice.parameters = read_parameters(table, {"law", "friction_law", "measured", "between"});
   return choice;
 }
 

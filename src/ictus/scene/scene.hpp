@@ -129,6 +129,7 @@ struct LawChoice {
   At<std::string> law;
   std::map<std::string, Quantity> parameters;
   std::optional<Measured> measured;
+  At<std::string> friction_law = {};  // beside it, of compliant contacts; empty: none
 };
 
 struct Pair {

@@ -62,6 +62,7 @@ std::string measured_text(const Measured& measured) {
 std::string write_law(const LawChoice& choice) {
   std::string text;
   if (!choice.law.value.empty()) text += assigned("law", quoted(choice.law.value));
+  if (!choice.friction_law.value.empty()) text += assigned("friction_law", quoted(choice.friction_law.value));
   for (const auto& [name, quantity] : choice.parameters)
     text += assigned(key_text(name), quantity_text(quantity));
   if (choice.measured) text += assigned("measured", measured_text(*choice.measured));

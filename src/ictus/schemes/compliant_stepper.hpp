@@ -2,6 +2,7 @@
 // A compliant scheme as a stepper of a model, with the corrections of its states.
 
 #include <cmath>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,13 @@
 
 namespace ictus {
 
+struct ContactFriction;  // model/friction_pool.hpp
+
 struct CompliantOptions {
   double tolerance = 1e-13;  // of adaptive schemes
   CorrectionChoice corrections;
-  PredictedImpactOf correction_outlook;  // for the corrections
+  PredictedImpactOf correction_outlook;                  // for the corrections
+  std::shared_ptr<const ContactFriction> friction = {};  // of bodies that turn; null: there is none
 };
 
 /// Energy stored in the contacts, as the scheme itself counts it.

@@ -1,0 +1,150 @@
+// Events of contacts with friction: where they are, and what changes there.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ictus/base/roots.hpp"
+#include "ictus/schemes/rubbing/rubbing_stepper.hpp"
+
+namespace ictus {
+
+void RubbingStepper::watch(double t, const Vector& y, Signals& signal) {
+  dynamics_.derive(t, y, spare_);
+  signal.col(dop853::depth_signal) = dynamics_.depth();
+  signal.col(dop853::margin_signal) = dynamics_.margin();
+  signal.col(dop853::speed_signal) = dynamics_.closing();
+  const std::vector<double>& excess = dynamics_.excesses();
+  for (Index j = 0; j < dynamics_.contacts(); ++j) signal(j, slide_signal) = excess[spot(j)];
+}
+
+bool RubbingStepper::crosses(Index j, int signal, double taken) const {
+  const dop853::Mode mode = dynamics_.mode[spot(j)];
+  const double from = before_(j, signal), to = after_(j, signal);
+  if (signal == slide_signal) {
+    if (!dynamics_.is_spring(j) || mode != dop853::Mode::pushing) return false;
+    return dynamics_.slips[spot(j)] ? from > 0 && to < 0 : from <= 0 && to > 0;
+  }
+  if (!dop853::crosses(mode, signal, from, to)) return false;
+  if (signal != dop853::speed_signal) return true;
+  // The peaks of a body all but at rest are noise, and those of bodies that pass each other far away do not matter.
+  if (std::abs(from) < 1e-6 * pace_) return false;
+  return mode != dop853::Mode::open || before_(j, dop853::depth_signal) + 2 * taken * from > 0;
+}
+
+/// Shortens the step to its first event, until nothing lies before it.
+dop853::Event RubbingStepper::stop_at_event(double t, double& taken) {
+  const auto f = [&](double at, const Vector& y, Vector& slope) { dynamics_.derive(at, y, slope); };
+  dop853::Event event;
+  for (int pass = 0; pass < 10; ++pass) {
+    watch(t + taken, stepper_.next, after_);
+    const dop853::Event earlier = first_event(t, taken, event);
+    if (!earlier.found()) break;
+    event = earlier;
+    taken *= earlier.fraction;
+    evaluations_ += dop853::stages;
+    stepper_.attempt(f, t, y_, taken);
+  }
+  return event;
+}
+
+/// The first crossing of the step, other than the one on which it ends already.
+dop853::Event RubbingStepper::first_event(double t, double taken, const dop853::Event& known) {
+  const auto f = [&](double at, const Vector& y, Vector& slope) { dynamics_.derive(at, y, slope); };
+  dop853::Event first;
+  bool dense = false;
+  for (Index j = 0; j < dynamics_.contacts(); ++j)
+    for (int s = 0; s < dop853::signal_count; ++s) {
+      if (!crosses(j, s, taken) || (known.found() && known.contact == j && known.signal == s)) continue;
+      if (!dense) stepper_.prepare_dense(f, t, y_, taken);
+      dense = true;
+      const double fraction = std::max(locate(t, taken, j, s), 1e-9);
+      if (!first.found() || fraction < first.fraction) first = {fraction, j, s};
+    }
+  return first;
+}
+
+double RubbingStepper::locate(double t, double taken, Index j, int s) {
+  // A contact that opened with a last bit of depth is not touching again.
+  const bool opened = mode(j) == dop853::Mode::open && s == dop853::depth_signal && before_(j, s) >= 0;
+  const double shift = opened ? 2 * before_(j, s) + std::numeric_limits<double>::min() : 0;
+  const auto signal = [&](double fraction) {
+    stepper_.interpolate(y_, fraction, middle_);
+    watch(t + fraction * taken, middle_, trial_);
+    return trial_(j, s) - shift;
+  };
+  if (opened && after_(j, s) - shift <= 0) return 1;
+  return bracketed_root(signal, 0, 1, before_(j, s) - shift, after_(j, s) - shift);
+}
+
+/// Where a contact touches or opens its depth is zero, or just outside: a last bit of depth would push. One that comes
+/// with a depth at once, where another corner or face is the nearest, stays there.
+void RubbingStepper::set_on_surface(Motion& motion, Index j) {
+  for (double part = 1; part < 64; part *= 2) {
+    pack(motion);
+    dynamics_.derive(motion.t, y_, spare_);
+    const double depth = dynamics_.depth()[j];
+    if ((depth <= 0 && part > 1) || std::abs(depth) > 1e-6 * system_.contact_size(j)) return;
+    dynamics_.push(j, part * depth / dynamics_.delassus(j), change_);
+    system_.retract(motion.q, change_);
+  }
+}
+
+void RubbingStepper::change_mode(Motion& motion, const dop853::Event& event) {
+  const Index j = event.contact;
+  if (event.signal == slide_signal) {
+    char& slips = dynamics_.slips[spot(j)];
+    events_.push_back({slips ? EventKind::sticks : EventKind::slips, motion.t, spot(j)});
+    const Vector3 pull = dynamics_.drag(j);
+    const double size = length(pull);
+    const Vector3 state = slips ? pull : size > 0 ? 1 / size * pull : Vector3{};
+    slips = slips ? 0 : 1;
+    motion.memory.segment<3>(dynamics_.contacts() + 3 * j) << state.x, state.y, state.z;
+    return;
+  }
+  const dop853::Mode next = dop853::after_event(mode(j), event.signal);
+  if (next == mode(j)) return;
+  mode(j) = next;
+  if (next == dop853::Mode::pushing) touch(motion, j);
+}
+
+/// The spring of a contact that touches has no stretch yet, and slips at once where it would grow faster than its bound.
+void RubbingStepper::touch(Motion& motion, Index j) {
+  shorten(j);
+  const double speed = dynamics_.closing()[j];
+  const double reach =
+      speed > 0 ? dop853::elastic_reach(model_.spring(j), 1 / dynamics_.delassus(j), speed) : 0;
+  const bool slips = dynamics_.slips_at_first(j, 1e-6 * reach, motion.memory[j]);
+  dynamics_.slips[spot(j)] = slips;
+  const Vector3 slip = dynamics_.sliding(j).slip;
+  const Vector3 state = slips ? 1 / length(slip) * slip : Vector3{};
+  motion.memory.segment<3>(dynamics_.contacts() + 3 * j) << state.x, state.y, state.z;
+}
+
+/// Laws of contacts learn where they are; states of friction lie in their planes, and are none where nothing pushes.
+void RubbingStepper::settle_states(Motion& motion) {
+  const Index m = dynamics_.contacts();
+  memory_ = motion.memory.head(m);
+  settled_ = dynamics_.depth();
+  for (Index j = 0; j < m; ++j)
+    if (mode(j) == dop853::Mode::open) settled_[j] = std::min(settled_[j], 0.0);
+  model_.settle(settled_, dynamics_.closing(), memory_);
+  motion.memory.head(m) = memory_;
+  for (Index j = 0; j < m; ++j) {
+    auto state = motion.memory.segment<3>(m + 3 * j);
+    if (mode(j) != dop853::Mode::pushing) {
+      state.setZero();
+      dynamics_.slips[spot(j)] = 0;
+      continue;
+    }
+    const double size = state.norm();
+    if (size == 0) continue;
+    const Vector3& n = dynamics_.normal(j);
+    const Eigen::Vector3d normal(n.x, n.y, n.z);
+    state -= normal.dot(state) * normal;
+    const double left = state.norm();
+    if (left > 0) state *= (dynamics_.slips[spot(j)] ? 1 : size) / left;
+  }
+}
+
+}  // namespace ictus

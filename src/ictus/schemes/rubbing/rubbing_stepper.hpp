@@ -1,0 +1,88 @@
+#pragma once
+// `reference` for rigid bodies that turn: DOP853 with error control on RubbingDynamics, with located events. Beside those
+// of normal contacts (touch, release, slackening, largest depth) the instants at which sliding springs stick and slip are
+// roots on the dense output; the step is taken again to end on the first of them, so that no step sees a change of mode.
+// Friction without springs is smooth where it is steep, too: error control follows it with as many steps as it takes.
+//
+// The states of the friction laws stand in the memory of a motion behind those of the contact laws, three numbers per
+// contact: a vector of the world.
+
+#include <utility>
+#include <vector>
+
+#include "ictus/schemes/dop853/stepper.hpp"
+#include "ictus/schemes/rubbing/rubbing_dynamics.hpp"
+#include "ictus/schemes/stepper.hpp"
+
+namespace ictus {
+
+class RubbingStepper final : public Stepper {
+ public:
+  /// Model, system and friction must live as long; friction may be null.
+  RubbingStepper(const Model& model, const RigidSystem& system, const ContactFriction* friction,
+                 double tolerance);
+
+  void start(const Motion& motion) override;
+  /// One step of at most h.
+  StepReport step(Motion& motion, double h) override;
+  double stored(const Motion& motion) override;
+
+  /// Slip and friction of a contact where the last step ended: vectors of the world, m/s and N, the latter what the
+  /// contact takes from the second body.
+  Vector3 slip(Eigen::Index contact) const { return dynamics_.sliding(contact).slip; }
+  Vector3 drag(Eigen::Index contact) const { return dynamics_.drag(contact); }
+  bool slips(Eigen::Index contact) const { return dynamics_.slips[static_cast<std::size_t>(contact)] != 0; }
+  double normal_force(Eigen::Index contact) const { return dynamics_.sliding(contact).normal; }
+  /// Both along the tangent of the plane, the friction as the second body feels it; in space their sizes. None where
+  /// nothing pushes.
+  std::pair<double, double> slip_and_friction(Eigen::Index contact) const;
+  /// J, that all contacts together lost by friction in one step, where this was least so far.
+  double least_friction_loss() const { return least_loss_; }
+
+ private:
+  using Vector = Eigen::VectorXd;
+  using Index = Eigen::Index;
+  using Signals = Eigen::Matrix<double, Eigen::Dynamic, dop853::signal_count>;
+  static constexpr int slide_signal = dop853::force_rate_signal;  // its column: sliding springs
+
+  static std::size_t spot(Index i) { return static_cast<std::size_t>(i); }
+  dop853::Mode& mode(Index j) { return dynamics_.mode[spot(j)]; }
+  void pack(const Motion& motion);
+  void begin(Motion& motion, double h);
+  void shorten(Index j);
+  void settle_springs(double t);
+  void find_noise(const Motion& motion);
+  bool attempt(double t, double& taken);
+  void set_scale(double h);
+  void watch(double t, const Vector& y, Signals& signal);
+  bool crosses(Index j, int signal, double taken) const;
+  dop853::Event first_event(double t, double taken, const dop853::Event& known);
+  dop853::Event stop_at_event(double t, double& taken);
+  double locate(double t, double taken, Index j, int signal);
+  void accept(Motion& motion, double taken, const dop853::Event& event, StepReport& report);
+  void set_on_surface(Motion& motion, Index j);
+  void change_mode(Motion& motion, const dop853::Event& event);
+  void touch(Motion& motion, Index j);
+  void settle_states(Motion& motion);
+  void write_state(Index j, const Vector3& state, Vector& y) const;
+  double stored_now();
+
+  const Model& model_;
+  const RigidSystem& system_;
+  RubbingDynamics dynamics_;
+  dop853::Stepper stepper_;
+  Vector y_, middle_, scale_, spare_, change_, spare_speed_;
+  Vector memory_, settled_, memory_size_;  // of contacts; z of an elastic blow
+  std::vector<double> state_size_;
+  Signals before_, after_, trial_;
+  dop853::Event peak_;  // of depth, on which the last step ended
+  double tolerance_, size_ = 0, pace_ = 0;
+  double noise_ = 0;       // m/s², of accelerations
+  double energy_ = 0;      // J, largest so far, kinetic and in contacts
+  double psi_ = 0;         // J, in friction laws, at the end of the last step
+  double least_loss_ = 0;  // J
+  int evaluations_ = 0;
+  bool started_ = false;
+};
+
+}  // namespace ictus
