@@ -95,9 +95,9 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
                                       contacts[j].name),
                           "give a law with a stiffness in [contact], or collisions = \"pair_iteration\"");
     const PowerTerm spring = spring_of(contacts[j]);
-    result.spheres.set_law(kinds.meetings[j].first, kinds.meetings[j].second,
-                           {contacts[j].restitution->value, spring.coefficient, spring.exponent,
-                            contacts[j].friction});
+    result.spheres.set_law(
+        kinds.meetings[j].first, kinds.meetings[j].second,
+        {contacts[j].restitution->value, spring.coefficient, spring.exponent, contacts[j].friction});
   }
 }
 
@@ -143,7 +143,8 @@ std::string turning_misfit(const Scene& scene) {
   if (scene.frame) return "knows no friction yet, and no bodies that turn, in a frame that moves";
   for (const Body& body : scene.bodies) {
     const std::string& name = body.name.value;
-    if (!is_round(body)) return fmt::format("knows only spheres and discs that turn, and {} is neither", name);
+    if (!is_round(body))
+      return fmt::format("knows only spheres and discs that turn, and {} is neither", name);
     if (scene.dimension == 3 && body.turning && body.turning->form == Form::disc)
       return fmt::format("knows discs in the plane only: in space {} would be a sphere", name);
     if (!has_one_inertia(scene, body))

@@ -30,7 +30,8 @@ SphereScene on_floor(double restitution, double friction, const Vector3& pull = 
 }
 
 double slip_speed(const SphereScene& scene) {
-  return norm(scene.state.v[0] - cross(scene.state.spin[0], {0, 0, radius}) - Vector3{0, 0, scene.state.v[0].z});
+  return norm(scene.state.v[0] - cross(scene.state.spin[0], {0, 0, radius}) -
+              Vector3{0, 0, scene.state.v[0].z});
 }
 
 /// Moment of momentum about the foot of the ball, which no force of the floor has: Iω + m r n × v.
@@ -61,8 +62,10 @@ TEST(SpheresFriction, ABallThatSlidesComesToRollAtFiveSeventhsOfItsSpeed) {
       EXPECT_TRUE(test::near(scene.state.spin[0].y, kept * start / radius, 1e-12)) << rate;
       EXPECT_TRUE(test::near(rubbed, (1 - kept) * before, 1e-12)) << rate;
       EXPECT_LE(std::abs(rolls - when), 1 / rate) << share;
-      const double way = start * when - mu * gravity * when * when / 2 + kept * start * (scene.state.t - when);
-      EXPECT_LE(std::abs(scene.state.x[0].x - way), mu * gravity / (rate * rate)) << "second order in the step";
+      const double way =
+          start * when - mu * gravity * when * when / 2 + kept * start * (scene.state.t - when);
+      EXPECT_LE(std::abs(scene.state.x[0].x - way), mu * gravity / (rate * rate))
+          << "second order in the step";
     }
 }
 
@@ -78,7 +81,8 @@ TEST(SpheresFriction, WhatRollsLosesNothingOnTheLevelAndDownASlope) {
     EXPECT_TRUE(test::near(scene.energy(), before, 1e-12)) << slope;
     EXPECT_TRUE(test::below(rubbed, 1e-12 * before));
     EXPECT_TRUE(test::near(scene.state.v[0].x, 1 + 5.0 / 7 * gravity * std::sin(slope), 1e-12)) << slope;
-    EXPECT_TRUE(test::near(scene.state.spin[0].z, 3, 1e-15)) << "a point does not hold back what spins about it";
+    EXPECT_TRUE(test::near(scene.state.spin[0].z, 3, 1e-15))
+        << "a point does not hold back what spins about it";
   }
 }
 
@@ -145,7 +149,8 @@ struct Shot {
            (1 - std::cos(angle)) * dot(axis, a) * axis;
   }
   SphereScene scene() const {
-    const Vector3 places[] = {{-0.12, 0.004, radius}, {0.1, 1.01 * radius, radius}, {0.1, -1.01 * radius, radius}};
+    const Vector3 places[] = {
+        {-0.12, 0.004, radius}, {0.1, 1.01 * radius, radius}, {0.1, -1.01 * radius, radius}};
     SphereScene result;
     result.spheres.gravity = turned({0, 0, -pull});
     result.spheres.set_law(0, 0, {.restitution = 0.9, .friction = 0.2});
@@ -189,8 +194,7 @@ TEST(SpheresFriction, TurningTheSceneTurnsTheAnswer) {
 TEST(SpheresFriction, TheOrderOfTheBodiesDoesNotMatter) {
   const SphereState straight = after(Shot{}.scene(), 0.5);
   test::Worst error;
-  for (const std::vector<std::size_t>& order :
-       {std::vector<std::size_t>{1, 0, 2}, {2, 1, 0}, {2, 0, 1}}) {
+  for (const std::vector<std::size_t>& order : {std::vector<std::size_t>{1, 0, 2}, {2, 1, 0}, {2, 0, 1}}) {
     const SphereState state = after(Shot{.order = order}.scene(), 0.5);
     for (std::size_t i = 0; i < 3; ++i) error.see(norm(state.v[i] - straight.v[order[i]]), i);
   }

@@ -45,7 +45,7 @@ struct CollisionResult {
 struct CollisionSurfaces {
   std::span<const double> inverse_mass;  // 1/kg, r²/I, one per body; 0: does not turn
   std::span<Vector3> rim;                // m/s, r ω, one per body: just before, and then just after
-  std::span<Vector3> friction;           // N s, on the second body, one per contact: zero, and then what each gave
+  std::span<Vector3> friction;  // N s, on the second body, one per contact: zero, and then what each gave
 };
 
 class CollisionTreatment {

@@ -153,10 +153,10 @@ bool Collisions::attempt(CollisionTreatment& treatment, CollisionBooks& books, C
   local_.friction.assign(local_.rim_before.empty() ? 0 : local_.contacts.size(), {});
   const CollisionProblem problem{local_.inverse_mass, local_.position, local_.radius, local_.body,
                                  local_.contacts};
-  result = local_.friction.empty()
-               ? treatment.collide(problem, local_.after, local_.impulse)
-               : treatment.collide_with_friction(problem, local_.after, local_.impulse,
-                                                 {local_.rim_inverse_mass, local_.rim_after, local_.friction});
+  result = local_.friction.empty() ? treatment.collide(problem, local_.after, local_.impulse)
+                                   : treatment.collide_with_friction(
+                                         problem, local_.after, local_.impulse,
+                                         {local_.rim_inverse_mass, local_.rim_after, local_.friction});
   books.collisions += result.collisions;
   if (!result.resolved) return false;
   double exchanged = 0;

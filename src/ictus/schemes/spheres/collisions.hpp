@@ -17,12 +17,12 @@ namespace ictus {
 /// Contacts with λ > 0, and what is known of them.
 struct Pressed {
   std::vector<Contact> contacts;
-  std::vector<double> gap;      // m, at the beginning of the step
-  std::vector<double> rest;     // m/s, ½ h times the acceleration that held it closed in the last step
-  std::vector<double> closing;  // m/s, at the surface; of impacts, otherwise 0
-  std::vector<double> impulse;  // N s, of the collision
+  std::vector<double> gap;        // m, at the beginning of the step
+  std::vector<double> rest;       // m/s, ½ h times the acceleration that held it closed in the last step
+  std::vector<double> closing;    // m/s, at the surface; of impacts, otherwise 0
+  std::vector<double> impulse;    // N s, of the collision
   std::vector<Vector3> friction;  // N s, of the collision; none without friction
-  std::vector<Rub> rubs;          // of the inelastic step and of its end, one per contact; none without friction
+  std::vector<Rub> rubs;  // of the inelastic step and of its end, one per contact; none without friction
 
   void clear();
 };
@@ -53,7 +53,7 @@ class Collisions {
     std::vector<double> inverse_mass, radius, impulse;
     std::vector<Vector3> position, before, after;
     std::vector<BodyIndex> body;
-    std::vector<double> rim_inverse_mass;               // of surfaces, as CollisionSurfaces; none without friction
+    std::vector<double> rim_inverse_mass;  // of surfaces, as CollisionSurfaces; none without friction
     std::vector<Vector3> rim_before, rim_after, friction;
     std::vector<CollisionContact> contacts;
   };
@@ -67,7 +67,8 @@ class Collisions {
   bool attempt(CollisionTreatment& treatment, CollisionBooks& books, CollisionResult& result);
   double loss() const;
   double work_of_contacts() const;
-  Vector3 local_slip(std::size_t contact, std::span<const Vector3> velocity, std::span<const Vector3> rim) const;
+  Vector3 local_slip(std::size_t contact, std::span<const Vector3> velocity,
+                     std::span<const Vector3> rim) const;
   void slow_surfaces(double factor);
   void pay(double debt, CollisionBooks& books);
   void scatter(std::span<const std::uint32_t> numbers, Pressed& pressed, StepBodies& bodies);

@@ -29,9 +29,9 @@ struct InelasticThenRestore::Contents {
         options(chosen),
         solver{chosen.exact_up_to, chosen.most_sweeps, {}, {}, {}},
         touching(spheres),
-        collisions(spheres, checked(spheres, treatment ? std::move(treatment)
-                                                       : make_collision_treatment(chosen.treatment,
-                                                                                  chosen.impact))) {}
+        collisions(spheres,
+                   checked(spheres, treatment ? std::move(treatment)
+                                              : make_collision_treatment(chosen.treatment, chosen.impact))) {}
 
   const Spheres& scene;
   SphereOptions options;
@@ -41,9 +41,9 @@ struct InelasticThenRestore::Contents {
   EnergyGuard guard;
   StepBodies bodies;
   Pressed pressed;
-  std::vector<double> closing;  // m/s, of pressed contacts before they come to rest
-  std::vector<Vector3> slipping;         // m/s, the same of their slip
-  std::vector<Vector3> slip_before;      // m/s, and without what gravity adds in the step
+  std::vector<double> closing;       // m/s, of pressed contacts before they come to rest
+  std::vector<Vector3> slipping;     // m/s, the same of their slip
+  std::vector<Vector3> slip_before;  // m/s, and without what gravity adds in the step
   std::vector<SphereContact> listed;
   double tolerance = 0;  // m/s, of this step
   double fastest = 0;    // m/s, of this step
@@ -196,8 +196,9 @@ void InelasticThenRestore::Contents::settle(SphereStep& step) {
     c.impulse *= touched[c.first] || touched[c.second] ? 0 : 2;
     push(c, c.impulse, bodies.moving.data());
   }
-  const ContactReport report = solver.solve(pressed.contacts, pressed.rubs, bodies, tolerance,
-                                            solver.sweeps_for(pressed.contacts.size(), bodies.have_friction()));
+  const ContactReport report =
+      solver.solve(pressed.contacts, pressed.rubs, bodies, tolerance,
+                   solver.sweeps_for(pressed.contacts.size(), bodies.have_friction()));
   step.sweeps += report.sweeps;
   step.residual = std::max(step.residual, report.residual);
   left_over = report.typical;
@@ -266,7 +267,8 @@ void InelasticThenRestore::Contents::store(SphereState& state, SphereStep& step)
     state.x[i] = bodies.end[i];
     state.v[i] = bodies.moving[i].w;
   }
-  for (std::size_t i = 0; i + 1 < bodies.turning.size(); ++i)  // what nobody rubbed keeps its spin to the last bit
+  for (std::size_t i = 0; i + 1 < bodies.turning.size();
+       ++i)  // what nobody rubbed keeps its spin to the last bit
     if (!(bodies.turning[i].rim == bodies.rim[i]))
       state.spin[i] = (1 / scene.radius(static_cast<BodyIndex>(i))) * bodies.turning[i].rim;
   state.t += bodies.h;

@@ -38,21 +38,21 @@ struct SphereOptions {
 ///     (kinetic + potential) before = kinetic + potential + impact_loss + vibration + rest_loss + friction_loss
 ///                                    + corrected + remainder.
 struct SphereStep {
-  double taken = 0;                // s
-  double kinetic = 0;              // at the end
-  double potential = 0;            // at the end
-  double impact_loss = 0;          // by the collision treatment, without the vibrations
-  double vibration = 0;            // by the collision treatment, into vibrations of the bodies
-  double friction_loss = 0;        // by friction, in collisions and between them: no contact has less than none
-  double rest_loss = 0;            // by the inelastic end of the step; negative where penetrations are undone
-  double corrected = 0;            // taken out so that energy does not rise; negative: what could not be paid
-  double remainder = 0;            // what none of these explains: round-off
-  double penetration = 0;          // m, the deepest at the end of the step; 0: none
-  double residual = 0;             // m/s, that the solvers left
-  std::size_t contacts = 0;        // with λ > 0
-  std::size_t impacts = 0;         // of them
-  std::size_t collisions = 0;      // of the treatment
-  std::size_t fallbacks = 0;       // components that the treatment could not resolve
+  double taken = 0;            // s
+  double kinetic = 0;          // at the end
+  double potential = 0;        // at the end
+  double impact_loss = 0;      // by the collision treatment, without the vibrations
+  double vibration = 0;        // by the collision treatment, into vibrations of the bodies
+  double friction_loss = 0;    // by friction, in collisions and between them: no contact has less than none
+  double rest_loss = 0;        // by the inelastic end of the step; negative where penetrations are undone
+  double corrected = 0;        // taken out so that energy does not rise; negative: what could not be paid
+  double remainder = 0;        // what none of these explains: round-off
+  double penetration = 0;      // m, the deepest at the end of the step; 0: none
+  double residual = 0;         // m/s, that the solvers left
+  std::size_t contacts = 0;    // with λ > 0
+  std::size_t impacts = 0;     // of them
+  std::size_t collisions = 0;  // of the treatment
+  std::size_t fallbacks = 0;   // components that the treatment could not resolve
   std::string_view fallback = {};  // why: a literal
   std::size_t sweeps = 0;          // of the solvers, or pivots
   std::size_t searches = 0;        // of the broad phase

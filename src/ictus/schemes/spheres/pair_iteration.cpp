@@ -111,8 +111,8 @@ void PairIteration::collide_pair(std::size_t k, const CollisionProblem& problem,
 }
 
 /// The normal impulse p leaves the slip of round bodies as it is, and friction the closing speed.
-void PairIteration::rub_pair(const CollisionContact& c, std::size_t k, double p, const CollisionProblem& problem,
-                             std::span<Vector3> velocity) {
+void PairIteration::rub_pair(const CollisionContact& c, std::size_t k, double p,
+                             const CollisionProblem& problem, std::span<Vector3> velocity) {
   const double wa = problem.inverse_mass[c.first], wb = problem.inverse_mass[c.second];
   const double ta = surfaces_->inverse_mass[c.first], tb = surfaces_->inverse_mass[c.second];
   const std::span<Vector3> rim = surfaces_->rim;

@@ -32,7 +32,8 @@ class PairIteration final : public CollisionTreatment {
   /// Every collision of a pair has friction of its own, with |f| = min(μ p, m_t |s|) against the slip s: what slides
   /// stops at most [Walton1993], paper: β₀ = 0.
   CollisionResult collide_with_friction(const CollisionProblem& problem, std::span<Vector3> velocity,
-                                        std::span<double> impulse, const CollisionSurfaces& surfaces) override;
+                                        std::span<double> impulse,
+                                        const CollisionSurfaces& surfaces) override;
 
  private:
   void begin(const CollisionProblem& problem, std::span<const Vector3> velocity);
@@ -42,8 +43,8 @@ class PairIteration final : public CollisionTreatment {
                  std::span<const Vector3> velocity) const;
   void collide_pair(std::size_t contact, const CollisionProblem& problem, std::span<Vector3> velocity,
                     std::span<double> impulse);
-  void rub_pair(const CollisionContact& contact, std::size_t k, double pressed, const CollisionProblem& problem,
-                std::span<Vector3> velocity);
+  void rub_pair(const CollisionContact& contact, std::size_t k, double pressed,
+                const CollisionProblem& problem, std::span<Vector3> velocity);
   bool goes_on_for_ever(const CollisionProblem& problem, std::size_t collisions);
   double most_collisions(const CollisionProblem& problem) const;
 

@@ -46,7 +46,8 @@ RubSweeps::Change RubSweeps::sweep(double beta, std::span<Contact> contacts, std
     MovingBody &a = bodies[c.first], &b = bodies[c.second];
     const Vector3 apart = b.w - a.w;
     const double opening = dot(c.normal, apart);
-    const double change = std::max(-c.reduced_mass * (opening + c.bias), -pressed);  // pulled by the acceleration?
+    const double change =
+        std::max(-c.reduced_mass * (opening + c.bias), -pressed);  // pulled by the acceleration?
     c.impulse = pressed + change;
     // Without branches, which contacts that stick, slide or part would make hard to predict.
     TurningBody &ta = turning[c.first], &tb = turning[c.second];

@@ -36,7 +36,7 @@ class RubSweeps {
     Impulses change, direction;  // of the last sweep, and of conjugate gradients
   };
   struct Velocities {
-    Vector3 w = {}, rim = {};              // m/s, along the direction of conjugate gradients
+    Vector3 w = {}, rim = {};                // m/s, along the direction of conjugate gradients
     Vector3 w_before = {}, rim_before = {};  // m/s, before the last sweep
   };
 

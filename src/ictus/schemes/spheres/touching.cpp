@@ -17,7 +17,7 @@ constexpr double margin = 1e-3;               // of the radii: nearer pairs are 
 }  // namespace
 
 std::size_t ContactSolver::sweeps_for(std::size_t contacts, bool friction) const {
-  const std::size_t most = friction ? most_sweeps - most_sweeps / 4 : most_sweeps;
+  const std::size_t most = friction ? most_sweeps - 3 * most_sweeps / 8 : most_sweeps;
   return std::max(most, cheap_visits / std::max<std::size_t>(contacts, 1));
 }
 

@@ -33,7 +33,7 @@ struct ContactSolver {
 
   bool exact(std::size_t contacts) const { return contacts <= exact_up_to; }
   /// The most that a problem of this size gets: small ones may have more. With friction a sweep costs twice as much,
-  /// and large problems get three quarters of them.
+  /// and large problems get five eighths of them.
   std::size_t sweeps_for(std::size_t contacts, bool friction) const;
   ContactReport solve(std::span<Contact> contacts, std::span<MovingBody> bodies, double tolerance,
                       std::size_t most);
@@ -82,7 +82,7 @@ class Touching {
   NeighbourList neighbours_;
   std::vector<Contact> contacts_, mixed_;
   std::vector<Rub> rubs_;
-  double floor_ = 0;  // m/s
+  double floor_ = 0;                    // m/s
   std::vector<std::uint32_t> waiting_;  // candidates that are not in the problem
   std::vector<double> motion_;          // m, of each body if it were free
 };
