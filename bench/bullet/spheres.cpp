@@ -16,7 +16,7 @@ Point point(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
 class BulletEngine final : public SphereEngine {
  public:
-  explicit BulletEngine(const SphereScene& scene) : step_(single(scene.step)) {
+  explicit BulletEngine(const SphereScene& scene) : friction_(scene.friction), step_(single(scene.step)) {
     world_.setGravity({0, 0, single(-scene.gravity)});
     if (scene.box) add_box(*scene.box, scene.restitution);
     for (std::size_t j = 0; j < scene.count(); ++j) {
@@ -64,7 +64,7 @@ class BulletEngine final : public SphereEngine {
     if (mass > 0) shape->calculateLocalInertia(single(mass), inertia);
     btRigidBody::btRigidBodyConstructionInfo info(single(mass), nullptr, shape.get(), inertia);
     info.m_startWorldTransform.setOrigin(vector(at));
-    info.m_friction = 0;
+    info.m_friction = single(std::sqrt(friction_));  // the product of two counts
     info.m_restitution = single(std::sqrt(restitution));
     shapes_.push_back(std::move(shape));
     bodies_.push_back(std::make_unique<btRigidBody>(info));
@@ -80,6 +80,7 @@ class BulletEngine final : public SphereEngine {
   std::vector<std::unique_ptr<btCollisionShape>> shapes_;
   std::vector<std::unique_ptr<btRigidBody>> bodies_;
   std::size_t first_ = 0;  // sphere, after the blocks
+  double friction_;        // of every contact
   btScalar step_;          // s
 };
 

@@ -28,8 +28,8 @@ class OdeEngine final : public SphereEngine {
     space_ = dHashSpaceCreate(nullptr);
     dHashSpaceSetLevels(space_, -3, 0);  // cells of 1/8 m to 1 m
     dWorldSetGravity(world_, 0, 0, -scene.gravity);
-    surface_.mode = dContactBounce;
-    surface_.mu = 0;
+    surface_.mode = dContactBounce | dContactApprox1;  // friction bounded by the load, as a pyramid
+    surface_.mu = scene.friction;
     surface_.bounce = scene.restitution;
     surface_.bounce_vel = 0.2;  // m/s, without a bounce below: what Bullet ships
     if (scene.box) add_box(*scene.box);

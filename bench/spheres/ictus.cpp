@@ -9,7 +9,7 @@ namespace ictus::bench {
 Spheres IctusEngine::spheres_of(const SphereScene& scene) {
   Spheres spheres;
   spheres.gravity = {0, 0, -scene.gravity};
-  spheres.set_law(0, 0, {.restitution = scene.restitution});
+  spheres.set_law(0, 0, {.restitution = scene.restitution, .friction = scene.friction});
   for (std::size_t j = 0; j < scene.count(); ++j) spheres.add_sphere(scene.mass[j], scene.radius[j]);
   if (!scene.box) return spheres;
   const auto& [lower, upper] = *scene.box;
@@ -36,8 +36,15 @@ IctusEngine::IctusEngine(const SphereScene& scene, std::string treatment)
 void IctusEngine::step() {
   const SphereStep step = stepper_.step(state_, h_);
   require(step.converged(), "a step of inelastic_then_restore");
-  lost_ += step.impact_loss + step.vibration + step.rest_loss + step.corrected;
+  lost_ += step.impact_loss + step.vibration + step.rest_loss + step.friction_loss + step.corrected;
   deepest_ = std::max(deepest_, step.penetration);
+}
+
+double IctusEngine::turning() const {
+  double sum = 0;
+  for (std::size_t j = 0; j < state_.spin.size(); ++j)
+    sum += spheres_.inertia(static_cast<BodyIndex>(j)) * dot(state_.spin[j], state_.spin[j]) / 2;
+  return sum;
 }
 
 void IctusEngine::read(Snapshot& snapshot) const {

@@ -16,6 +16,8 @@ class IctusEngine final : public SphereEngine {
 
   /// What all steps say they lost, J: with the energy that is left, that of the start.
   double lost() const { return lost_; }
+  /// What is left in spins, J.
+  double turning() const;
   /// The worst that a step says of itself, m.
   double deepest() const { return deepest_; }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Scenes of frictionless spheres as plain data, so that each engine builds the same one.
+// Scenes of spheres as plain data, so that each engine builds the same one.
 
 #include <array>
 #include <cstddef>
@@ -23,6 +23,7 @@ struct SphereScene {
   std::optional<Box> box = {};       // of infinite mass
   double gravity = 0;                // m/s², along −z
   double restitution = 0;            // of every contact
+  double friction = 0;               // the same
   double step = 0;                   // s
 
   std::size_t count() const { return radius.size(); }

@@ -124,14 +124,15 @@ Assembly assemble(Scene scene, Problems& problems) {
   if (whole.dimension > 1) refuse_unplaced(whole, plane);
   place_bodies(whole, problems);
   drop_bodies(whole, problems);
-  if (rigid) {
+  const bool left_to_spheres = rigid ? is_left_to_turning_spheres(whole) : is_left_to_spheres(whole);
+  if (rigid && !left_to_spheres) {
     if (sound() && plane.empty()) build_rigid(assembly, problems);
     if (sound() && all_have_laws(assembly.contacts) && !assembly.contacts.empty())
       build_system_model(assembly);
     if (sound() && known_method && assembly.mechanics) make_plan(assembly, problems);
     return assembly;
   }
-  if (is_left_to_spheres(whole)) {
+  if (left_to_spheres) {
     whole.run.method.value = std::string(spheres_about.name);
     if (known_method && sound() && problems.empty()) make_plan(assembly, problems);
     return assembly;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -25,6 +26,8 @@ bool stiffness_by_size(const Scene& scene) {
 class KindFinder {
  public:
   explicit KindFinder(const Scene& scene) : scene_(scene), by_size_(stiffness_by_size(scene)) {
+    rubs_by_material_ = std::any_of(scene.materials.begin(), scene.materials.end(),
+                                    [](const Material& material) { return material.friction.has_value(); });
     for (const Pair& pair : scene.pairs) {
       special_.insert(pair.first.value);
       special_.insert(pair.second.value);
@@ -51,7 +54,7 @@ class KindFinder {
  private:
   std::string body_key(const Body& body) const {
     if (special_.count(body.name.value)) return "body " + body.name.value;
-    if (!by_size_) return "bodies";
+    if (!by_size_) return rubs_by_material_ ? "bodies of " + body.material.value : "bodies";
     if (by_waves(scene_) && body.shape && body.shape->slices > 1) return "bodies";  // they follow no law
     const Shape::Kind shape = body.shape ? body.shape->kind : Shape::Kind::sphere;
     return fmt::format("bodies {} {} {} {}", name(shape), body.radius.value, body.mass.value,
@@ -69,6 +72,7 @@ class KindFinder {
 
   const Scene& scene_;
   bool by_size_;
+  bool rubs_by_material_ = false;  // friction is mixed from materials
   std::set<std::string> special_;
   std::map<std::string, Kind> kinds_;
   std::vector<std::vector<Side>> members_;

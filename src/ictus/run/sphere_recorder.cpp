@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "ictus/run/wave_treatment.hpp"
+#include "ictus/trace/column_name.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
@@ -15,12 +15,23 @@ namespace {
 constexpr std::size_t most_instants = 100;
 constexpr double rarest_instants = 1e12;  // steps from one to the next
 
-constexpr std::size_t own_columns = 5;
+/// Angular velocities, as bodies that turn have them by other methods.
+std::vector<Heading> spin_headings(const SphereScene& scene) {
+  std::vector<Heading> result;
+  if (scene.start.spin.empty() || scene.names.size() > few_bodies) return result;
+  for (const std::string& name : scene.names) {
+    if (scene.dimension == 2) result.push_back({column_name(name + ".angle", "velocity"), "rad/s"});
+    for (const char* axis : {".x", ".y", ".z"})
+      if (scene.dimension == 3)
+        result.push_back({column_name(name + ".rotation" + axis, "velocity"), "rad/s"});
+  }
+  return result;
+}
 
 }  // namespace
 
 Recorded SphereRecorder::described(const SphereScene& scene) {
-  return {
+  Recorded recorded{
       .method = std::string(spheres_about.name),
       .focus = Focus::motion,
       .coordinates = coordinates_of(scene.names, scene.dimension),
@@ -28,6 +39,8 @@ Recorded SphereRecorder::described(const SphereScene& scene) {
       .gravity = scene.spheres.gravity,
       .more = {
           {"contacts", "1"}, {"impacts", "1"}, {"penetration", "m"}, {"sweeps", "1"}, {"fallbacks", "1"}}};
+  for (Heading& heading : spin_headings(scene)) recorded.more.push_back(std::move(heading));
+  return recorded;
 }
 
 SphereRecorder::SphereRecorder(const SphereScene& scene, const SpheresPlan& plan)
@@ -107,6 +120,7 @@ void SphereRecorder::book(const SphereStep& step, double t) {
   ledger.vibrational += step.vibration;
   ledger.dissipate(Loss::impact, step.impact_loss);
   ledger.dissipate(Loss::rest, step.rest_loss);
+  ledger.dissipate(Loss::friction, step.friction_loss);
   ledger.corrected += step.corrected;
   Recorder::watch_energy(t, earlier,
                          relative_noise * std::max(ledger.peak_kinetic, std::abs(ledger.total())));
@@ -226,14 +240,18 @@ void SphereRecorder::add_remarks() {
 
 void SphereRecorder::keep(const SphereState& state) {
   const SphereRecord& record = trace_.spheres;
-  const std::array<double, own_columns> own{
-      static_cast<double>(last_.contacts), static_cast<double>(record.impacts), last_.penetration,
-      static_cast<double>(last_.sweeps), static_cast<double>(record.fallbacks)};
+  own_.assign({static_cast<double>(last_.contacts), static_cast<double>(record.impacts), last_.penetration,
+               static_cast<double>(last_.sweeps), static_cast<double>(record.fallbacks)});
+  if (few_)
+    for (const Vector3& spin : state.spin) {
+      if (scene_.dimension == 3) own_.insert(own_.end(), {spin.x, spin.y});
+      own_.push_back(spin.z);
+    }
   // Gaps and speeds follow from positions and velocities, in the end: earlier rows know nothing of a contact.
   const auto contact = [&](std::size_t j) {
     return ContactSample{0, 0, pushed_[j].force, trace_.contacts[j].impulse, 0};
   };
-  columns_.add(view(state), contact, trace_.ledger, own);
+  columns_.add(view(state), contact, trace_.ledger, own_);
 }
 
 void SphereRecorder::keep_instant(const SphereState& state) {

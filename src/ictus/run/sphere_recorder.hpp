@@ -62,6 +62,7 @@ class SphereRecorder : public Recorder {
   bool few_;
   std::size_t instants_every_ = 1;
   SphereStep last_;
+  std::vector<double> own_;  // numbers of a row that other methods do not have
   std::map<ContactKey, std::size_t> index_;
   std::vector<Pushed> pushed_;     // in the order of the contacts of the trace
   std::vector<std::size_t> uses_;  // of a body: by how many contacts of the step

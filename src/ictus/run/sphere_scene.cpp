@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impact_scene.hpp"
+#include "ictus/run/rigid_scene.hpp"
 #include "ictus/scene/frame.hpp"
 #include "ictus/scene/shape.hpp"
 #include "ictus/schemes/spheres/inelastic_then_restore.hpp"
@@ -22,6 +24,36 @@ void add_bodies(const Scene& scene, const SphereKinds& kinds, SphereScene& resul
     result.start.v.push_back(body.velocity.value);
     result.names.push_back(body.name.value);
   }
+}
+
+using Form = Turning::Form;
+
+/// As a body that turns has it by the other methods; a point has that of its mass at 1 m.
+double inertia_of(const Body& body) {
+  const double mass = body.mass.value, radius = body.radius.value;
+  if (body.turning && body.turning->inertia) return body.turning->inertia->value.z;
+  if (radius == 0) return mass;
+  return (body.turning && body.turning->form == Form::disc ? 0.5 : 0.4) * mass * radius * radius;
+}
+
+void add_spins(const Scene& scene, SphereScene& result) {
+  for (BodyIndex i = 0; i < scene.bodies.size(); ++i) {
+    const Body& body = scene.bodies[i];
+    result.spheres.set_inertia(i, inertia_of(body));
+    result.start.spin.push_back(body.turning ? body.turning->spin : Vector3{});
+  }
+}
+
+bool is_round(const Body& body) {
+  const bool long_one = body.shape && body.shape->kind != Shape::Kind::sphere;
+  return !long_one &&
+         (!body.turning || body.turning->form == Form::round || body.turning->form == Form::disc);
+}
+
+bool has_one_inertia(const Scene& scene, const Body& body) {
+  if (scene.dimension == 2 || !body.turning || !body.turning->inertia) return true;
+  const Vector3& i = body.turning->inertia->value;
+  return i.x == i.y && i.y == i.z;
 }
 
 void add_plane(const Wall& wall, Kind kind, BodyIndex owner, SphereScene& result) {
@@ -63,9 +95,22 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
                                       contacts[j].name),
                           "give a law with a stiffness in [contact], or collisions = \"pair_iteration\"");
     const PowerTerm spring = spring_of(contacts[j]);
-    result.spheres.set_law(kinds.meetings[j].first, kinds.meetings[j].second,
-                           {contacts[j].restitution->value, spring.coefficient, spring.exponent});
+    result.spheres.set_law(
+        kinds.meetings[j].first, kinds.meetings[j].second,
+        {contacts[j].restitution->value, spring.coefficient, spring.exponent, contacts[j].friction});
   }
+}
+
+/// Complains about bodies that turn, or rub each other, in ways that are not known.
+void refuse_turning(const Scene& scene, const SphereScene& result, Problems& problems) {
+  const Place method = scene.run.method.place.file.empty() ? Place{scene.file} : scene.run.method.place;
+  if (const std::string why = turning_misfit(scene); !why.empty())
+    return problems.add(method, fmt::format("{} {}", InelasticThenRestore::about.name, why));
+  const At<std::string>& treatment = scene.run.collisions;
+  if (result.spheres.has_friction() && !treatment.value.empty() && treatment.value != "pair_iteration")
+    problems.add(treatment.place.file.empty() ? method : treatment.place,
+                 fmt::format("run.collisions: {} knows no friction between spheres yet", treatment.value),
+                 "pair_iteration does");
 }
 
 /// Each number is in range, but the energy may overflow.
@@ -85,6 +130,31 @@ bool is_left_to_spheres(const Scene& scene) {
          scene.bodies.size() > (chosen ? few_bodies : most_freely_listed);
 }
 
+bool is_left_to_turning_spheres(const Scene& scene) {
+  constexpr std::size_t most_pairs = 20'000;  // that are listed of bodies that turn
+  const std::string& method = scene.run.method.value;
+  const bool chosen = method == InelasticThenRestore::about.name;
+  const std::size_t n = scene.bodies.size(), pairs = n * (n - 1) / 2 + n * scene.walls.size();
+  return (chosen || method.empty()) && pairs > most_pairs && turning_misfit(scene).empty();
+}
+
+std::string turning_misfit(const Scene& scene) {
+  if (scene.dimension == 1) return "needs a plane or space for friction, and for bodies that turn";
+  if (scene.frame) return "knows no friction yet, and no bodies that turn, in a frame that moves";
+  for (const Body& body : scene.bodies) {
+    const std::string& name = body.name.value;
+    if (!is_round(body))
+      return fmt::format("knows only spheres and discs that turn, and {} is neither", name);
+    if (scene.dimension == 3 && body.turning && body.turning->form == Form::disc)
+      return fmt::format("knows discs in the plane only: in space {} would be a sphere", name);
+    if (!has_one_inertia(scene, body))
+      return fmt::format("knows bodies of one inertia about all axes, and {} has three", name);
+    if (body.turning && !(body.turning->rotation == Vector3{}))
+      return fmt::format("follows how balls spin, not how they lie: {} needs no angle", name);
+  }
+  return {};
+}
+
 std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems) {
   auto result = std::make_shared<SphereScene>();
   const std::size_t before = problems.list().size();
@@ -97,6 +167,10 @@ std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& pr
     add_plane(scene.walls[k], kinds.wall[k], Spheres::ground, *result);
   if (scene.frame) add_frame(scene, kinds.wall.back(), *result);
   set_laws(scene, kinds, *result, problems);
+  if (has_turning_bodies(scene) && problems.list().size() == before) {
+    refuse_turning(scene, *result, problems);
+    if (problems.list().size() == before) add_spins(scene, *result);
+  }
   if (problems.empty()) refuse_overflow(scene, *result, problems);
   return problems.list().size() == before ? result : nullptr;
 }

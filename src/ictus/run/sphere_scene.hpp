@@ -30,6 +30,12 @@ inline constexpr std::size_t most_freely_listed = 1000;
 /// bodies off the line, or where no method is named for very many.
 bool is_left_to_spheres(const Scene& scene);
 
+/// The same of bodies that turn, or rub each other: where all are round, and too many for a list of pairs.
+bool is_left_to_turning_spheres(const Scene& scene);
+/// Of a scene with friction, or with bodies that turn: why inelastic_then_restore does not know it, in words that
+/// follow the name; empty where it does.
+std::string turning_misfit(const Scene& scene);
+
 /// Bodies whose contacts have one law share a kind; there is a contact of every two kinds that can meet.
 struct SphereKinds {
   std::vector<Kind> body, wall;  // of the scene, the frame after its walls

@@ -27,7 +27,8 @@ class SpheresMethod final : public Method {
   }
 
   std::string misfit(const Assembly& assembly) const override {
-    if (assembly.is_rigid) return "knows no friction yet, and no bodies that turn";
+    if (assembly.is_rigid)
+      if (std::string why = turning_misfit(assembly.scene); !why.empty()) return why;
     return spheres_misfit(assembly);
   }
 

@@ -24,6 +24,7 @@ bool by_second(const Candidate& one, const Candidate& other) {
 void NeighbourList::forget() {
   place_.clear();
   candidates_.clear();
+  kept_friction_.clear();
 }
 
 bool NeighbourList::covers(std::span<const Vector3> x) const {
@@ -50,6 +51,7 @@ void NeighbourList::search(std::span<const Vector3> x, std::span<const Vector3> 
   }
   add_planes();
   keep_impulses();
+  if (scene_.has_friction()) keep_friction();
 }
 
 /// The ball around the straight path of the next steps, and a skin.
@@ -103,16 +105,30 @@ void NeighbourList::keep_impulses() {
     if (old.kept > 0) ++old_start_[old.first + 2];
   for (std::size_t i = 2; i < old_start_.size(); ++i) old_start_[i] += old_start_[i - 1];
   old_by_first_.resize(old_start_.back());
-  for (const Candidate& old : old_)
-    if (old.kept > 0) old_by_first_[old_start_[old.first + 1]++] = old;
+  for (std::uint32_t k = 0; k < old_.size(); ++k) {
+    if (!(old_[k].kept > 0)) continue;
+    Candidate& old = old_by_first_[old_start_[old_[k].first + 1]++];
+    old = old_[k];
+    old.earlier = k;
+  }
   const auto begin = old_by_first_.begin();
   for (std::size_t i = 0; i < scene_.size(); ++i)
     std::sort(begin + old_start_[i], begin + old_start_[i + 1], by_second);
   for (Candidate& candidate : candidates_) {
     const auto end = begin + old_start_[candidate.first + 1];
     const auto old = std::lower_bound(begin + old_start_[candidate.first], end, candidate, by_second);
-    if (old != end && !by_second(candidate, *old)) candidate.kept = old->kept;
+    if (old == end || by_second(candidate, *old)) continue;
+    candidate.kept = old->kept;
+    candidate.earlier = old->earlier;
   }
+}
+
+void NeighbourList::keep_friction() {
+  old_friction_.swap(kept_friction_);
+  kept_friction_.assign(candidates_.size(), {});
+  for (std::size_t k = 0; k < candidates_.size(); ++k)
+    if (candidates_[k].kept > 0 && candidates_[k].earlier < old_friction_.size())
+      kept_friction_[k] = old_friction_[candidates_[k].earlier];
 }
 
 }  // namespace ictus

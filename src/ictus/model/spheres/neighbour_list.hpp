@@ -19,8 +19,15 @@ struct Candidate {
   BodyIndex first;      // a sphere
   BodyIndex second;     // a sphere, or the owner of the plane: the number of bodies stands for the ground
   std::uint32_t plane;  // of Spheres::planes(), or no_plane
-  double kept = 0;      // N s, impulse to start from: survives a search
+  std::uint32_t earlier = 0;  // its number in the list before, where it has an impulse from there
+  double kept = 0;            // N s, impulse to start from: survives a search
 };
+
+inline const PairLaw& law_of(const Spheres& scene, const Candidate& candidate) {
+  return scene.law(scene.kind(candidate.first), candidate.plane == Candidate::no_plane
+                                                    ? scene.kind(candidate.second)
+                                                    : scene.planes()[candidate.plane].kind);
+}
 
 class NeighbourList {
  public:
@@ -36,11 +43,14 @@ class NeighbourList {
 
   std::vector<Candidate>& candidates() { return candidates_; }
   const std::vector<Candidate>& candidates() const { return candidates_; }
+  /// N s, friction to start from, one entry per candidate; none where the scene has no friction.
+  std::vector<Vector3>& kept_friction() { return kept_friction_; }
 
  private:
   void set_allowances(std::span<const Vector3> x, std::span<const Vector3> next, double widening);
   void add_planes();
   void keep_impulses();
+  void keep_friction();
 
   const Spheres& scene_;
   BroadPhase broad_phase_;
@@ -51,6 +61,7 @@ class NeighbourList {
   std::vector<Candidate> candidates_, old_;
   std::vector<std::uint32_t> old_start_;  // of each first body, in old_by_first_
   std::vector<Candidate> old_by_first_;   // those with an impulse
+  std::vector<Vector3> kept_friction_, old_friction_;
 };
 
 }  // namespace ictus

@@ -1,5 +1,5 @@
 #pragma once
-// Spheres, discs and points without friction, and planes: what a scheme for many of them needs, as arrays.
+// Spheres, discs and points, and planes, with friction or without: what a scheme for many of them needs, as arrays.
 //
 //     ictus::Spheres scene;
 //     scene.gravity = {0, 0, -9.81};
@@ -28,6 +28,7 @@ struct PairLaw {
   double restitution = 1;  // 0 … 1
   double stiffness = 1;    // N/m^η, of treatments that need it; 0: none is known
   double exponent = 1.5;   // η
+  double friction = 0;     // μ, Coulomb's coefficient
 };
 
 /// The side of a plane on which spheres may be: normal · (x − x_owner) ≥ offset + radius.
@@ -40,9 +41,10 @@ struct Plane {
 
 /// One entry per body.
 struct SphereState {
-  double t = 0;            // s
-  std::vector<Vector3> x;  // m, centres
-  std::vector<Vector3> v;  // m/s
+  double t = 0;                    // s
+  std::vector<Vector3> x;          // m, centres
+  std::vector<Vector3> v;          // m/s
+  std::vector<Vector3> spin = {};  // rad/s; none: nothing turns, and there is no friction
 };
 
 class Spheres {
@@ -57,6 +59,9 @@ class Spheres {
   BodyIndex add_sphere(double mass, double radius, Kind kind = 0);
   BodyIndex add_fixed_sphere(double radius, Kind kind = 0);
   BodyIndex add_frame(double mass);
+  /// kg m², the same about every axis, finite and positive; of its own a sphere has ⅖ m r², a point and what is
+  /// fixed none. Frames do not turn.
+  void set_inertia(BodyIndex body, double inertia);
   /// The normal is any vector of finite length; it is scaled to 1.
   void add_plane(const Vector3& normal, double offset, BodyIndex owner = ground, Kind kind = 0);
   /// For both orders of the kinds; pairs without a law are elastic.
@@ -70,10 +75,14 @@ class Spheres {
   bool is_frame(BodyIndex i) const { return is_frame_[i] != 0; }
   const std::vector<Plane>& planes() const { return planes_; }
   const PairLaw& law(Kind a, Kind b) const;
+  double inertia(BodyIndex i) const { return inertia_[i]; }  // kg m²; 0: no energy of rotation
+  /// 1/kg, r²/I: how an impulse at the surface turns it; 0: does not turn.
+  double rim_inverse_mass(BodyIndex i) const;
+  bool has_friction() const { return has_friction_; }
   const std::vector<double>& inverse_masses() const { return inverse_mass_; }
   const std::vector<double>& radii() const { return radius_; }
 
-  /// All bodies at the origin and at rest.
+  /// All bodies at the origin and at rest; with their spin where there is friction.
   SphereState state() const;
   double kinetic(const SphereState& state) const;    // J
   double potential(const SphereState& state) const;  // J, −Σ m gravity · x
@@ -82,12 +91,13 @@ class Spheres {
   BodyIndex add(double mass, double inverse_mass, double radius, Kind kind, bool is_frame);
   void grow_laws(Kind kind);
 
-  std::vector<double> mass_, inverse_mass_, radius_;
+  std::vector<double> mass_, inverse_mass_, radius_, inertia_;
   std::vector<Kind> kind_;
   std::vector<char> is_frame_;
   std::vector<Plane> planes_;
   std::vector<PairLaw> laws_ = std::vector<PairLaw>(1);  // kinds × kinds, symmetric
   Kind kinds_ = 1;
+  bool has_friction_ = false;
 };
 
 }  // namespace ictus

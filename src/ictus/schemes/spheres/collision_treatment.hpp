@@ -20,6 +20,10 @@ struct CollisionContact {
   double rest_speed;  // m/s: slower approaches are none, the inelastic end of the step takes them
 };
 
+inline double closing_speed(const CollisionContact& c, std::span<const Vector3> velocity) {
+  return dot(c.normal, velocity[c.first] - velocity[c.second]);
+}
+
 /// One component. Fixed bodies are in it, with inverse mass 0, once for all their contacts.
 struct CollisionProblem {
   std::span<const double> inverse_mass;  // 1/kg
@@ -34,6 +38,14 @@ struct CollisionResult {
   std::string_view message = {};  // why not: a literal
   double vibration = 0;           // J, of the loss, what went into vibrations of the bodies
   std::size_t collisions = 0;     // collisions, steps or pivots
+  double friction = 0;            // J, of the loss, the work that friction took
+};
+
+/// How the surfaces of a component's bodies move: see rub.hpp.
+struct CollisionSurfaces {
+  std::span<const double> inverse_mass;  // 1/kg, r²/I, one per body; 0: does not turn
+  std::span<Vector3> rim;                // m/s, r ω, one per body: just before, and then just after
+  std::span<Vector3> friction;  // N s, on the second body, one per contact: zero, and then what each gave
 };
 
 class CollisionTreatment {
@@ -44,6 +56,13 @@ class CollisionTreatment {
   /// from it.
   virtual CollisionResult collide(const CollisionProblem& problem, std::span<Vector3> velocity,
                                   std::span<double> impulse) = 0;
+
+  virtual bool knows_friction() const { return false; }
+  /// The same with friction; only of those that know it.
+  virtual CollisionResult collide_with_friction(const CollisionProblem& problem, std::span<Vector3> velocity,
+                                                std::span<double> impulse, const CollisionSurfaces&) {
+    return collide(problem, velocity, impulse);
+  }
 };
 
 }  // namespace ictus

@@ -3,25 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/laws/impact/impulsive_loss.hpp"
+#include "ictus/schemes/spheres/arrival.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 
 namespace ictus {
 namespace {
-
-struct Arrival {
-  double speed = 0;  // m/s, closing at the surface; 0: the free motions do not touch
-  double time = 0;   // s
-};
-
-/// A gap that closes with speed u and acceleration A is closed with √(u² + 2Ag).
-Arrival arrival(double u, double acceleration, double gap, double h) {
-  const double square = u * u + 2 * acceleration * gap;
-  if (!(square > 0) || (u <= 0 && acceleration <= 0)) return {};
-  const double speed = std::sqrt(square);
-  const double time = u > 0 ? 2 * gap / (u + speed) : (speed - u) / acceleration;
-  return time <= h * (1 + 1e-9) ? Arrival{speed, time} : Arrival{};
-}
 
 /// The root of ½ a² τ² + b τ = c that is nearest to `wanted`; the vertex where there is none.
 double nearest_root(double a_square, double b, double c, double wanted) {
@@ -33,10 +19,6 @@ double nearest_root(double a_square, double b, double c, double wanted) {
   return std::abs(one - wanted) < std::abs(other - wanted) ? one : other;
 }
 
-double closing_speed(const CollisionContact& c, std::span<const Vector3> velocity) {
-  return dot(c.normal, velocity[c.first] - velocity[c.second]);
-}
-
 }  // namespace
 
 void Pressed::clear() {
@@ -45,16 +27,12 @@ void Pressed::clear() {
   rest.clear();
   closing.clear();
   impulse.clear();
+  friction.clear();
+  rubs.clear();
 }
 
 Collisions::Collisions(const Spheres& scene, std::unique_ptr<CollisionTreatment> treatment)
     : scene_(scene), treatment_(std::move(treatment)), fallback_(make_collision_treatment("poisson", {})) {}
-
-PairLaw Collisions::law(const Candidate& candidate) const {
-  const Kind first = scene_.kind(candidate.first);
-  return scene_.law(first, candidate.plane == Candidate::no_plane ? scene_.kind(candidate.second)
-                                                                  : scene_.planes()[candidate.plane].kind);
-}
 
 CollisionBooks Collisions::resolve(Pressed& pressed, StepBodies& bodies,
                                    std::span<const Candidate> candidates, double floor) {
@@ -62,6 +40,7 @@ CollisionBooks Collisions::resolve(Pressed& pressed, StepBodies& bodies,
   touched_.assign(bodies.size(), 0);
   touch_time_.assign(bodies.size(), bodies.h);
   pressed.impulse.assign(pressed.contacts.size(), 0);
+  pressed.friction.assign(pressed.rubs.size(), {});
   find_impacts(pressed, bodies, candidates, floor, books);
   if (books.impacts == 0) return books;
   components_.find(pressed.contacts, bodies.moving);
@@ -78,28 +57,15 @@ void Collisions::find_impacts(Pressed& pressed, const StepBodies& bodies,
   pressed.closing.assign(pressed.contacts.size(), 0);
   for (std::size_t k = 0; k < pressed.contacts.size(); ++k) {
     Contact& c = pressed.contacts[k];
-    const double u = dot(c.normal, bodies.v[c.first] - bodies.v[c.second]);
-    const double acceleration = dot(c.normal, bodies.a[c.first] - bodies.a[c.second]);
-    const Arrival at = arrival(u, acceleration, std::max(pressed.gap[k], 0.0), bodies.h);
+    const Arrival at = arrival(c, pressed.gap[k], bodies);
     if (!(at.speed > floor)) continue;
-    const double rest = rest_speed(pressed, k, law(candidates[c.candidate]), bodies);
+    const double rest = rest_speed(c, pressed.rest[k], law_of(scene_, candidates[c.candidate]), bodies);
     if (!(at.speed > rest)) continue;
     c.impact = true;
     pressed.closing[k] = at.speed;
     for (const BodyIndex body : {c.first, c.second}) touch_time_[body] = std::min(touch_time_[body], at.time);
     ++books.impacts;
   }
-}
-
-/// Approaches below it are at rest: a rebound e u returns within the step where e u ≤ ½h A, A the
-/// acceleration that closes the contact, by gravity alone or by what pressed it in the last step. Weak
-/// rebounds count as those of a quarter: a plastic contact still passes blows on.
-double Collisions::rest_speed(const Pressed& pressed, std::size_t k, const PairLaw& law,
-                              const StepBodies& bodies) const {
-  const Contact& c = pressed.contacts[k];
-  const double gravity =
-      std::max(std::abs(dot(c.normal, bodies.a[c.first])), std::abs(dot(c.normal, bodies.a[c.second])));
-  return std::max(bodies.h * gravity / 2, pressed.rest[k]) / std::max(law.restitution, 0.25);
 }
 
 void Collisions::gather(std::span<const std::uint32_t> numbers, const Pressed& pressed,
@@ -111,10 +77,12 @@ void Collisions::gather(std::span<const std::uint32_t> numbers, const Pressed& p
   for (auto* list : {&local_.position, &local_.before}) list->clear();
   local_.body.clear();
   local_.contacts.clear();
+  local_.rim_inverse_mass.clear();
+  local_.rim_before.clear();
   for (const std::uint32_t k : numbers) {
     const Contact& c = pressed.contacts[k];
-    const PairLaw pair = law(candidates[c.candidate]);
-    const double rest = rest_speed(pressed, k, pair, bodies);
+    const PairLaw& pair = law_of(scene_, candidates[c.candidate]);
+    const double rest = rest_speed(c, pressed.rest[k], pair, bodies);
     local_.contacts.push_back(
         {local_index(c.first, bodies), local_index(c.second, bodies), c.normal, pair, std::max(rest, floor)});
   }
@@ -133,6 +101,10 @@ std::uint32_t Collisions::local_index(BodyIndex body, const StepBodies& bodies) 
   local_.radius.push_back(is_ground ? 0 : scene_.radius(body));
   local_.inverse_mass.push_back(bodies.moving[body].inverse_mass);
   local_.position.push_back(bodies.end[body]);
+  if (bodies.have_friction()) {
+    local_.rim_inverse_mass.push_back(bodies.turning[body].inverse_mass);
+    local_.rim_before.push_back(bodies.rim[body]);
+  }
   return place_[body];
 }
 
@@ -165,7 +137,9 @@ void Collisions::collide(CollisionBooks& books) {
     books.fallback = result.message;
     if (!attempt(*fallback_, books, result)) {
       local_.after = local_.before;
+      local_.rim_after = local_.rim_before;
       std::fill(local_.impulse.begin(), local_.impulse.end(), 0.0);
+      std::fill(local_.friction.begin(), local_.friction.end(), Vector3{});
       return;  // nothing touched: the end of the step is inelastic
     }
   }
@@ -175,9 +149,14 @@ void Collisions::collide(CollisionBooks& books) {
 bool Collisions::attempt(CollisionTreatment& treatment, CollisionBooks& books, CollisionResult& result) {
   local_.after.assign(local_.before.begin(), local_.before.end());
   local_.impulse.assign(local_.contacts.size(), 0);
-  result =
-      treatment.collide({local_.inverse_mass, local_.position, local_.radius, local_.body, local_.contacts},
-                        local_.after, local_.impulse);
+  local_.rim_after.assign(local_.rim_before.begin(), local_.rim_before.end());
+  local_.friction.assign(local_.rim_before.empty() ? 0 : local_.contacts.size(), {});
+  const CollisionProblem problem{local_.inverse_mass, local_.position, local_.radius, local_.body,
+                                 local_.contacts};
+  result = local_.friction.empty() ? treatment.collide(problem, local_.after, local_.impulse)
+                                   : treatment.collide_with_friction(
+                                         problem, local_.after, local_.impulse,
+                                         {local_.rim_inverse_mass, local_.rim_after, local_.friction});
   books.collisions += result.collisions;
   if (!result.resolved) return false;
   double exchanged = 0;
@@ -185,60 +164,17 @@ bool Collisions::attempt(CollisionTreatment& treatment, CollisionBooks& books, C
     const CollisionContact& c = local_.contacts[k];
     exchanged += std::abs(local_.impulse[k] * closing_speed(c, local_.before));
   }
+  for (std::size_t k = 0; k < local_.friction.size(); ++k)
+    exchanged += std::abs(dot(local_.friction[k], local_slip(k, local_.before, local_.rim_before)));
   if (loss() >= -1e-9 * exchanged) return true;  // false for NaN, too
   result.message = "the treatment would have made energy";
   return false;
 }
 
-/// What the impulses took out of the motion, J.
-double Collisions::loss() const {
-  double sum = 0;
-  for (std::size_t k = 0; k < local_.contacts.size(); ++k) {
-    const CollisionContact& c = local_.contacts[k];
-    const Vector3 both =
-        local_.before[c.first] + local_.after[c.first] - local_.before[c.second] - local_.after[c.second];
-    sum += impulsive_loss(local_.impulse[k], dot(c.normal, both));
-  }
-  return sum;
-}
-
-void Collisions::book(const CollisionResult& result, CollisionBooks& books) {
-  books.vibration += result.vibration;
-  books.loss += loss() - result.vibration;
-  double debt = 0;
-  for (std::size_t k = 0; k < local_.contacts.size(); ++k)
-    if (local_.impulse[k] != 0)
-      for (const std::uint32_t body : {local_.contacts[k].first, local_.contacts[k].second}) {
-        debt += debt_[body];
-        debt_[body] = lift_[body] = 0;
-      }
-  books.corrected -= debt;
-  for (const double energy : lift_)
-    debt += energy;  // of those that are left alone: the end of the step books it
-  if (debt > 0) pay(debt, books);
-}
-
-/// The inelastic step may lift a body higher than its own energy could; the collision that lifted it gives
-/// that much less back: impulses s p with s < 1 and a loss s α − ½ s² β, α = Σ p u⁻, β = Σ p (u⁻ − u⁺).
-void Collisions::pay(double debt, CollisionBooks& books) {
-  double alpha = 0;
-  for (std::size_t k = 0; k < local_.contacts.size(); ++k) {
-    const CollisionContact& c = local_.contacts[k];
-    alpha += local_.impulse[k] * closing_speed(c, local_.before);
-  }
-  const double lost = loss(), beta = 2 * (alpha - lost);
-  if (!(beta > 0)) return;
-  const double inside = std::max(0.0, alpha * alpha - 2 * beta * (lost + debt));
-  const double s = std::min(1.0, (alpha + std::sqrt(inside)) / beta);
-  for (double& p : local_.impulse) p *= s;
-  for (std::size_t i = 0; i < local_.after.size(); ++i)
-    local_.after[i] = local_.before[i] + s * (local_.after[i] - local_.before[i]);
-  books.corrected += s * alpha - s * s * beta / 2 - lost;
-}
-
 void Collisions::scatter(std::span<const std::uint32_t> numbers, Pressed& pressed, StepBodies& bodies) {
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     pressed.impulse[numbers[k]] = local_.impulse[k];
+    if (!local_.friction.empty()) pressed.friction[numbers[k]] = local_.friction[k];
     if (local_.impulse[k] == 0) continue;
     for (const std::uint32_t i : {local_.contacts[k].first, local_.contacts[k].second}) {
       const BodyIndex body =
@@ -246,6 +182,7 @@ void Collisions::scatter(std::span<const std::uint32_t> numbers, Pressed& presse
       if (local_.inverse_mass[i] == 0) continue;
       touched_[body] = 1;
       bodies.moving[body].w = local_.after[i];
+      if (bodies.have_friction()) bodies.turning[body].rim = local_.rim_after[i];
     }
   }
 }

@@ -17,16 +17,19 @@ namespace ictus {
 /// Contacts with λ > 0, and what is known of them.
 struct Pressed {
   std::vector<Contact> contacts;
-  std::vector<double> gap;      // m, at the beginning of the step
-  std::vector<double> rest;     // m/s, ½ h times the acceleration that held it closed in the last step
-  std::vector<double> closing;  // m/s, at the surface; of impacts, otherwise 0
-  std::vector<double> impulse;  // N s, of the collision
+  std::vector<double> gap;        // m, at the beginning of the step
+  std::vector<double> rest;       // m/s, ½ h times the acceleration that held it closed in the last step
+  std::vector<double> closing;    // m/s, at the surface; of impacts, otherwise 0
+  std::vector<double> impulse;    // N s, of the collision
+  std::vector<Vector3> friction;  // N s, of the collision; none without friction
+  std::vector<Rub> rubs;  // of the inelastic step and of its end, one per contact; none without friction
 
   void clear();
 };
 
 struct CollisionBooks {
-  double loss = 0;       // J, without vibrations
+  double loss = 0;       // J, without vibrations and friction
+  double friction = 0;   // J
   double vibration = 0;  // J
   double corrected = 0;  // J, of bodies that were lifted further than their energy could
   std::size_t impacts = 0;
@@ -50,20 +53,23 @@ class Collisions {
     std::vector<double> inverse_mass, radius, impulse;
     std::vector<Vector3> position, before, after;
     std::vector<BodyIndex> body;
+    std::vector<double> rim_inverse_mass;  // of surfaces, as CollisionSurfaces; none without friction
+    std::vector<Vector3> rim_before, rim_after, friction;
     std::vector<CollisionContact> contacts;
   };
 
-  PairLaw law(const Candidate& candidate) const;
   void find_impacts(Pressed& pressed, const StepBodies& bodies, std::span<const Candidate> candidates,
                     double floor, CollisionBooks& books);
-  double rest_speed(const Pressed& pressed, std::size_t k, const PairLaw& law,
-                    const StepBodies& bodies) const;
   void gather(std::span<const std::uint32_t> numbers, const Pressed& pressed, const StepBodies& bodies,
               std::span<const Candidate> candidates, double floor);
   std::uint32_t local_index(BodyIndex body, const StepBodies& bodies);
   void collide(CollisionBooks& books);
   bool attempt(CollisionTreatment& treatment, CollisionBooks& books, CollisionResult& result);
   double loss() const;
+  double work_of_contacts() const;
+  Vector3 local_slip(std::size_t contact, std::span<const Vector3> velocity,
+                     std::span<const Vector3> rim) const;
+  void slow_surfaces(double factor);
   void pay(double debt, CollisionBooks& books);
   void scatter(std::span<const std::uint32_t> numbers, Pressed& pressed, StepBodies& bodies);
   double balance(const StepBodies& bodies, BodyIndex body, Vector3& before) const;

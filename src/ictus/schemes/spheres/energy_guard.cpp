@@ -24,15 +24,22 @@ EnergyGuard::Change EnergyGuard::change_of(const StepBodies& bodies, std::size_t
   if (!(inverse_mass > 0)) return {};
   const double before = square(bodies.v[i]) / 2, after = square(bodies.moving[i].w) / 2;
   const double work = dot(bodies.a[i], bodies.end[i] - bodies.x[i]);
-  return {(after - before - work) / inverse_mass, (after + before + std::abs(work)) / inverse_mass};
+  Change change{(after - before - work) / inverse_mass, (after + before + std::abs(work)) / inverse_mass};
+  if (bodies.have_friction() && bodies.turning[i].inverse_mass > 0) {
+    const double mass = 1 / bodies.turning[i].inverse_mass, earlier = mass * square(bodies.rim[i]) / 2,
+                 later = mass * square(bodies.turning[i].rim) / 2;
+    change += {later - earlier, later + earlier};
+  }
+  return change;
 }
 
-double EnergyGuard::slow_down(std::span<const Contact> pressed, StepBodies& bodies) {
+double EnergyGuard::slow_down(std::span<const Contact> pressed, StepBodies& bodies,
+                              std::span<const Rub> rubs) {
   if (pressed.empty() || !has_risen(bodies)) return 0;
   connected_.find(pressed, bodies.moving);
   weigh(pressed, bodies);
   if (groups_.empty()) return 0;
-  find_drifts(pressed, bodies);
+  find_drifts(pressed, rubs, bodies);
   return scale(bodies);
 }
 
@@ -64,10 +71,15 @@ EnergyGuard::Group* EnergyGuard::group_of(std::size_t body) {
   return number == no_group ? nullptr : &groups_[number];
 }
 
-void EnergyGuard::find_drifts(std::span<const Contact> pressed, const StepBodies& bodies) {
-  for (const Contact& c : pressed)
-    if (is_held(c, bodies.moving))
-      if (Group* group = group_of(moving_side(c, bodies.moving))) group->hold(c.normal);
+void EnergyGuard::find_drifts(std::span<const Contact> pressed, std::span<const Rub> rubs,
+                              const StepBodies& bodies) {
+  for (std::size_t k = 0; k < pressed.size(); ++k) {
+    const Contact& c = pressed[k];
+    Group* group = is_held(c, bodies.moving) ? group_of(moving_side(c, bodies.moving)) : nullptr;
+    if (!group) continue;
+    group->hold(c.normal);
+    if (!rubs.empty() && rubs[k].coefficient > 0) group->rubs_on_wall = true;
+  }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const double inverse_mass = bodies.moving[i].inverse_mass;
     Group* group = inverse_mass > 0 ? group_of(i) : nullptr;
@@ -79,6 +91,7 @@ void EnergyGuard::find_drifts(std::span<const Contact> pressed, const StepBodies
     group.drift *= 1 / group.mass;
     for (std::size_t k = 0; k < group.directions; ++k)
       group.drift -= dot(group.drift, group.held[k]) * group.held[k];
+    if (group.rubs_on_wall) group.drift = {};
   }
 }
 
@@ -86,10 +99,13 @@ double EnergyGuard::scale(StepBodies& bodies) {
   const auto each = [&](auto&& visit) {
     for (std::size_t i = 0; i < bodies.size(); ++i)
       if (bodies.moving[i].inverse_mass > 0)
-        if (Group* group = group_of(i)) visit(*group, bodies.moving[i]);
+        if (Group* group = group_of(i)) visit(*group, i);
   };
-  each([](Group& group, const MovingBody& body) {
+  each([&](Group& group, std::size_t i) {
+    const MovingBody& body = bodies.moving[i];
     group.relative += square(body.w - group.drift) / (2 * body.inverse_mass);
+    if (bodies.have_friction() && bodies.turning[i].inverse_mass > 0)
+      group.relative += square(bodies.turning[i].rim) / (2 * bodies.turning[i].inverse_mass);
   });
   double taken = 0;
   for (Group& group : groups_) {
@@ -97,8 +113,10 @@ double EnergyGuard::scale(StepBodies& bodies) {
     group.factor = out < group.relative ? std::sqrt(1 - out / group.relative) : 0;
     taken += out;
   }
-  each([](const Group& group, MovingBody& body) {
+  each([&](const Group& group, std::size_t i) {
+    MovingBody& body = bodies.moving[i];
     body.w = group.drift + group.factor * (body.w - group.drift);
+    if (bodies.have_friction() && bodies.turning[i].inverse_mass > 0) bodies.turning[i].rim *= group.factor;
   });
   return taken;
 }

@@ -5,7 +5,8 @@
 // again,
 //     w ← d + s (w − d),   s² = 1 − gain / Σ ½m|w − d|²,
 // where d is the velocity of its centre of mass without the directions in which walls hold it. All opening
-// speeds are scaled by s ≤ 1, so that no contact closes, and momentum stays where no wall takes it.
+// speeds are scaled by s ≤ 1, so that no contact closes, and momentum stays where no wall takes it. With friction
+// spins are scaled alike, and walls hold a group in every direction: what sticks or rolls goes on to do so.
 
 #include <array>
 #include <span>
@@ -20,7 +21,8 @@ class EnergyGuard {
  public:
   /// `pressed` are the contacts with λ > 0, w are the velocities at the end of the step. Returns the energy
   /// that was taken out, J.
-  double slow_down(std::span<const Contact> pressed, StepBodies& bodies);
+  /// `rubs`, one per contact, or none.
+  double slow_down(std::span<const Contact> pressed, StepBodies& bodies, std::span<const Rub> rubs = {});
 
  private:
   /// One that has made energy.
@@ -30,7 +32,8 @@ class EnergyGuard {
     Vector3 drift = {};             // m/s, d; first the momentum, N s
     std::array<Vector3, 3> held{};  // directions of walls, orthonormal
     std::size_t directions = 0;     // of them
-    double relative = 0;            // J, of the motion relative to d
+    bool rubs_on_wall = false;      // friction holds it along a wall, too
+    double relative = 0;            // J, of the motion relative to d, and of what turns
     double factor = 1;              // s
 
     void hold(const Vector3& normal);
@@ -50,7 +53,7 @@ class EnergyGuard {
   static Change change_of(const StepBodies& bodies, std::size_t body);
   static bool has_risen(const StepBodies& bodies);
   void weigh(std::span<const Contact> pressed, const StepBodies& bodies);
-  void find_drifts(std::span<const Contact> pressed, const StepBodies& bodies);
+  void find_drifts(std::span<const Contact> pressed, std::span<const Rub> rubs, const StepBodies& bodies);
   double scale(StepBodies& bodies);
   Group* group_of(std::size_t body);
 

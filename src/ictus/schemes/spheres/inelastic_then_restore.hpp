@@ -35,23 +35,24 @@ struct SphereOptions {
 };
 
 /// One step taken. Energies in J; the ledger is
-///     (kinetic + potential) before = kinetic + potential + impact_loss + vibration + rest_loss + corrected
-///                                    + remainder.
+///     (kinetic + potential) before = kinetic + potential + impact_loss + vibration + rest_loss + friction_loss
+///                                    + corrected + remainder.
 struct SphereStep {
-  double taken = 0;                // s
-  double kinetic = 0;              // at the end
-  double potential = 0;            // at the end
-  double impact_loss = 0;          // by the collision treatment, without the vibrations
-  double vibration = 0;            // by the collision treatment, into vibrations of the bodies
-  double rest_loss = 0;            // by the inelastic end of the step; negative where penetrations are undone
-  double corrected = 0;            // taken out so that energy does not rise; negative: what could not be paid
-  double remainder = 0;            // what none of these explains: round-off
-  double penetration = 0;          // m, the deepest at the end of the step; 0: none
-  double residual = 0;             // m/s, that the solvers left
-  std::size_t contacts = 0;        // with λ > 0
-  std::size_t impacts = 0;         // of them
-  std::size_t collisions = 0;      // of the treatment
-  std::size_t fallbacks = 0;       // components that the treatment could not resolve
+  double taken = 0;            // s
+  double kinetic = 0;          // at the end
+  double potential = 0;        // at the end
+  double impact_loss = 0;      // by the collision treatment, without the vibrations
+  double vibration = 0;        // by the collision treatment, into vibrations of the bodies
+  double friction_loss = 0;    // by friction, in collisions and between them: no contact has less than none
+  double rest_loss = 0;        // by the inelastic end of the step; negative where penetrations are undone
+  double corrected = 0;        // taken out so that energy does not rise; negative: what could not be paid
+  double remainder = 0;        // what none of these explains: round-off
+  double penetration = 0;      // m, the deepest at the end of the step; 0: none
+  double residual = 0;         // m/s, that the solvers left
+  std::size_t contacts = 0;    // with λ > 0
+  std::size_t impacts = 0;     // of them
+  std::size_t collisions = 0;  // of the treatment
+  std::size_t fallbacks = 0;   // components that the treatment could not resolve
   std::string_view fallback = {};  // why: a literal
   std::size_t sweeps = 0;          // of the solvers, or pivots
   std::size_t searches = 0;        // of the broad phase
@@ -71,6 +72,8 @@ struct SphereContact {
   double before;            // m/s, closing speed at the surface; of impacts
   double after;             // m/s, closing speed at the end of the step: negative when it opens
   double impulse;           // N s, of the step
+  Vector3 friction = {};    // N s, of the step, on the second
+  Vector3 slip = {};        // m/s, at the end of the step, of the second's surface on that of the first
 
   static constexpr std::uint32_t no_plane = 0xffffffff;
 };
@@ -81,8 +84,8 @@ class InelasticThenRestore {
       "inelastic_then_restore", "Inelastic step on positions, then collisions by any treatment.",
       "q₊ = q + hv + ½h²a + hM⁻¹Gᵀλ, 0 ≤ λ ⊥ g(q₊) ≥ 0; v⁻ → v⁺ where λ > 0", "[PreclikRuede2010, §6]"};
 
-  /// The scene must live as long as the stepper. Throws Error for unknown names. A treatment of the caller's
-  /// replaces the named one.
+  /// The scene must live as long as the stepper. Throws Error for unknown names, and for a treatment that does not
+  /// know friction where the scene has some. A treatment of the caller's replaces the named one.
   explicit InelasticThenRestore(const Spheres& scene, SphereOptions options = {},
                                 std::unique_ptr<CollisionTreatment> treatment = nullptr);
   ~InelasticThenRestore();

@@ -4,14 +4,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "ictus/schemes/spheres/rub.hpp"
+
 namespace ictus {
 namespace {
 
 constexpr std::size_t crowd = 1000;  // contacts
-
-double closing(const CollisionContact& c, std::span<const Vector3> velocity) {
-  return dot(c.normal, velocity[c.first] - velocity[c.second]);
-}
 
 /// How far along a direction that no lattice has.
 double place(const CollisionContact& c, const CollisionProblem& problem) {
@@ -31,6 +29,17 @@ CollisionResult PairIteration::collide(const CollisionProblem& problem, std::spa
               result.collisions};
     collide_pair(k, problem, velocity, impulse);
   }
+  return result;
+}
+
+CollisionResult PairIteration::collide_with_friction(const CollisionProblem& problem,
+                                                     std::span<Vector3> velocity, std::span<double> impulse,
+                                                     const CollisionSurfaces& surfaces) {
+  surfaces_ = &surfaces;
+  rubbed_ = 0;
+  CollisionResult result = collide(problem, velocity, impulse);
+  surfaces_ = nullptr;
+  result.friction = rubbed_;
   return result;
 }
 
@@ -75,7 +84,7 @@ void PairIteration::rank(const CollisionProblem& problem) {
 double PairIteration::urgency(std::size_t k, const CollisionProblem& problem,
                               std::span<const Vector3> velocity) const {
   const CollisionContact& c = problem.contacts[k];
-  const double u = closing(c, velocity);
+  const double u = closing_speed(c, velocity);
   return u > c.rest_speed ? std::max(static_cast<double>(static_cast<float>(u)), 1e-37) * rank_[k] : 0;
 }
 
@@ -83,7 +92,7 @@ void PairIteration::collide_pair(std::size_t k, const CollisionProblem& problem,
                                  std::span<double> impulse) {
   const CollisionContact& c = problem.contacts[k];
   const double wa = problem.inverse_mass[c.first], wb = problem.inverse_mass[c.second];
-  const double u = closing(c, velocity), e = c.law.restitution;
+  const double u = closing_speed(c, velocity), e = c.law.restitution;
   // [PreclikRuede2010, eq. (16)], paper: k — ours: e
   const double p = (1 + e) * u / (wa + wb), energy = u * u / (2 * (wa + wb));
   impulse[k] += p;
@@ -91,6 +100,7 @@ void PairIteration::collide_pair(std::size_t k, const CollisionProblem& problem,
   velocity[c.second] += (p * wb) * c.normal;
   exchanged_ += energy;
   lost_ += (1 - e * e) * energy;
+  if (surfaces_ && c.law.friction > 0) rub_pair(c, k, p, problem, velocity);
   for (const std::uint32_t body : {c.first, c.second})
     for (std::uint32_t t = start_[body]; t < start_[body + 1]; ++t) {
       const bool done =
@@ -98,6 +108,26 @@ void PairIteration::collide_pair(std::size_t k, const CollisionProblem& problem,
       const double now = done ? 0 : urgency(touching_[t], problem, velocity);
       if (now != fastest_[touching_[t]]) fastest_.change(touching_[t], now);
     }
+}
+
+/// The normal impulse p leaves the slip of round bodies as it is, and friction the closing speed.
+void PairIteration::rub_pair(const CollisionContact& c, std::size_t k, double p,
+                             const CollisionProblem& problem, std::span<Vector3> velocity) {
+  const double wa = problem.inverse_mass[c.first], wb = problem.inverse_mass[c.second];
+  const double ta = surfaces_->inverse_mass[c.first], tb = surfaces_->inverse_mass[c.second];
+  const std::span<Vector3> rim = surfaces_->rim;
+  const Vector3 s = slip(c.normal, velocity[c.second] - velocity[c.first], rim[c.first] + rim[c.second]);
+  const double inverse = wa + wb + ta + tb;
+  const Vector3 f = in_disc((-1 / inverse) * s, c.law.friction * p);
+  surfaces_->friction[k] += f;
+  velocity[c.first] -= wa * f;
+  velocity[c.second] += wb * f;
+  const Vector3 turn = cross(c.normal, f);
+  rim[c.first] -= ta * turn;
+  rim[c.second] -= tb * turn;
+  const double loss = -dot(f, s + (inverse / 2) * f);
+  rubbed_ += loss;
+  lost_ += loss;
 }
 
 /// More collisions than conservative bodies need, and nothing was lost; or more than an engine has time for.

@@ -28,6 +28,12 @@ class PairIteration final : public CollisionTreatment {
 
   CollisionResult collide(const CollisionProblem& problem, std::span<Vector3> velocity,
                           std::span<double> impulse) override;
+  bool knows_friction() const override { return true; }
+  /// Every collision of a pair has friction of its own, with |f| = min(μ p, m_t |s|) against the slip s: what slides
+  /// stops at most [Walton1993], paper: β₀ = 0.
+  CollisionResult collide_with_friction(const CollisionProblem& problem, std::span<Vector3> velocity,
+                                        std::span<double> impulse,
+                                        const CollisionSurfaces& surfaces) override;
 
  private:
   void begin(const CollisionProblem& problem, std::span<const Vector3> velocity);
@@ -37,6 +43,8 @@ class PairIteration final : public CollisionTreatment {
                  std::span<const Vector3> velocity) const;
   void collide_pair(std::size_t contact, const CollisionProblem& problem, std::span<Vector3> velocity,
                     std::span<double> impulse);
+  void rub_pair(const CollisionContact& contact, std::size_t k, double pressed,
+                const CollisionProblem& problem, std::span<Vector3> velocity);
   bool goes_on_for_ever(const CollisionProblem& problem, std::size_t collisions);
   double most_collisions(const CollisionProblem& problem) const;
 
@@ -47,6 +55,8 @@ class PairIteration final : public CollisionTreatment {
   Tournament fastest_;
   double bound_ = 0;                 // collisions after which a conservative collision is called endless
   double exchanged_ = 0, lost_ = 0;  // J
+  const CollisionSurfaces* surfaces_ = nullptr;  // none: no friction
+  double rubbed_ = 0;                            // J, by friction
 };
 
 }  // namespace ictus

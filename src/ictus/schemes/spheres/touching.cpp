@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/schemes/spheres/arrival.hpp"
 #include "ictus/schemes/spheres/meeting.hpp"
 
 namespace ictus {
@@ -15,8 +16,9 @@ constexpr double margin = 1e-3;               // of the radii: nearer pairs are 
 
 }  // namespace
 
-std::size_t ContactSolver::sweeps_for(std::size_t contacts) const {
-  return std::max(most_sweeps, cheap_visits / std::max<std::size_t>(contacts, 1));
+std::size_t ContactSolver::sweeps_for(std::size_t contacts, bool friction) const {
+  const std::size_t most = friction ? most_sweeps - 3 * most_sweeps / 8 : most_sweeps;
+  return std::max(most, cheap_visits / std::max<std::size_t>(contacts, 1));
 }
 
 ContactReport ContactSolver::solve(std::span<Contact> contacts, std::span<MovingBody> bodies,
@@ -29,8 +31,19 @@ ContactReport ContactSolver::solve(std::span<Contact> contacts, std::span<Moving
   return sweeps.solve(contacts, bodies, tolerance, most);
 }
 
-TouchingReport Touching::solve(StepBodies& bodies, ContactSolver& solver, double tolerance) {
+ContactReport ContactSolver::solve(std::span<Contact> contacts, std::span<Rub> rubs, StepBodies& bodies,
+                                   double tolerance, std::size_t most) {
+  if (std::none_of(rubs.begin(), rubs.end(), [](const Rub& r) { return r.coefficient > 0; }))
+    return solve(contacts, bodies.moving, tolerance, most);
+  const double wanted = exact(contacts.size()) ? std::min(finest, tolerance) : tolerance;
+  ContactReport report = rub_sweeps.solve(contacts, rubs, bodies.moving, bodies.turning, wanted, most);
+  report.converged = report.residual <= tolerance;
+  return report;
+}
+
+TouchingReport Touching::solve(StepBodies& bodies, ContactSolver& solver, double tolerance, double floor) {
   TouchingReport report;
+  floor_ = floor;
   free_motion(bodies);
   double widening = 1;
   for (int attempt = 0; attempt < most_searches; ++attempt, widening *= 3) {
@@ -57,22 +70,24 @@ void Touching::free_motion(StepBodies& bodies) const {
     bodies.moving[i].w = bodies.v[i] + (h / 2) * bodies.a[i];
     bodies.end[i] = bodies.x[i] + h * bodies.moving[i].w;
   }
+  for (std::size_t i = 0; i < bodies.turning.size(); ++i) bodies.turning[i].rim = bodies.rim[i];
 }
 
 void Touching::solve_listed(StepBodies& bodies, ContactSolver& solver, double tolerance,
                             TouchingReport& report) {
   collect(bodies);
-  std::size_t left = solver.sweeps_for(contacts_.size());
+  std::size_t left = solver.sweeps_for(contacts_.size(), bodies.have_friction());
   for (int round = 0; round < most_rounds && left > 0; ++round) {
     // A first look at those that wait after a quarter of the sweeps: what they change must not come last.
     const std::size_t most = round == 0 ? left / 4 + 1 : left;
-    const ContactReport solved = solver.solve(contacts_, bodies.moving, tolerance, most);
+    const ContactReport solved = solver.solve(contacts_, rubs_, bodies, tolerance, most);
     left -= std::min(left, solved.sweeps);
     report.sweeps += solved.sweeps;
     report.residual = solved.residual;
     for (std::size_t i = 0; i < bodies.size(); ++i)
       bodies.end[i] = bodies.x[i] + bodies.h * bodies.moving[i].w;
     if (take_in_waiting(bodies, tolerance * bodies.h) == 0 && solved.converged) break;
+    if (bodies.have_friction()) add_rubs(bodies);
   }
 }
 
@@ -105,6 +120,40 @@ void Touching::collect(StepBodies& bodies) {
   interleave();
   // Only now: the free motions are what all have met by.
   for (const Contact& c : contacts_) push(c, c.impulse, bodies.moving.data());
+  if (!bodies.have_friction()) return;
+  rubs_.clear();
+  add_rubs(bodies);
+  for (std::size_t k = 0; k < contacts_.size(); ++k)
+    if (rubs_[k].coefficient > 0)
+      rub(contacts_[k], rubs_[k].impulse, bodies.moving.data(), bodies.turning.data());
+}
+
+/// Of the contacts that have none yet.
+void Touching::add_rubs(StepBodies& bodies) {
+  neighbours_.kept_friction().resize(neighbours_.candidates().size());
+  while (rubs_.size() < contacts_.size()) rubs_.push_back(rub_of(contacts_[rubs_.size()], bodies));
+}
+
+/// Contacts at rest have friction while they slide and stick; those that strike have it in their collision.
+/// What acts on positions is half of the impulse that acts on velocities, and the slip at the end of the step
+/// is 2 T w − s₀: bodies that stick have half of their first slip in the mean, not none.
+Rub Touching::rub_of(const Contact& c, const StepBodies& bodies) {
+  const Candidate& candidate = neighbours_.candidates()[c.candidate];
+  const PairLaw& law = law_of(scene_, candidate);
+  if (law.friction == 0) return {};
+  const double rest = std::max(floor_, rest_speed(c, candidate.kept / c.reduced_mass, law, bodies));
+  if (arrival(c, c.bias * bodies.h, bodies).speed > rest) return {};
+  const TurningBody &first = bodies.turning[c.first], &second = bodies.turning[c.second];
+  Rub result;
+  result.coefficient = law.friction;
+  result.inverse_mass = 1 / c.reduced_mass + first.inverse_mass + second.inverse_mass;
+  result.reduced_mass = 1 / result.inverse_mass;
+  result.bias = -0.5 * slip(c.normal, bodies.v[c.second] - bodies.v[c.first],
+                            bodies.rim[c.first] + bodies.rim[c.second]);
+  if (!(candidate.kept > 0)) return result;
+  const Vector3& kept = neighbours_.kept_friction()[c.candidate];
+  result.impulse = kept - dot(kept, c.normal) * c.normal;
+  return result;
 }
 
 /// Neighbours in the list share bodies, and a sweep would wait for each of them: contacts that follow each

@@ -12,6 +12,8 @@
 #include "ictus/schemes/spheres/contact.hpp"
 #include "ictus/schemes/spheres/contact_pivots.hpp"
 #include "ictus/schemes/spheres/contact_sweeps.hpp"
+#include "ictus/schemes/spheres/rub_sweeps.hpp"
+#include "ictus/schemes/spheres/step_bodies.hpp"
 
 namespace ictus {
 
@@ -20,28 +22,23 @@ struct Meeting;
 /// Part of a penetration that one step undoes: all at once it would lift a whole pile.
 inline constexpr double penetration_undone = 0.2;
 
-/// Bodies of a step; the last entry of each array is the ground.
-struct StepBodies {
-  double h = 0;                    // s
-  std::vector<Vector3> x, v;       // m, m/s, at the beginning
-  std::vector<Vector3> a;          // m/s²
-  std::vector<Vector3> end;        // m, q₊
-  std::vector<MovingBody> moving;  // w of the problem that is being solved
-
-  std::size_t size() const { return x.size(); }
-};
-
 /// Which solver, and how well.
 struct ContactSolver {
   std::size_t exact_up_to;  // contacts
   std::size_t most_sweeps;
   ContactPivots pivots;
   ContactSweeps sweeps;
+  RubSweeps rub_sweeps = {};
+  double finest = 0;  // m/s: what small problems with friction are solved to
 
   bool exact(std::size_t contacts) const { return contacts <= exact_up_to; }
-  /// The most that a problem of this size gets: small ones may have more.
-  std::size_t sweeps_for(std::size_t contacts) const;
+  /// The most that a problem of this size gets: small ones may have more. With friction a sweep costs twice as much,
+  /// and large problems get five eighths of them.
+  std::size_t sweeps_for(std::size_t contacts, bool friction) const;
   ContactReport solve(std::span<Contact> contacts, std::span<MovingBody> bodies, double tolerance,
+                      std::size_t most);
+  /// With one Rub for each contact where there is friction, otherwise none.
+  ContactReport solve(std::span<Contact> contacts, std::span<Rub> rubs, StepBodies& bodies, double tolerance,
                       std::size_t most);
 };
 
@@ -57,10 +54,13 @@ class Touching {
   explicit Touching(const Spheres& scene) : scene_(scene), neighbours_(scene) {}
 
   void forget() { neighbours_.forget(); }
-  /// Reads h, x, v, a; leaves w and q₊.
-  TouchingReport solve(StepBodies& bodies, ContactSolver& solver, double tolerance);
+  /// Reads h, x, v, a; leaves w and q₊. Contacts that close slower than `floor`, m/s, are at rest.
+  TouchingReport solve(StepBodies& bodies, ContactSolver& solver, double tolerance, double floor = 0);
 
   std::vector<Contact>& contacts() { return contacts_; }
+  /// One for each contact; none without friction.
+  const std::vector<Rub>& rubs() const { return rubs_; }
+  std::vector<Vector3>& kept_friction() { return neighbours_.kept_friction(); }
   std::vector<Candidate>& candidates() { return neighbours_.candidates(); }
 
  private:
@@ -68,6 +68,8 @@ class Touching {
   bool covered(const StepBodies& bodies) const;
   void collect(StepBodies& bodies);
   void interleave();
+  void add_rubs(StepBodies& bodies);
+  Rub rub_of(const Contact& contact, const StepBodies& bodies);
   void add(const Meeting& at, std::uint32_t candidate, StepBodies& bodies);
   Meeting meet(const Candidate& candidate, const StepBodies& bodies) const;
   bool near(const Candidate& candidate, const StepBodies& bodies, double distance) const;
@@ -79,6 +81,8 @@ class Touching {
   const Spheres& scene_;
   NeighbourList neighbours_;
   std::vector<Contact> contacts_, mixed_;
+  std::vector<Rub> rubs_;
+  double floor_ = 0;                    // m/s
   std::vector<std::uint32_t> waiting_;  // candidates that are not in the problem
   std::vector<double> motion_;          // m, of each body if it were free
 };
