@@ -1,12 +1,18 @@
 """Bodies that turn, and friction, through the command line: physics, scenes written back, and what is refused."""
 
 import math
+import pathlib
+import re
+import shutil
+import struct
+import tempfile
 
 from harness import Case, IMPACT, ROOT, Refusals
 
 SCENES = ROOT / "scenes"
-TURNING = ["ball_with_backspin", "billiard_spin", "block_on_incline", "break_shot", "dominoes", "falling_rod", "kane_pendulum", "painleve_rod",
-           "rocking_block", "slide_to_roll", "sliding_cube", "superball", "swinging_rod", "tumbling_box", "walker"]
+TURNING = ["ball_with_backspin", "billiard_spin", "block_on_incline", "break_shot", "dominoes", "falling_rod", "four_legged_table",
+           "kane_pendulum", "painleve_rod", "rocking_block", "slide_to_roll", "sliding_cube", "stack_of_boxes", "superball",
+           "swinging_rod", "tumbling_box", "walker"]
 
 
 def scene(name):
@@ -177,6 +183,72 @@ duration = "1 s"
         self.near(body(run, "box")["position_end"][2], 0.015, 1e-3)
         self.assertLess(max(map(abs, body(run, "box")["velocity_end"])), 1e-9)
 
+    def test_a_table_slides_on_four_legs_and_stops(self):
+        """v²/(2 μ g), to the first order of the step; no leg is the first to rub, so it does not turn."""
+        run = self.shipped("four_legged_table", "--columns")
+        self.near(body(run, "table")["position_end"][0], 0.64 / (2 * 0.4 * 9.81), 1e-2)
+        self.assertLess(max(map(abs, body(run, "table")["velocity_end"])), 1e-12)
+        for axis in "xyz":
+            self.assertLess(max(map(abs, column(run, f"table.rotation.position_{axis}"))), 1e-9)
+
+    def test_a_tower_stands_until_it_is_struck(self):
+        run = self.shipped("stack_of_boxes", "--columns")
+        for brick in (1, 2, 3):
+            moved = [abs(x) for x in column(run, f"brick-{brick}.velocity_x")]
+            self.assertLess(max(moved[:100]), 1e-12)
+        self.assertGreater(body(run, "brick-3")["position_end"][0], 0.1)
+        for brick in (1, 2):
+            self.assertLess(abs(body(run, f"brick-{brick}")["position_end"][0]), 0.02)
+
+    TETRAHEDRON = [(0, 0, 0), (0.1, 0, 0), (0, 0.1, 0), (0, 0, 0.1)]
+    FACES = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+
+    def mesh_files(self):
+        """The same tetrahedron three times: OBJ, STL as text, STL binary."""
+        corners = [[self.TETRAHEDRON[i] for i in face] for face in self.FACES]
+        obj = "# in metres\n" + "".join(f"v {x} {y} {z}\n" for x, y, z in self.TETRAHEDRON)
+        obj += "".join("f " + " ".join(f"{i + 1}/1/1" for i in face) + "\n" for face in self.FACES)
+        text = "solid t\n" + "".join(
+            "facet normal 0 0 0\nouter loop\n" + "".join(f"vertex {x:e} {y:e} {z:e}\n" for x, y, z in face) +
+            "endloop\nendfacet\n" for face in corners) + "endsolid t\n"
+        binary = b"\0" * 80 + struct.pack("<I", 4) + b"".join(
+            struct.pack("<12fH", 0, 0, 0, *(1000 * x for point in face for x in point), 0) for face in corners)
+        for name, content in (("t.obj", obj.encode()), ("text.stl", text.encode()), ("binary.STL", binary)):
+            (self.folder / name).write_bytes(content)
+
+    def with_shape(self, keys):
+        return changed("tumbling_box", ('shape = "box"\nsize = ["60 mm", "40 mm", "30 mm"]', keys))
+
+    def test_a_mesh_is_its_points(self):
+        """Of a file of each kind, and of a compound of one part; from a material the mass is that of the volume."""
+        self.mesh_files()
+        points = "[" + ", ".join(str(list(point)) for point in self.TETRAHEDRON) + "]"
+        told = self.run_json(self.with_shape(f'shape = "polytope"\npoints = {points}'))
+        for keys in ('shape = "mesh"\nfile = "t.obj"', 'shape = "mesh"\nfile = "text.stl"',
+                     f'parts = [{{ shape = "polytope", points = {points} }}]'):
+            with self.subTest(keys):
+                self.assertEqual(self.run_json(self.with_shape(keys))["bodies"], told["bodies"])
+        rounded = self.run_json(self.with_shape('shape = "mesh"\nfile = "binary.STL"\nscale = "1 mm"'))
+        self.near(rounded["bodies"][0]["position_end"][0], told["bodies"][0]["position_end"][0], 1e-3)
+        text = self.with_shape('shape = "mesh"\nfile = "t.obj"\nmaterial = "lead"').replace('mass = "100 g"\n', "")
+        text += '[material.lead]\nyoung = "16 GPa"\npoisson = 0.44\ndensity = "12000 kg/m^3"\n'
+        full = self.good("check", self.write(text), "--full").out
+        self.near(float(re.search(r'mass = "(.*) kg"', full)[1]), 2, 1e-14)
+        self.assertEqual(self.run_json(full), self.run_json(text))
+
+    def test_a_compound_is_the_sum_of_its_parts(self):
+        """Two halves of the box, apart or turned, are the box, in space and in the plane."""
+        whole = self.shipped("tumbling_box")
+        halves = self.run_json(self.with_shape("""parts = [
+          { shape = "box", size = ["30 mm", "40 mm", "30 mm"], position = ["1 m", 0, 0] },
+          { shape = "box", size = ["40 mm", "30 mm", "30 mm"], position = ["1.03 m", 0, 0], angle = "90 deg" }]"""))
+        self.near(body(halves, "box")["position_end"][2], body(whole, "box")["position_end"][2], 1e-2)
+        block = changed("rocking_block", ('shape = "box"\nsize = ["100 mm", "400 mm"]', """parts = [
+          { shape = "box", size = ["100 mm", "200 mm"], position = [0, "-0.1 m"] },
+          { shape = "box", size = ["100 mm", "200 mm"], position = [0, "0.1 m"] }]"""))
+        check = self.good("check", self.write(block), "--full").out
+        self.assertEqual(self.run_json(check), self.run_json(block))
+
     def test_a_cue_ball_follows(self):
         run = self.shipped("billiard_spin")
         self.near(body(run, "cue")["velocity_end"][0], 4 / 7, 2e-3)
@@ -280,6 +352,45 @@ class WrongFriction(Refusals):
         self.refuse(changed("swinging_rod", ('mass = "1 kg"', 'mass = "1 kg"\nspin = 1'), ("[[joint]]", "§[[joint]]")),
                     "do not fit the joints", "velocity = [0.0675378, 0.105184], spin = 0.25")
         self.refuse(changed("swinging_rod", ('"event_driven"', '§"nonsmooth_newmark"'), ('impact_law = "stronge"\n', "")), "knows no joints yet", "moreau_jean")
+
+    def test_polytopes(self):
+        box = ('shape = "box"\nsize = ["60 mm", "40 mm", "30 mm"]',)
+        self.refuse(changed("tumbling_box", box + ('shape = "polytope"\npoints = §[[0, 0, 0], [1, 0, 0], [0, 1, 0]]',)),
+                    "four points or more")
+        self.refuse(changed("tumbling_box", box + ('shape = "polytope"\npoints = §[[0, 0, 0], [1, 0, 0], [0, 1], [0, 0, 1]]',)),
+                    "three numbers each")
+        self.refuse(changed("tumbling_box", box + ('§shape = "polytope"\npoints = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]',)),
+                    "lie in a plane")
+        self.refuse(changed("rocking_block", ('shape = "box"\nsize = ["100 mm", "400 mm"]',
+                                              'parts = [{ shape = "box", size = [1, 1] }, { shape = §"brick" }]')), "brick", "capsule")
+        self.refuse(changed("rocking_block", ('shape = "box"', '§parts = []\nshape = "box"')), "say the same twice")
+        self.refuse(changed("rocking_block", ('shape = "box"\nsize = ["100 mm", "400 mm"]', "§parts = []")), "parts is empty")
+        self.refuse(changed("rocking_block", ('shape = "box"\nsize = ["100 mm", "400 mm"]',
+                                              '§parts = [{ shape = "box", size = [1, 1] }, { shape = "rod", length = 1 }]')),
+                    "rods have no volume")
+
+    def test_meshes(self):
+        """The files lie in a folder of their own: beside the scene nothing is to be written."""
+        box = ('shape = "box"\nsize = ["60 mm", "40 mm", "30 mm"]',)
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="ictus-mesh-"))
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        lonely = f'shape = "mesh"\nfile = §"{folder}/thing.obj"'
+        def refuse(content, *words, name="thing.obj", keys=lonely):
+            if content is not None:
+                (folder / name).write_text(content, encoding="utf-8")
+            self.refuse(changed("tumbling_box", box + (keys,)), *words)
+        refuse(None, "there is no such file", keys=lonely.replace("thing", "nothing"))
+        refuse(None, "neither .stl nor .obj", keys=lonely.replace("obj", "png"))
+        refuse("v 0 0 0\nv 1 x 0\n", "line 2 is wrong")
+        refuse("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "line 4 is wrong")
+        refuse("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "fewer than four triangles")
+        refuse("nothing", "is no STL", name="thing.stl", keys=lonely.replace("obj", "stl"))
+        # A cube with a notch: its top is pressed in to the middle.
+        cube = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)] + [(0.5, 0.5, 0.2)]
+        faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 8), (5, 7, 8), (7, 3, 8), (3, 1, 8)]
+        text = "".join(f"v {x} {y} {z}\n" for x, y, z in cube)
+        text += "".join("f " + " ".join(str(i + 1) for i in face) + "\n" for face in faces)
+        refuse(text, "not convex", "compound", keys="§" + lonely.replace("§", ""))
 
     def test_nobody_begins_inside_the_floor(self):
         self.refuse(changed("tumbling_box", ('name = "box"', 'name = §"box"'), ('"150 mm"]', '"10 mm"]')),

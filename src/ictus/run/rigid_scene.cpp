@@ -9,34 +9,12 @@
 #include "ictus/model/rigid/rigid_system.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/run/contacts.hpp"
+#include "ictus/run/rigid_forms.hpp"
 #include "ictus/run/rigid_joints.hpp"
+#include "ictus/scene/shape.hpp"
 
 namespace ictus {
 namespace {
-
-using Form = Turning::Form;
-
-Form form_of(const Body& body) { return body.turning ? body.turning->form : Form::round; }
-
-RoundedHull hull_of(const Body& body, bool planar) {
-  switch (form_of(body)) {
-    case Form::box:
-      return planar ? hulls::rectangle(body.turning->size.x, body.turning->size.y)
-                    : hulls::box(body.turning->size);
-    case Form::rod: return hulls::capsule(body.turning->length, 0);
-    case Form::polygon: return hulls::polygon(body.turning->points);
-    case Form::round:
-    case Form::disc: break;
-  }
-  const bool long_one = body.shape && body.shape->kind == Shape::Kind::capsule;
-  return long_one ? hulls::capsule(body.shape->length.value, body.radius.value)
-                  : hulls::ball(body.radius.value);
-}
-
-Solid solid_of(const Body& body, const RoundedHull& hull, bool planar) {
-  if (form_of(body) == Form::disc) return disc(body.radius.value);
-  return planar ? plate(hull) : solid(hull);
-}
 
 /// A point that turns needs an inertia: without one it stays as it is.
 Eigen::Matrix3d inertia_of(const Body& body, const Solid& solid) {
@@ -46,27 +24,6 @@ Eigen::Matrix3d inertia_of(const Body& body, const Solid& solid) {
   }
   return solid.volume > 0 ? Eigen::Matrix3d(body.mass.value / solid.volume * solid.inertia)
                           : Eigen::Matrix3d(body.mass.value * Eigen::Matrix3d::Identity());
-}
-
-/// What this dimension does not know of a body; empty where nothing.
-std::string strange_form(const Body& body, bool planar) {
-  if (body.shape && body.shape->kind != Shape::Kind::sphere && body.shape->kind != Shape::Kind::capsule)
-    return "cylinders and profiles do not turn yet: spheres, capsules, discs, boxes, rods and polygons do";
-  const Form form = form_of(body);
-  if (!planar && (form == Form::disc || form == Form::polygon))
-    return "discs and polygons lie in the plane: in space there are spheres, capsules, boxes and rods";
-  if (!planar && form == Form::box && !(body.turning->size.z > 0)) return "a box in space has three sizes";
-  if (planar && form == Form::box && body.turning->size.z > 0) return "a box in the plane has two sizes";
-  if (form == Form::polygon && hulls::polygon(body.turning->points).points.size() < 3)
-    return "its points lie on a line";
-  if (!planar && body.turning && body.turning->inertia) {
-    const Vector3& i = body.turning->inertia->value;
-    if (i.x > i.y + i.z || i.y > i.x + i.z || i.z > i.x + i.y)
-      return "no body has this inertia: each moment is at most the sum of the two others";
-  }
-  if (!planar && form == Form::rod && !(body.turning->inertia))
-    return "a rod without thickness has no inertia about its axis: shape = \"capsule\", or give its inertia";
-  return {};
 }
 
 void refuse_forms(const Scene& scene, Problems& problems) {
@@ -86,6 +43,14 @@ bool joined(const Scene& scene, std::size_t i, std::size_t j) {
   });
 }
 
+/// Of bodies whose material is known instead, in space.
+void weigh(Scene& scene) {
+  for (Body& body : scene.bodies)
+    if (body.mass.value == 0)
+      body.mass.value =
+          rigid_form(body, false).solid.volume * *material_of(scene, body.material.value)->density;
+}
+
 /// Every two bodies, and every body with every wall.
 Layout all_pairs(const Scene& scene) {
   Layout layout;
@@ -96,12 +61,6 @@ Layout all_pairs(const Scene& scene) {
     for (std::size_t k = 0; k < scene.walls.size(); ++k) layout.contacts.push_back({{false, i}, {true, k}});
   }
   return layout;
-}
-
-bool knows_pair(const RoundedHull& a, const RoundedHull& b, bool planar) {
-  if (planar) return true;
-  const auto thin = [](const RoundedHull& hull) { return hull.points.size() <= 2; };
-  return (thin(a) && thin(b)) || (a.is_ball() && b.is_box()) || (a.is_box() && b.is_ball());
 }
 
 RigidPair pair_of(const Scene& scene, const Neighbours& sides, const AssembledContact& contact) {
@@ -132,10 +91,9 @@ RigidData data_of(const Scene& scene) {
   data.gravity = scene.gravity;
   const bool planar = scene.dimension == 2;
   for (const Body& body : scene.bodies) {
-    RoundedHull hull = hull_of(body, planar);
-    const Solid solid = solid_of(body, hull, planar);
-    for (Vector3& point : hull.points) point -= solid.centre;
-    data.bodies.push_back({body.name.value, body.mass.value, inertia_of(body, solid), {std::move(hull)}});
+    RigidForm form = rigid_form(body, planar);
+    data.bodies.push_back(
+        {body.name.value, body.mass.value, inertia_of(body, form.solid), std::move(form.parts)});
   }
   return data;
 }
@@ -163,19 +121,6 @@ Motion start_of(const Scene& scene) {
     }
   }
   return start;
-}
-
-void refuse_pairs(const Scene& scene, const RigidData& data, const Layout& layout, Problems& problems) {
-  for (const Neighbours& pair : layout.contacts) {
-    if (pair.right.is_wall) continue;
-    const RigidBody &a = data.bodies[pair.left.index], &b = data.bodies[pair.right.index];
-    if (!knows_pair(a.parts[0], b.parts[0], scene.dimension == 2))
-      return problems.add(
-          scene.bodies[pair.left.index].name.place,
-          fmt::format("{} and {}: a box in space meets walls and spheres only, not yet other boxes, "
-                      "rods or capsules",
-                      a.name, b.name));
-  }
 }
 
 void refuse_starts_inside(const RigidSystem& system, const Scene& scene, const Motion& start,
@@ -219,6 +164,7 @@ void build_rigid(Assembly& assembly, Problems& problems) {
                         "a frame that moves knows no friction yet, and no bodies that turn",
                         "walls that stand still do");
   refuse_forms(scene, problems);
+  if (sound()) weigh(scene);
   const Layout layout = all_pairs(scene);
   if (layout.contacts.size() > most_pairs)
     return problems.add(Place{scene.file},
@@ -229,7 +175,6 @@ void build_rigid(Assembly& assembly, Problems& problems) {
   const std::vector<AssembledContact> pairs = read_contacts(scene, layout, problems);
   if (!sound()) return;
   RigidData data = data_of(scene);
-  refuse_pairs(scene, data, layout, problems);
   for (std::size_t k = 0; k < pairs.size(); ++k)
     data.pairs.push_back(pair_of(scene, layout.contacts[k], pairs[k]));
   if (!sound()) return;

@@ -25,6 +25,18 @@ At<double> mass_from_material(TableReader& table, const Scene& scene, const Body
   return {mass.value_or(0), {}};
 }
 
+/// Bodies of a form that has a volume in space get their mass where that is known: when they are assembled.
+At<double> missing_mass(TableReader& table, const Scene& scene, const Body& body) {
+  using Form = Figure::Form;
+  const Form form = body.turning ? body.turning->form : Form::round;
+  if (form == Form::round) return mass_from_material(table, scene, body);
+  const Material* material = material_of(scene, body.material.value);
+  const bool has_volume =
+      form == Form::box || form == Form::polytope || form == Form::mesh || form == Form::compound;
+  if (!has_volume || !material || !material->density) complain_mass(table, body.material.value);
+  return {0, {}};
+}
+
 Body read_body(TableReader& table, Scene& scene) {
   Body body;
   if (const auto name = read_new_name(table)) {
@@ -41,7 +53,7 @@ Body read_body(TableReader& table, Scene& scene) {
   const auto length = table.number(wanted::length);
   body.shape = make_shape(table, keys, body.radius, length);
   body.turning = read_turning(table, keys, length, body, scene);
-  if (!table.find("mass")) body.mass = mass_from_material(table, scene, body);
+  if (!table.find("mass")) body.mass = missing_mass(table, scene, body);
   table.finish();
   return body;
 }

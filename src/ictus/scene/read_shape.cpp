@@ -113,8 +113,8 @@ ShapeKeys read_shape_keys(TableReader& table, const Scene& scene) {
   const std::size_t before = table.reading().problems.list().size();
   keys.made.place = first_place(table);
   keys.any = !keys.made.place.file.empty();
-  if (const auto kind =
-          table.choice("shape", {"sphere", "cylinder", "capsule", "disc", "box", "rod", "polygon"})) {
+  if (const auto kind = table.choice("shape", {"sphere", "cylinder", "capsule", "disc", "box", "rod",
+                                               "polygon", "polytope", "mesh", "compound"})) {
     constexpr std::size_t of_revolution = 3;
     if (*kind < of_revolution)
       keys.made.kind = static_cast<Shape::Kind>(*kind);

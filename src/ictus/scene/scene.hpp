@@ -2,6 +2,7 @@
 // A scene as the user wrote it: names and numbers in SI, each with its place in the file for later
 // complaints. It knows no law and no scheme: what a law's parameter means is checked where the law is chosen.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -60,13 +61,44 @@ struct Shape {
   Place place;  // of what was written of it first
 };
 
-/// A body that turns: its form where that is no solid of revolution about the line, how it lies and how it spins.
-struct Turning {
-  enum class Form { round, disc, box, rod, polygon };  // round: a sphere, or a capsule
+/// The surface of a file: STL or OBJ.
+struct Mesh {
+  std::string file;                                   // as written
+  std::vector<Vector3> points;                        // m
+  std::vector<std::array<std::size_t, 3>> triangles;  // anticlockwise as seen from outside
+};
+
+/// A convex form in the plane or in space.
+struct Figure {
+  enum class Form {
+    round,
+    disc,
+    box,
+    rod,
+    polygon,
+    polytope,
+    mesh,
+    compound
+  };  // round: a sphere, or a capsule
   Form form = Form::round;
-  Vector3 size{};                        // m, of a box; in the plane its width and height
-  double length = 0;                     // m, of a rod, along its x
-  std::vector<Vector3> points;           // m, of a polygon
+  double radius = 0;                      // m, of the round part of a compound
+  Vector3 size{};                         // m, of a box; in the plane its width and height
+  double length = 0;                      // m, of a rod, along its x; of a capsule that is part of a compound
+  std::vector<Vector3> points{};          // m, of a polygon or a polytope
+  std::shared_ptr<const Mesh> mesh = {};  // of a mesh
+};
+
+/// One of the figures of a compound, where it is among the others.
+struct FigurePart {
+  Figure figure;
+  Vector3 position{};  // m
+  Vector3 rotation{};  // rad, a rotation vector; in the plane its z is the angle
+  Place place{};
+};
+
+/// A body that turns: its form where that is no solid of revolution about the line, how it lies and how it spins.
+struct Turning : Figure {
+  std::vector<FigurePart> parts{};       // of a compound
   Vector3 rotation{};                    // rad, a rotation vector; in the plane its z is the angle
   Vector3 spin{};                        // rad/s; in the plane z
   std::optional<At<Vector3>> inertia{};  // kg m², about its axes; in the plane z; none: that of the form
@@ -75,7 +107,8 @@ struct Turning {
 
 struct Body {
   At<std::string> name;
-  At<double> mass;                              // kg; with a material and a radius: that of the solid
+  At<double>
+      mass;  // kg; with a material and a size: that of the solid, of a form of Turning once it is assembled
   At<double> radius;                            // m, default 0: a point; of a profile the largest
   std::optional<At<Vector3>> position;          // m, of the centre; default: touching its neighbour
   At<Vector3> velocity;                         // m/s, default 0

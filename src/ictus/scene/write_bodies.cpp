@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ictus/scene/chain.hpp"
 #include "ictus/scene/shape.hpp"
@@ -41,29 +42,68 @@ std::string write_size(double radius, const Shape* shape) {
   return shape ? text + write_shape(*shape) : text;
 }
 
+std::string points_text(const std::vector<Vector3>& points, std::size_t dimension) {
+  std::string text;
+  for (const Vector3& point : points) text += (text.empty() ? "" : ", ") + vector_text(dimension, point, "m");
+  return "[" + text + "]";
+}
+
+std::string orientation_text(const Vector3& rotation) {
+  const auto [x, y, z] = rotation;
+  const double angle = length(rotation), part = angle > 0 ? std::sin(angle / 2) / angle : 0.5;
+  return "[" + shortest(std::cos(angle / 2)) + ", " + shortest(part * x) + ", " + shortest(part * y) + ", " +
+         shortest(part * z) + "]";
+}
+
+/// Key and value each; a mesh as the points of its file, so that the text needs no other.
+std::vector<std::pair<std::string, std::string>> figure_keys(const Figure& figure, std::size_t dimension) {
+  using Form = Figure::Form;
+  static constexpr const char* forms[] = {"",        "disc",     "box",      "rod",
+                                          "polygon", "polytope", "polytope", "compound"};
+  std::vector<std::pair<std::string, std::string>> keys;
+  if (figure.form != Form::round)
+    keys.push_back({"shape", quoted(forms[static_cast<std::size_t>(figure.form)])});
+  if (figure.form == Form::box) keys.push_back({"size", vector_text(dimension, figure.size, "m")});
+  if (figure.form == Form::rod) keys.push_back({"length", with_unit(figure.length, "m")});
+  if (figure.form == Form::polygon) keys.push_back({"points", points_text(figure.points, 2)});
+  if (figure.form == Form::polytope) keys.push_back({"points", points_text(figure.points, 3)});
+  if (figure.form == Form::mesh) keys.push_back({"points", points_text(figure.mesh->points, 3)});
+  return keys;
+}
+
+std::string part_text(const FigurePart& part, std::size_t dimension) {
+  using Form = Figure::Form;
+  const Figure& figure = part.figure;
+  std::string text;
+  const auto add = [&](const std::string& key, const std::string& value) {
+    text += (text.empty() ? "" : ", ") + key + " = " + value;
+  };
+  if (figure.form == Form::round) add("shape", quoted(figure.length > 0 ? "capsule" : "sphere"));
+  for (const auto& [key, value] : figure_keys(figure, dimension)) add(key, value);
+  if (figure.form == Form::round || figure.form == Form::disc) add("radius", with_unit(figure.radius, "m"));
+  if (figure.form == Form::round && figure.length > 0) add("length", with_unit(figure.length, "m"));
+  add("position", vector_text(dimension, part.position, "m"));
+  if (dimension < 3)
+    add("angle", with_unit(part.rotation.z, "rad"));
+  else
+    add("orientation", orientation_text(part.rotation));
+  return "{ " + text + " }";
+}
+
 std::string write_turning(const Turning& turning, std::size_t dimension) {
-  using Form = Turning::Form;
-  static constexpr const char* forms[] = {"", "disc", "box", "rod", "polygon"};
   const bool planar = dimension < 3;
   std::string text;
-  if (turning.form != Form::round)
-    text += assigned("shape", quoted(forms[static_cast<std::size_t>(turning.form)]));
-  if (turning.form == Form::box) text += assigned("size", vector_text(dimension, turning.size, "m"));
-  if (turning.form == Form::rod) text += assigned("length", with_unit(turning.length, "m"));
-  if (turning.form == Form::polygon) {
-    std::string points;
-    for (const Vector3& point : turning.points)
-      points += (points.empty() ? "" : ", ") + vector_text(2, point, "m");
-    text += assigned("points", "[" + points + "]");
+  for (const auto& [key, value] : figure_keys(turning, dimension)) text += assigned(key, value);
+  if (!turning.parts.empty()) {
+    std::string parts;
+    for (const FigurePart& part : turning.parts)
+      parts += (parts.empty() ? "\n  " : ",\n  ") + part_text(part, dimension);
+    text += assigned("parts", "[" + parts + "]");
   }
-  const auto [x, y, z] = turning.rotation;
-  if (planar) {
-    text += assigned("angle", with_unit(z, "rad"));
-  } else {
-    const double angle = length(turning.rotation), part = angle > 0 ? std::sin(angle / 2) / angle : 0.5;
-    text += assigned("orientation", "[" + shortest(std::cos(angle / 2)) + ", " + shortest(part * x) + ", " +
-                                        shortest(part * y) + ", " + shortest(part * z) + "]");
-  }
+  if (planar)
+    text += assigned("angle", with_unit(turning.rotation.z, "rad"));
+  else
+    text += assigned("orientation", orientation_text(turning.rotation));
   text +=
       assigned("spin", planar ? with_unit(turning.spin.z, "rad/s") : vector_text(3, turning.spin, "rad/s"));
   if (turning.inertia)

@@ -31,6 +31,34 @@ Solid polygon_plate(const std::vector<Vector3>& points) {
   return sum;
 }
 
+/// A polytope, by its tetrahedra about a point inside. Of one with edges a, b, c from there and volume V:
+///     ∫ x xᵀ = V/20 (a aᵀ + b bᵀ + c cᵀ + s sᵀ),   s = a + b + c.
+Solid polytope_solid(const RoundedHull& hull) {
+  Solid sum;
+  Vector3 inside{}, first{};  // first: ∫ x
+  for (const Vector3& point : hull.points) inside += 1 / static_cast<double>(hull.points.size()) * point;
+  Eigen::Matrix3d second = Eigen::Matrix3d::Zero();
+  const auto add_square = [&](const Vector3& x, double weight) {
+    const Eigen::Vector3d e(x.x, x.y, x.z);
+    second += weight * (e * e.transpose());
+  };
+  for (const Facet& facet : hull.facets)
+    for (std::size_t k = 1; k + 1 < facet.count; ++k) {
+      const Vector3 a = hull.points[hull.loops[facet.first]] - inside,
+                    b = hull.points[hull.loops[facet.first + k]] - inside,
+                    c = hull.points[hull.loops[facet.first + k + 1]] - inside, s = a + b + c;
+      const double volume = dot(a, cross(b, c)) / 6;
+      sum.volume += volume;
+      first += volume / 4 * s;
+      for (const Vector3& x : {a, b, c, s}) add_square(x, volume / 20);
+    }
+  const Vector3 centre = 1 / sum.volume * first;
+  add_square(centre, -sum.volume);
+  sum.centre = inside + centre;
+  sum.inertia = second.trace() * Eigen::Matrix3d::Identity() - second;
+  return sum;
+}
+
 /// Two half discs and the rectangle between them; `straight` is its length.
 Solid stadium(double straight, double r) {
   const double box = straight * 2 * r, disc = pi * r * r;
@@ -59,7 +87,9 @@ RoundedHull ball(double radius) { return {{Vector3{}}, radius, {}}; }
 RoundedHull capsule(double length, double radius) {
   const double half = length / 2 - radius;
   if (!(half > 0)) return ball(radius);
-  return {{{-half, 0, 0}, {half, 0, 0}}, radius, {}};
+  RoundedHull hull{{{-half, 0, 0}, {half, 0, 0}}, radius, {}};
+  hull.ridges = {{0, 1}};
+  return hull;
 }
 
 RoundedHull rectangle(double width, double height) {
@@ -73,6 +103,13 @@ RoundedHull box(const Vector3& size) {
     for (const double y : {-1.0, 1.0})
       for (const double x : {-1.0, 1.0})
         hull.points.push_back({x * hull.half.x, y * hull.half.y, z * hull.half.z});
+  for (std::size_t side = 0; side < 6; ++side) {
+    Vector3 normal{};
+    component(normal, side / 2) = side % 2 == 0 ? -1 : 1;
+    hull.facets.push_back({4 * side, 4, normal});
+  }
+  hull.loops = {0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6};
+  join_facets(hull);
   return hull;
 }
 
@@ -100,6 +137,17 @@ RoundedHull polygon(std::vector<Vector3> points) {
 
 }  // namespace hulls
 
+RoundedHull moved(RoundedHull hull, const Eigen::Matrix3d& axes, const Vector3& by) {
+  const auto turned = [&](const Vector3& a) {
+    const Eigen::Vector3d b = axes * Eigen::Vector3d(a.x, a.y, a.z);
+    return Vector3{b.x(), b.y(), b.z()};
+  };
+  for (Vector3& point : hull.points) point = by + turned(point);
+  for (Facet& facet : hull.facets) facet.normal = turned(facet.normal);
+  hull.half = {};
+  return hull;
+}
+
 Solid disc(double r) { return {pi * r * r, {}, diagonal(0, 0, pi * r * r * r * r / 2)}; }
 
 Solid ball_solid(double r) {
@@ -124,6 +172,7 @@ Solid solid(const RoundedHull& hull) {
             {},
             diagonal(twelfth * (y * y + z * z), twelfth * (x * x + z * z), twelfth * (x * x + y * y))};
   }
+  if (hull.is_solid()) return polytope_solid(hull);
   const double straight = length(hull.points[1] - hull.points[0]);
   if (hull.radius > 0) return capsule_solid(straight, hull.radius);
   const double across = straight * straight * straight / 12;

@@ -20,7 +20,8 @@ double reach_of(const RoundedHull& hull) {
 
 /// Points that a pair of parts can have.
 std::size_t points_between(const RoundedHull& a, const RoundedHull& b) {
-  return a.is_ball() || b.is_ball() ? 1 : 2;
+  if (a.is_ball() || b.is_ball()) return 1;
+  return a.is_solid() && b.is_solid() ? most_touch_points : 2;
 }
 
 /// The hulls of all bodies where they are, one after the other.
@@ -29,12 +30,16 @@ struct PlacedHulls {
   std::vector<Pose> poses;
   std::vector<std::size_t> start;  // of the parts of each body in `first`
   std::vector<std::size_t> first;  // of the points of each part
+  std::vector<Vector3> normals;    // of their facets
+  std::vector<std::size_t> first_normal;
 
   void place(const RigidSystem& system, const Vector& q) {
     points.clear();
     poses.clear();
     start.clear();
     first.clear();
+    normals.clear();
+    first_normal.clear();
     const RigidData& data = system.data();
     for (std::size_t b = 0; b < data.bodies.size(); ++b) {
       poses.push_back(system.pose(q, b));
@@ -42,14 +47,18 @@ struct PlacedHulls {
       for (const RoundedHull& part : data.bodies[b].parts) {
         first.push_back(points.size());
         for (const Vector3& point : part.points) points.push_back(poses.back().at(point));
+        first_normal.push_back(normals.size());
+        for (const Facet& facet : part.facets) normals.push_back(poses.back().turned(facet.normal));
       }
     }
     first.push_back(points.size());
+    first_normal.push_back(normals.size());
   }
   PlacedHull hull(const RigidData& data, std::size_t body, std::size_t part) const {
     const std::size_t k = start[body] + part;
-    return {std::span(points).subspan(first[k], first[k + 1] - first[k]),
-            data.bodies[body].parts[part].radius};
+    const RoundedHull& shape = data.bodies[body].parts[part];
+    return {std::span(points).subspan(first[k], first[k + 1] - first[k]), shape.radius,
+            std::span(normals).subspan(first_normal[k], first_normal[k + 1] - first_normal[k]), &shape};
   }
 };
 
@@ -132,21 +141,24 @@ void RigidSystem::touch_points(const Vector& q, std::vector<TouchPoint>& points)
       points[j] = {dot(pair.normal, at) - pair.offset, pair.normal, at, at};
       continue;
     }
-    if (slot.point > 0) continue;  // written with the first of the two
+    if (slot.point > 0) continue;  // written with the first of its parts
     const PlacedHull first = hulls.hull(data_, pair.first, slot.part);
     const RoundedHull &one = data_.bodies[pair.first].parts[slot.part],
                       &two = data_.bodies[pair.second].parts[slot.other_part];
+    const std::size_t count = points_between(one, two);
     TouchPoint both[2];
     if (is_planar())
       between_polygons(first, second, both);
-    else if (one.is_box())
+    else if (one.is_box() && two.is_ball())
       both[0] = ball_at_box(second.points[0], second.radius, hulls.poses[pair.first], one.half);
-    else if (two.is_box())
+    else if (one.is_ball() && two.is_box())
       both[0] = reversed(ball_at_box(first.points[0], first.radius, hulls.poses[pair.second], two.half));
-    else
+    else if (one.is_solid() || two.is_solid()) {
+      between_solids(first, second, slot.size, std::span(points).subspan(j, count));
+      continue;
+    } else
       between_segments(first, second, both);
-    points[j] = both[0];
-    if (points_between(one, two) > 1) points[j + 1] = both[1];
+    std::copy(both, both + count, points.begin() + static_cast<std::ptrdiff_t>(j));
   }
   for (std::size_t j = 0; j < slots_.size(); ++j) points[j].gap -= slots_[j].shift;
 }

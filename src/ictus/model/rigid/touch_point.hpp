@@ -1,8 +1,8 @@
 #pragma once
 // Where two convex shapes touch, or would first: the points of a contact, with lever arms of their own on each body.
 
+#include <cstddef>
 #include <span>
-#include <vector>
 
 #include "ictus/base/vector3.hpp"
 #include "ictus/model/rigid/hull.hpp"
@@ -18,11 +18,16 @@ struct TouchPoint {
   Vector3 on_first{}, on_second{};  // m, on the surface of each
 };
 
-/// A hull where it is: its points in the world.
+/// A hull where it is: its points in the world, and in space the normals of its facets.
 struct PlacedHull {
   std::span<const Vector3> points;
   double radius;
+  std::span<const Vector3> normals = {};
+  const RoundedHull* shape = nullptr;  // needed where it has ridges or facets
 };
+
+/// As many points as a pair of solids in space can have.
+inline constexpr std::size_t most_touch_points = 8;
 
 /// Of two balls; where their centres coincide the normal is x.
 TouchPoint between_balls(const Vector3& first, double radius, const Vector3& second, double other_radius);
@@ -33,6 +38,12 @@ void between_polygons(const PlacedHull& first, const PlacedHull& second, std::sp
 
 /// Two rods or capsules in space: two points where they are parallel and side by side, else one.
 void between_segments(const PlacedHull& first, const PlacedHull& second, std::span<TouchPoint, 2> out);
+
+/// Two hulls in space of which one has facets: all points of a flat contact; two of parallel
+/// ridges, or of a rod on a facet; else one, which has the distance of the two. The places in `out` are as many as
+/// there may be points; a point keeps its place while the bodies move a little. `size`, m: of the two together.
+void between_solids(const PlacedHull& first, const PlacedHull& second, double size,
+                    std::span<TouchPoint> out);
 
 /// The point of a segment nearest to a point.
 Vector3 nearest_on_segment(const Vector3& a, const Vector3& b, const Vector3& point);
