@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "ictus/run/friction_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/run/verdict.hpp"
@@ -36,6 +37,10 @@ LawChoice written_out(const AssembledContact& contact, bool rubs) {
   if (contact.restitution) write("restitution", contact.restitution->value);
   if (contact.precompression > 0) write("precompression", contact.precompression);
   if (rubs) write("friction", contact.friction);
+  if (contact.friction_law) {
+    choice.friction_law.value = std::string(contact.friction_law->name);
+    for (const auto& [name, value] : contact.friction_law->values) write(name, value);
+  }
   if (!contact.law) return choice;
   choice.law.value = std::string(contact.law->name);
   for (const auto& [name, value] : contact.law->values) write(name, value);
