@@ -66,7 +66,7 @@ TEST(SceneProblems, Keys) {
       about("colour = \"red\"\n"),
       "s.toml:4:1: [[body]] 'ball': unknown key 'colour'\n"
       "    allowed: name, mass, radius, position, velocity, material, shape, profile, slices, length, tip, "
-      "size, points, angle, orientation, spin, inertia");
+      "parts, size, points, file, scale, angle, orientation, spin, inertia");
   EXPECT_EQ(complaints("gravity = 9.81\n[[body]]\nname = \"a\"\nmass = 1\n"),
             "s.toml:1:1: unknown key 'gravity'\n    it belongs under [world]");
   EXPECT_EQ(complaints("[body]\nname = \"a\"\n"),
