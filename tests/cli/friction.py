@@ -71,6 +71,14 @@ class Friction(Case):
                 self.assertEqual(any("newton made" in text for text in runs[law]["run"].get("remarks", [])), law == "newton")
         self.near(1 + runs["moreau_jean"]["energy_change"], 1.5875, 2e-4)
 
+    def test_reports_draw_bodies_and_the_path_of_the_impulse(self):
+        for name, figures in (("kane_pendulum", ("bodies", "routh")), ("swinging_rod", ("bodies", "routh")), ("tumbling_box", ("bodies",))):
+            with self.subTest(name):
+                self.good("run", SCENES / f"{name}.toml", "-o", name, "--report")
+                page = (self.folder / name / "report.html").read_text(encoding="utf-8")
+                for figure in figures:
+                    self.assertIn(f'id="plot-{figure}"', page)
+
     def test_a_walker_loses_what_its_angle_says(self):
         """cos² 40° of the energy is left where the legs weigh nothing, here a thousandth."""
         for law in ("poisson", "lzb", "newton", "fremond"):

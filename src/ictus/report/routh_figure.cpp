@@ -56,9 +56,9 @@ Figures routh_diagram(const Scope& scope) {
   Figure figure = titled(
       "routh", "Routh's diagram",
       fmt::format(
-          "Impulses of {} at {} s: along an edge of the cone while it slips, until the line of no slip; the end is where the "
-          "law says.",
-          trace.contact_names[k.contact], significant(k.t, 6)));
+          "The strongest impact of one contact alone, at {} s: along an edge of the cone while it slips, until the line "
+          "of no slip; the end is where the law says.",
+          significant(k.t, 6)));
   const Point size{1.2 * std::max({std::abs(k.rubbed), k.friction * k.impulse, 1e-3 * k.impulse}),
                    1.2 * k.impulse};
   const Point turn = corner(k);
