@@ -11,7 +11,7 @@
 namespace ictus::test {
 namespace {
 
-constexpr double tolerance = 2e-13;  // as in tests/unit/model/rigid/solids_test.cpp
+constexpr double tolerance = 1e-12;  // as in tests/unit/model/rigid/solids_test.cpp
 constexpr int pairs = 400;
 
 TEST(SolidTwins, TheSoundOnePasses) {

@@ -82,8 +82,9 @@ std::vector<RoundedHull> shapes_of_space() {
 }
 
 Pose random_pose(Random& random) {
-  Eigen::Quaterniond turn(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
-                          random.uniform(-1, 1));
+  // In braces: arguments in parentheses have no order, and compilers would draw different pairs.
+  Eigen::Quaterniond turn{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
+                          random.uniform(-1, 1)};
   const Vector3 place{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
   return {place, turn.normalized().toRotationMatrix()};
 }

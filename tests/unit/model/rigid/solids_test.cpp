@@ -90,7 +90,7 @@ TEST(Polytopes, OfASphereTendToTheBall) {
 
 TEST(Solids, NearestPointHasTheirDistanceOrTheirOverlap) {
   const TouchErrors errors = touch_errors(between_solids, 8000, Random(8));
-  EXPECT_TRUE(below(errors.gap, 2e-13));
+  EXPECT_TRUE(below(errors.gap, 1e-12));
   EXPECT_TRUE(below(errors.normal, 1e-10));
   EXPECT_TRUE(below(errors.points, 1e-13));
   EXPECT_GT(errors.apart, 4000);
