@@ -139,14 +139,14 @@ TEST(ConeSolvers, AnEarlierAnswerIsFoundAtOnce) {
 // Loads shared by four corners from top to bottom: sweeps stall, Newton's method with a sparse LU arrives.
 TEST(ConeSolvers, ProximalNewtonSolvesATowerOfBoxes) {
   constexpr std::size_t boxes = 30;
-  Contacts contacts(boxes);
+  SpatialContacts contacts(boxes);
   Eigen::VectorXd velocity = Eigen::VectorXd::Zero(6 * boxes);
   for (std::size_t i = 0; i < boxes; ++i) {
     contacts.set_body(i, 1, 1.0 / 6);
     velocity[static_cast<Eigen::Index>(6 * i) + 2] = -0.01;
     for (const double x : {-0.5, 0.5})
       for (const double y : {-0.5, 0.5})
-        contacts.add(i, {x, y, -0.5}, i == 0 ? Contacts::ground : i - 1, {x, y, 0.5},
+        contacts.add(i, {x, y, -0.5}, i == 0 ? SpatialContacts::ground : i - 1, {x, y, 0.5},
                      Eigen::Vector3d::UnitZ(), 0.5);
   }
   velocity[6 * boxes / 2] = 0.5;  // one of the middle is pushed out

@@ -19,7 +19,7 @@ std::pair<Vec3, Vec3> tangents(const Vec3& n, double angle) {
 }
 
 /// A block of unit length, `height` above its place in a stack of them, on four corners.
-void add_box(Contacts& contacts, std::size_t body, std::size_t below, double friction) {
+void add_box(SpatialContacts& contacts, std::size_t body, std::size_t below, double friction) {
   for (const double x : {-0.5, 0.5})
     for (const double y : {-0.5, 0.5})
       contacts.add(body, {x, y, -0.5}, below, {x, y, 0.5}, Vec3::UnitZ(), friction);
@@ -34,19 +34,19 @@ Eigen::VectorXd stacked(std::initializer_list<std::array<double, 6>> bodies) {
 }
 
 ConeCase box(const std::string& name, double angle, double friction, const Eigen::VectorXd& velocity) {
-  Contacts contacts(1);
+  SpatialContacts contacts(1);
   contacts.set_body(0, 1, 1.0 / 6);
   contacts.turn_tangents(angle);
-  add_box(contacts, 0, Contacts::ground, friction);
+  add_box(contacts, 0, SpatialContacts::ground, friction);
   return contacts.problem(name, velocity);
 }
 
 ConeCase stack(double angle) {
-  Contacts contacts(3);
+  SpatialContacts contacts(3);
   contacts.turn_tangents(angle);
   for (std::size_t i = 0; i < 3; ++i) {
     contacts.set_body(i, 1 + static_cast<double>(i), (1 + static_cast<double>(i)) / 6);
-    add_box(contacts, i, i == 0 ? Contacts::ground : i - 1, 0.4);
+    add_box(contacts, i, i == 0 ? SpatialContacts::ground : i - 1, 0.4);
   }
   return contacts.problem(
       "stack of boxes, pushed",
@@ -55,7 +55,7 @@ ConeCase stack(double angle) {
 
 /// Three balls on the ground that touch each other, and one on top: nine contacts.
 ConeCase pyramid(double angle) {
-  Contacts contacts(4);
+  SpatialContacts contacts(4);
   contacts.turn_tangents(angle);
   std::vector<Vec3> centre;
   for (int i = 0; i < 3; ++i) {
@@ -65,7 +65,7 @@ ConeCase pyramid(double angle) {
   centre.push_back({0, 0, std::sqrt(8.0 / 3)});
   for (std::size_t i = 0; i < 4; ++i) contacts.set_body(i, 1, 0.4);
   for (std::size_t i = 0; i < 3; ++i)
-    contacts.add(i, -Vec3::UnitZ(), Contacts::ground, Vec3::Zero(), Vec3::UnitZ(), 0.3);
+    contacts.add(i, -Vec3::UnitZ(), SpatialContacts::ground, Vec3::Zero(), Vec3::UnitZ(), 0.3);
   for (std::size_t a = 1; a < 4; ++a)
     for (std::size_t b = 0; b < a; ++b) {
       const Vec3 n = (centre[a] - centre[b]).normalized();
@@ -78,21 +78,21 @@ ConeCase pyramid(double angle) {
 }
 
 ConeCase corner(double angle) {
-  Contacts contacts(1);
+  SpatialContacts contacts(1);
   contacts.turn_tangents(angle);
   contacts.set_body(0, 1, 0.4);
   for (const Vec3& n : {Vec3(Vec3::UnitX()), Vec3(Vec3::UnitY()), Vec3(Vec3::UnitZ())})
-    contacts.add(0, -n, Contacts::ground, Vec3::Zero(), n, 0.3);
+    contacts.add(0, -n, SpatialContacts::ground, Vec3::Zero(), n, 0.3);
   return contacts.problem("ball into a corner", stacked({{-1, -0.5, -2, 0.4, -1, 3}}));
 }
 
 /// Between two planes, each of which presses with a least impulse: the ball turns and rubs on both.
 ConeCase squeezed(double angle) {
-  Contacts contacts(1);
+  SpatialContacts contacts(1);
   contacts.turn_tangents(angle);
   contacts.set_body(0, 1, 0.4);
-  contacts.add(0, -Vec3::UnitZ(), Contacts::ground, Vec3::Zero(), Vec3::UnitZ(), 0.2);
-  contacts.add(0, Vec3::UnitZ(), Contacts::ground, Vec3::Zero(), -Vec3::UnitZ(), 0.2);
+  contacts.add(0, -Vec3::UnitZ(), SpatialContacts::ground, Vec3::Zero(), Vec3::UnitZ(), 0.2);
+  contacts.add(0, Vec3::UnitZ(), SpatialContacts::ground, Vec3::Zero(), -Vec3::UnitZ(), 0.2);
   ConeCase known = contacts.problem("squeezed ball", stacked({{2, 0.3, 0, 0.5, 1, 4}}));
   known.least = {0.5, 0.5};
   return known;
@@ -119,17 +119,17 @@ void assign(ConeCase& known, const Eigen::MatrixXd& w, const Eigen::VectorXd& q)
   known.q = list_of(q);
 }
 
-Contacts::Contacts(std::size_t bodies) : inverse_mass_(6 * static_cast<Eigen::Index>(bodies)) {
+SpatialContacts::SpatialContacts(std::size_t bodies) : inverse_mass_(6 * static_cast<Eigen::Index>(bodies)) {
   inverse_mass_.setOnes();
 }
 
-void Contacts::set_body(std::size_t body, double mass, double inertia) {
+void SpatialContacts::set_body(std::size_t body, double mass, double inertia) {
   inverse_mass_.segment<3>(6 * static_cast<Eigen::Index>(body)).setConstant(1 / mass);
   inverse_mass_.segment<3>(6 * static_cast<Eigen::Index>(body) + 3).setConstant(1 / inertia);
 }
 
-void Contacts::add(std::size_t a, const Vec3& arm_a, std::size_t b, const Vec3& arm_b, const Vec3& normal,
-                   double friction) {
+void SpatialContacts::add(std::size_t a, const Vec3& arm_a, std::size_t b, const Vec3& arm_b,
+                          const Vec3& normal, double friction) {
   const auto [x, y] = tangents(normal, angle_);
   for (const Vec3& along : {normal, x, y}) {
     Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(inverse_mass_.size());
@@ -145,7 +145,7 @@ void Contacts::add(std::size_t a, const Vec3& arm_a, std::size_t b, const Vec3& 
   friction_.push_back(friction);
 }
 
-ConeCase Contacts::problem(std::string name, const Eigen::VectorXd& velocity) const {
+ConeCase SpatialContacts::problem(std::string name, const Eigen::VectorXd& velocity) const {
   Eigen::MatrixXd g(static_cast<Eigen::Index>(rows_.size()), inverse_mass_.size());
   for (std::size_t j = 0; j < rows_.size(); ++j) g.row(static_cast<Eigen::Index>(j)) = rows_[j];
   ConeCase known;

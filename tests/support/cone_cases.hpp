@@ -30,9 +30,9 @@ Eigen::MatrixXd dense(const ConeCase& known);
 void assign(ConeCase& known, const Eigen::MatrixXd& w, const Eigen::VectorXd& q);
 
 /// Rigid bodies in space, six coordinates each, with contacts between them or with the ground.
-class Contacts {
+class SpatialContacts {
  public:
-  explicit Contacts(std::size_t bodies);
+  explicit SpatialContacts(std::size_t bodies);
   void set_body(std::size_t body, double mass, double inertia);
   /// u = (n, t₁, t₂)·(velocity of a − velocity of b) at the point; b may be `ground`.
   void add(std::size_t a, const Eigen::Vector3d& arm_a, std::size_t b, const Eigen::Vector3d& arm_b,

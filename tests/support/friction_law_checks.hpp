@@ -24,19 +24,19 @@ L any_friction_law(Dice& dice) {
 }
 
 /// A contact in the plane z = 0 that closes or parts, with a state that the law could have come to.
-struct Rubbed {
+struct RubbedState {
   Sliding at;
   Vector3 state;
   bool slips;
 };
 
 template <FrictionLaw L>
-Rubbed any_rubbed(const L& law, Dice& dice) {
+RubbedState any_rubbed(const L& law, Dice& dice) {
   const auto direction = [&] {
     const double angle = 2 * std::numbers::pi * dice.roll();
     return Vector3{std::cos(angle), std::sin(angle), 0};
   };
-  Rubbed rubbed;
+  RubbedState rubbed;
   rubbed.at.slip = std::exp(10 * dice.roll() - 8) * direction();
   rubbed.at.normal = std::exp(6 * dice.roll() - 2);
   rubbed.at.stiffness = std::exp(4 * dice.roll() + 8);
@@ -60,9 +60,9 @@ double anisotropy(int count) {
   double worst = 0;
   for (int i = 0; i < count; ++i) {
     const L law = any_friction_law<L>(dice);
-    const Rubbed one = any_rubbed(law, dice);
+    const RubbedState one = any_rubbed(law, dice);
     const double angle = 2 * std::numbers::pi * dice.roll();
-    Rubbed other = one;
+    RubbedState other = one;
     other.at.slip = turned(one.at.slip, angle);
     other.state = turned(one.state, angle);
     const Vector3 drag = friction_drag(law, one.at, one.state, one.slips),
@@ -85,13 +85,13 @@ double least_loss(int count) {
   double least = 0;
   for (int i = 0; i < count; ++i) {
     const L law = any_friction_law<L>(dice);
-    const Rubbed now = any_rubbed(law, dice);
+    const RubbedState now = any_rubbed(law, dice);
     const double normal_rate = now.at.normal * now.at.stiffening * (1 + dice.roll());
     if (now.slips && !(friction_excess(law, now.at, now.state, true, normal_rate) > 0)) continue;
     const Vector3 rate = friction_rate(law, now.at, now.state, now.slips);
     const double dt = 1e-7 / (std::abs(now.at.stiffening) + length(rate) / (length(now.state) + 1e-300) + 1);
     const auto stored = [&](double t) {
-      Rubbed then = now;
+      RubbedState then = now;
       then.at.normal += t * normal_rate;
       then.at.stiffness *= std::exp(t * now.at.stiffening);
       then.state += t * rate;

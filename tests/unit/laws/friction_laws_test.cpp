@@ -98,7 +98,7 @@ TEST(FrictionLaws, MindlinOnALinearSpringIsCundallAndStracks) {
   const CundallStrack spring{0.4, 0.8 * 3e5};
   Dice dice(5);
   for (int i = 0; i < 100; ++i) {
-    Rubbed now = any_rubbed(spring, dice);
+    RubbedState now = any_rubbed(spring, dice);
     now.at.stiffness = 3e5;
     now.at.stiffening = 0;
     EXPECT_EQ(friction_rate(mindlin, now.at, now.state, now.slips),
