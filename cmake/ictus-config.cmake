@@ -1,5 +1,5 @@
 # find_package(ictus CONFIG) gives the target ictus::ictus. Sought here: what our headers include (Eigen,
-# Boost, nlohmann-json) and what the static library is linked with (fmt, HDF5).
+# Boost, nlohmann-json) and what the static library is linked with (fmt, HDF5, libsndfile).
 include(CMakeFindDependencyMacro)
 find_dependency(Eigen3 3.4 NO_MODULE)
 find_dependency(Boost 1.74)
@@ -11,6 +11,12 @@ pkg_check_modules(ictus_hdf5 QUIET IMPORTED_TARGET hdf5-serial)
 if(NOT ictus_hdf5_FOUND)
   set(ictus_FOUND FALSE)
   set(ictus_NOT_FOUND_MESSAGE "ictus needs HDF5 as pkg-config's hdf5-serial (Debian: libhdf5-dev)")
+  return()
+endif()
+pkg_check_modules(ictus_sndfile QUIET IMPORTED_TARGET sndfile)
+if(NOT ictus_sndfile_FOUND)
+  set(ictus_FOUND FALSE)
+  set(ictus_NOT_FOUND_MESSAGE "ictus needs libsndfile as pkg-config's sndfile (Debian: libsndfile1-dev)")
   return()
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/ictus-targets.cmake)

@@ -19,7 +19,7 @@ BELOW = {
     "run": "base exact scene solvers laws resolver model trace schemes",
     "study": "base exact scene solvers laws resolver model trace schemes run",
     "report": "base exact resolver trace",
-    "sound": "base exact trace",
+    "sound": "base exact scene solvers laws resolver model trace schemes run",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
     "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",
 }
