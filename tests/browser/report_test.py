@@ -42,7 +42,7 @@ class Document(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.root, self.drawn, self.loads, self.policy, self.styles = {}, set(), [], "", ""
-        self.tiles = collections.defaultdict(list)
+        self.tiles, self.sounds = collections.defaultdict(list), []
         self.stack, self.figure = [], None
         self.feed(text)
 
@@ -60,6 +60,10 @@ class Document(html.parser.HTMLParser):
         if tag == "path" and self.draws(attributes):
             self.drawn.add(self.figure)
             self.tiles[self.figure].append(tile(attributes))
+        if tag == "image" and self.paints(attributes):
+            self.drawn.add(self.figure)
+        if tag == "audio":
+            self.sounds.append(attributes.get("src", ""))
         if tag not in VOID:
             self.stack.append((tag, attributes.get("class", "").split()))
 
@@ -73,6 +77,11 @@ class Document(html.parser.HTMLParser):
     def handle_data(self, data):
         if self.stack and self.stack[-1][0] == "style":
             self.styles += data
+
+    def paints(self, attributes):
+        """A picture among the plots that is more than a few pixels of one colour."""
+        source = attributes.get("xlink:href", "") or attributes.get("href", "")
+        return source.startswith("data:image/png;base64,") and len(source) > 2000
 
     def draws(self, attributes):
         """A line of at least two points or a marker, in the layer of curves; the legend has others."""

@@ -13,6 +13,11 @@ const ramps = {
   light: ["#440154", "#3b528b", "#21918c", "#4fae54", "#c9a600"],
   dark: ["#9d7fe0", "#5f93dc", "#35bdb0", "#86d86a", "#fde33c"],
 };
+// Levels from silence, which is paper, to the loudest.
+const heats = {
+  light: ["#ffffff", "#cfe3ef", "#6aaed6", "#2a6fab", "#3b2a77", "#1c0f30"],
+  dark: ["#14171b", "#1f2f4f", "#5b3a8c", "#c2477a", "#f5924c", "#fdf3b0"],
+};
 const ways = {
   light: ["#084a75", "#3f97cc", "#ffffff", "#f0924f", "#8a3300"],
   dark: ["#a5dcff", "#2f86c0", "#14171b", "#cf6a22", "#ffc79b"],
@@ -39,6 +44,8 @@ function chooseStyles(figures) {
 }
 const evenly = (stops) => stops.map((stop, i) => [i / (stops.length - 1), stop]);
 const isCells = (series) => series.style === "cells";
+const isLattice = (series) => isCells(series) || isRaster(series);
+const isRaster = (series) => series.style === "raster";
 const isThin = (series) => series.style === "thin";
 const isFilled = (series) => series.style === "filled";
 // Told by the curve whose name and colour it shares.
@@ -56,10 +63,18 @@ function between(stops, share) {
   return `rgb(${mixed.join(",")})`;
 }
 
+function rangeOf(numbers) {
+  let [least, largest] = [Infinity, -Infinity];
+  for (const number of numbers) {
+    least = Math.min(least, number);
+    largest = Math.max(largest, number);
+  }
+  return [least, largest];
+}
+
 // Of all numbers that are colours in a figure.
 function colourRange(figure) {
-  const numbers = figure.series.flatMap((series) => series.colour || []);
-  return [Math.min(...numbers), Math.max(...numbers)];
+  return rangeOf(figure.series.flatMap((series) => series.colour || []));
 }
 
 function colour(series, figure, theme) {
@@ -147,9 +162,43 @@ function tiles(series, figure, theme, room) {
   };
 }
 
+// A picture of one pixel per number, painted by the theme's ramp; Plotly stretches it over the plane.
+function pixels(series, theme) {
+  const [columns, rows] = [series.x.length, series.y.length];
+  const [least, largest] = rangeOf(series.colour);
+  const canvas = document.createElement("canvas");
+  canvas.width = columns;
+  canvas.height = rows;
+  const pen = canvas.getContext("2d");
+  for (let i = 0; i < columns; ++i)
+    for (let k = 0; k < rows; ++k) {
+      pen.fillStyle = between(heats[theme], (series.colour[i * rows + k] - least) / (largest - least || 1));
+      pen.fillRect(i, rows - 1 - k, 1, 1);
+    }
+  return canvas.toDataURL();
+}
+
+function picture(series, theme) {
+  const [left, right] = lattice(series, "x").range;
+  const [bottom, top] = lattice(series, "y").range;
+  const place = { x: left, y: top, sizex: right - left, sizey: top - bottom };
+  return { source: pixels(series, theme), xref: "x", yref: "y", sizing: "stretch", layer: "below", ...place };
+}
+
+function drawRaster(box, figure, theme, shape) {
+  const raster = figure.series.find(isRaster);
+  shape.images = [picture(raster, theme)];
+  const data = figure.series.filter((series) => series !== raster).map((series) => drawing(series, figure, theme));
+  data.push(colourBarOnly(rangeOf(raster.colour), heats[theme], figure.colour.label));
+  return Plotly.react(box, data, shape, configuration(figure));
+}
+
 // An unseen marker that carries the bar of colours for the lines.
 function barForShades(figure, theme) {
-  const [cmin, cmax] = colourRange(figure);
+  return colourBarOnly(colourRange(figure), ramps[theme], figure.colour.label);
+}
+
+function colourBarOnly([cmin, cmax], stops, label) {
   return {
     type: "scatter",
     mode: "markers",
@@ -161,9 +210,9 @@ function barForShades(figure, theme) {
       color: [cmin],
       cmin,
       cmax,
-      colorscale: evenly(ramps[theme]),
+      colorscale: evenly(stops),
       showscale: true,
-      colorbar: colourBar(figure.colour.label),
+      colorbar: colourBar(label),
     },
   };
 }
@@ -292,7 +341,7 @@ function axis(figure, coordinate) {
     ticklen: 4,
     ...(description.logarithmic ? logarithmic(range) : linear(range)),
     ...(description.names ? named(description.names) : {}),
-    ...(figure.series.some(isCells) ? lattice(figure.series.find(isCells), coordinate) : {}),
+    ...(figure.series.some(isLattice) ? lattice(figure.series.find(isLattice), coordinate) : {}),
     ...(figure.equal_units && coordinate === "y" ? { scaleanchor: "x" } : {}),
   };
 }
@@ -364,6 +413,7 @@ function draw(figure, theme, width) {
   const shape = layout(figure, room);
   if (width) shape.width = width;
   if (figure.series.some(isCells)) return drawCells(box, figure, theme, shape);
+  if (figure.series.some(isRaster)) return drawRaster(box, figure, theme, shape);
   const data = figure.series.map((series) => drawing(series, figure, theme));
   if (figure.series.some(isShade)) data.push(barForShades(figure, theme));
   return Plotly.react(box, data, shape, configuration(figure));
@@ -375,8 +425,10 @@ function drawAll(figures, theme, width) {
   });
 }
 
-// A figure counts when a line of some length or a marker really stands in it.
+// A figure counts when a line of some length, a marker or a picture really stands in it.
 function isDrawn(figure) {
+  if (figure.series.some(isRaster))
+    return document.querySelector(`#plot-${CSS.escape(figure.id)} .imagelayer image`) !== null;
   const layer = document.querySelector(`#plot-${CSS.escape(figure.id)} .scatterlayer`);
   if (!layer) return false;
   const lines = Array.from(layer.querySelectorAll("path.js-line"));
