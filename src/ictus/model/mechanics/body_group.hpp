@@ -18,6 +18,8 @@ struct BodyGroup {
   std::vector<double>
       share{};        // of the body's mass, of each point on a line; empty: axes x, y, z of one point
   double origin = 0;  // m, where the centre of mass is at zero coordinates; of points on a line
+  bool superposed =
+      false;  // coordinates are modes, and share their shapes at the point that stands for the body
 
   bool is_divided() const { return !share.empty(); }
   Vector3 place(const Eigen::VectorXd& q) const {
@@ -28,10 +30,16 @@ struct BodyGroup {
 
  private:
   double mean(const Eigen::VectorXd& x) const {
+    if (superposed) return sum_of_shapes(x);
     double sum = 0;  // from the first point: what is common to all stays exact
     for (Eigen::Index i = 1; i < count; ++i)
       sum += share[static_cast<std::size_t>(i)] * (x[first + i] - x[first]);
     return x[first] + sum;
+  }
+  double sum_of_shapes(const Eigen::VectorXd& x) const {
+    double sum = 0;
+    for (Eigen::Index i = 0; i < count; ++i) sum += share[static_cast<std::size_t>(i)] * x[first + i];
+    return sum;
   }
   Vector3 axes(const Eigen::VectorXd& x) const {
     return {x[first], count > 1 ? x[first + 1] : 0, count > 2 ? x[first + 2] : 0};

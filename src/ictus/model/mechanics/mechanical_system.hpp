@@ -107,6 +107,9 @@ class MechanicalSystem {
   /// known all contacts are alike, and forces and times inside an impact stay unknown.
   virtual double stiffness(Index) const { return std::numeric_limits<double>::quiet_NaN(); }  // K, N/m^η
   virtual double exponent(Index) const { return 1.5; }                                        // η
+  /// C of what gives way at a contact beside its law and at once, m/N: modes of a body that are too fast to follow.
+  /// A law F(δ) with a potential V then sees x of x + C V′(x) = δ.
+  virtual double compliance(Index) const { return 0; }
   /// By default coordinates "ball.x", "ball.y" are one body, and every other coordinate is one by itself.
   virtual std::vector<BodyGroup> body_groups() const;
   /// The forms of the bodies, named as their groups, and the walls; empty where they have none.

@@ -1,0 +1,155 @@
+#include "ictus/model/resonators/modal_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ictus/base/error.hpp"
+
+namespace ictus {
+namespace {
+
+MechanicalShape shape_of_modes(const ModalSystemData& data) {
+  std::size_t count = data.masses.size();
+  for (const ModalSystemData::Resonator& resonator : data.resonators) count += resonator.modes.size();
+  return {.profile = Skyline::diagonal(static_cast<Eigen::Index>(count)),
+          .contacts = static_cast<Eigen::Index>(data.contacts.size()),
+          .constant_mass = true,
+          .linear_forces = true,
+          .constant_directions = true,
+          .autonomous = true};
+}
+
+}  // namespace
+
+ModalSystem::ModalSystem(ModalSystemData data)
+    : MechanicalSystem(shape_of_modes(data)), data_(std::move(data)) {
+  const Index n = coordinates();
+  mass_.setOnes(n);
+  stiffness_.setZero(n);
+  damping_.setZero(n);
+  load_.setZero(n);
+  start_ = {0, Vector::Zero(n), Vector::Zero(n)};
+  add_masses();
+  add_resonators();
+  for (const ModalSystemData::Contact& contact : data_.contacts)
+    expects(std::isfinite(contact.compliance) && contact.compliance >= 0,
+            "a compliance is finite, not negative");
+}
+
+void ModalSystem::add_masses() {
+  for (const ModalSystemData::Mass& body : data_.masses) {
+    const auto i = static_cast<Index>(groups_.size());
+    mass_[i] = body.mass;
+    load_[i] = body.mass * data_.gravity;
+    start_.q[i] = body.position;
+    start_.v[i] = body.velocity;
+    groups_.push_back({.name = body.name, .first = i, .count = 1, .share = {1.0}});
+  }
+}
+
+void ModalSystem::add_resonators() {
+  auto i = static_cast<Index>(data_.masses.size());
+  for (const ModalSystemData::Resonator& body : data_.resonators) {
+    expects(body.shown.size() == body.modes.size(), "every mode has its shape where the body is shown");
+    BodyGroup group{.name = body.name,
+                    .first = i,
+                    .count = static_cast<Index>(body.modes.size()),
+                    .share = body.shown,
+                    .origin = body.position,
+                    .superposed = true};
+    if (body.free) {
+      group.share.assign(body.modes.size(), 0.0);
+      group.share[0] = 1 / std::sqrt(body.mass);
+      load_[i] = std::sqrt(body.mass) * data_.gravity;
+      start_.v[i] = std::sqrt(body.mass) * body.velocity;
+    }
+    for (std::size_t k = 0; k < body.modes.size(); ++k, ++i) {
+      stiffness_[i] = body.modes[k].frequency * body.modes[k].frequency;
+      damping_[i] = 2 * body.modes[k].decay;
+      fastest_ = std::max(fastest_, body.modes[k].frequency);
+      if (!body.free || k > 0) elastic_.push_back(i);
+    }
+    groups_.push_back(std::move(group));
+  }
+}
+
+void ModalSystem::mass(const Vector&, Skyline& matrix) const {
+  for (Index i = 0; i < coordinates(); ++i) matrix.at(i, i) = mass_[i];
+}
+
+void ModalSystem::force(double, const Vector& q, const Vector& v, Vector& force) const {
+  force = load_.array() - stiffness_.array() * q.array() - damping_.array() * v.array();
+}
+
+void ModalSystem::gaps(const Vector& q, Vector& gap) const {
+  for (Index j = 0; j < contacts(); ++j) {
+    const ModalSystemData::Contact& contact = data_.contacts[static_cast<std::size_t>(j)];
+    gap[j] = contact.clearance + contact.opening.times(q);
+  }
+}
+
+void ModalSystem::directions(const Vector&, ContactRows& rows) const {
+  for (const ModalSystemData::Contact& contact : data_.contacts) {
+    for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
+      rows.add(contact.opening.coordinate[k], contact.opening.value[k]);
+    rows.end_row();
+  }
+}
+
+/// A free resonator falls by its position beside the amplitude of its translation.
+double ModalSystem::potential(const Vector& q) const {
+  double height = 0;
+  for (const ModalSystemData::Resonator& body : data_.resonators)
+    if (body.free) height += body.mass * data_.gravity * body.position;
+  return 0.5 * (stiffness_.array() * q.array().square()).sum() - load_.dot(q) - height;
+}
+
+void ModalSystem::tangents(double, const Vector&, const Vector&, Skyline& stiffness, Skyline& damping) const {
+  for (Index i = 0; i < coordinates(); ++i) {
+    stiffness.at(i, i) += stiffness_[i];
+    damping.at(i, i) += damping_[i];
+  }
+}
+
+void ModalSystem::bending(const Vector&, const Vector&, Vector& acceleration) const {
+  acceleration.setZero(contacts());
+}
+
+double ModalSystem::power(double, const Vector&, const Vector& v) const {
+  return -(damping_.array() * v.array().square()).sum();
+}
+
+double ModalSystem::restitution(Index j) const {
+  return data_.contacts[static_cast<std::size_t>(j)].restitution;
+}
+
+double ModalSystem::compliance(Index j) const {
+  return data_.contacts[static_cast<std::size_t>(j)].compliance;
+}
+
+InnerEnergy ModalSystem::inner_energy(const Vector& q, const Vector& v) const {
+  InnerEnergy inner;
+  for (const Index i : elastic_) {
+    inner.kinetic += 0.5 * v[i] * v[i];
+    inner.strain += 0.5 * stiffness_[i] * q[i] * q[i];
+  }
+  return inner;
+}
+
+std::string ModalSystem::coordinate_name(Index i) const {
+  if (i < static_cast<Index>(data_.masses.size())) return data_.masses[static_cast<std::size_t>(i)].name;
+  const auto body = std::find_if(groups_.begin(), groups_.end(),
+                                 [&](const BodyGroup& group) { return i < group.first + group.count; });
+  return body->name + "/" + std::to_string(i - body->first + 1);
+}
+
+std::string ModalSystem::coordinate_unit(Index i) const {
+  return i < static_cast<Index>(data_.masses.size()) ? "m" : "kg^0.5*m";
+}
+
+std::string ModalSystem::contact_name(Index j) const {
+  return data_.contacts[static_cast<std::size_t>(j)].name;
+}
+
+}  // namespace ictus
