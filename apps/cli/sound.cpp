@@ -1,0 +1,234 @@
+// ictus sound SCENE: what the pickups of its resonators hear, as an audio file, tables and a page that plays.
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli.hpp"
+#include "ictus/base/version.hpp"
+#include "ictus/report/figures.hpp"
+#include "ictus/report/json.hpp"
+#include "ictus/report/number.hpp"
+#include "ictus/report/page.hpp"
+#include "ictus/report/run_tables.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/run.hpp"
+#include "ictus/scene/units.hpp"
+#include "ictus/sound/audio.hpp"
+#include "sound_tables.hpp"
+
+namespace ictus::cli {
+namespace {
+
+struct SoundOptions {
+  SceneOptions scene;
+  std::string file, format, quantity = "velocity", rate = "44100 Hz", duration, full_scale;
+  int steps_per_sample = 1;
+  bool normalise = false, report = false, force = false;
+
+  report::Overwrite overwrite() const { return force ? report::Overwrite::yes : report::Overwrite::no; }
+  std::filesystem::path page() const {
+    if (!file.empty()) return std::filesystem::path(file).replace_extension(".html");
+    return std::filesystem::path("out") / std::filesystem::path(scene.scene).stem() / "sound.html";
+  }
+};
+
+/// A number in SI, or with a unit of this dimension; positive.
+double positive_quantity(const std::string& text, const char* option, std::string_view unit) {
+  const QuantityText read = parse_quantity(text);
+  if (!read.quantity) throw Error(fmt::format("{}: {}", option, read.fault.message), read.fault.help);
+  const Dimension wanted = dimension_of(unit);
+  if (read.quantity->dimension && !(*read.quantity->dimension == wanted))
+    throw Error(fmt::format("{} needs {}, got {}", option, wanted.text(), read.quantity->dimension->text()),
+                fmt::format("as in {} \"{} {}\"", option, unit == "Hz" ? "48000" : "1", unit));
+  if (!(read.quantity->value > 0) || !std::isfinite(read.quantity->value))
+    throw Error(fmt::format("{} must be positive, not {}", option, text));
+  return read.quantity->value;
+}
+
+/// By its name, or by the ending of the file.
+const sound::Format& chosen_format(const SoundOptions& options) {
+  const std::string ending = std::filesystem::path(options.file).extension().string();
+  const std::string name = !options.format.empty() ? options.format : ending == ".flac" ? "flac" : "float";
+  const sound::Format& format = sound::format(name);
+  if (!options.file.empty() && ending != format.ending)
+    throw Error(fmt::format("{}: a {} file ends with {}", options.file, format.name, format.ending),
+                "--format wav16, wav24 or float for .wav, flac for .flac");
+  return format;
+}
+
+/// How samples become numbers of the file, and in words.
+struct Level {
+  double full_scale = 1;
+  bool normalised = false;
+  std::string words;
+};
+
+Level level_of(const SoundOptions& options, const sound::Format& format, const sound::Signal& signal) {
+  const double peak = sound::peak(signal).value;
+  Level level;
+  if (!options.full_scale.empty()) {
+    level.full_scale = positive_quantity(options.full_scale, "--full-scale", signal.unit);
+  } else if (options.normalise) {
+    if (!(peak > 0)) throw Error("--normalise: the sound is silent, and has no level");
+    level = {peak, true, {}};
+  } else if (format.bits > 0 && !options.file.empty()) {
+    throw Error(
+        fmt::format("{} has integers, and needs to know which level is their largest; the peak is {}",
+                    format.name, report::engineering(peak, signal.unit)),
+        fmt::format("--full-scale \"{:.4g} {}\" or more, --normalise, or --format float", peak, signal.unit));
+  }
+  level.words = fmt::format("{}full scale is {:.6g} {}", level.normalised ? "normalised: " : "",
+                            level.full_scale, signal.unit);
+  if (peak > 0)
+    level.words +=
+        fmt::format(", the peak lies at {:.1f} dB of it", 20 * std::log10(peak / level.full_scale));
+  return level;
+}
+
+std::string first_line(const Assembly& assembly, const sound::Rendering& rendering) {
+  const Trace& trace = rendering.trace;
+  return fmt::format("{}: {}, {} {}, {:.6g} Hz, {} frames ({}), {}",
+                     assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
+                     contents(assembly), method(trace.scheme).traits().noun, trace.scheme,
+                     rendering.signal.rate, rendering.signal.frames(),
+                     report::engineering(rendering.signal.duration(), "s"), trace.ending.reason);
+}
+
+std::vector<report::Table> tables(const sound::Rendering& rendering, std::size_t most) {
+  std::vector<report::Table> list{report::impact_table(rendering.trace), pickup_table(rendering)};
+  for (const sound::Heard& heard : rendering.heard) list.push_back(partial_table(rendering, heard, most));
+  list.push_back(report::bodies_table(rendering.trace));
+  list.push_back(report::ledger_table(rendering.trace.ledger));
+  return list;
+}
+
+std::string remarks(const Trace& trace) {
+  std::string text;
+  for (const std::string& remark : trace.remarks) text += remark + "\n";
+  return text.empty() ? text : text + "\n";
+}
+
+/// The same until the strongest impact is over, by many steps per sample.
+Trace inside_of(const SoundOptions& options, sound::RenderOptions how, const Trace& trace) {
+  double release = 0, most = -1;
+  for (const Impact& impact : trace.impacts)
+    if (impact.peak_force > most && impact.released()) {
+      most = impact.peak_force;
+      release = impact.release_time;
+    }
+  how.steps_per_sample = 32;
+  how.duration = release + 4 / how.rate;
+  return run(sound::load_for_sound(options.scene.scene, options.scene.overrides, how));
+}
+
+report::Page page_of(const SoundOptions& options, const sound::RenderOptions& how, const Context& context,
+                     const Assembly& assembly, const sound::Rendering& rendering) {
+  const Trace& trace = rendering.trace;
+  report::Page document = page(context, assembly, first_line(assembly, rendering));
+  document.sections.push_back({"The sound",
+                               remarks(trace),
+                               sound_figures(rendering),
+                               tables(rendering, 40),
+                               {playable(rendering.signal)}});
+  std::vector<report::Figure> figures;
+  if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(options, how, trace)));
+  for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))
+    figures.push_back(std::move(figure));
+  std::erase_if(figures, [](const report::Figure& figure) { return figure.series.empty(); });
+  document.sections.push_back({"The contacts and the energy", "", std::move(figures), {}, {}});
+  return document;
+}
+
+void perform(const SoundOptions& options, Context& context) {
+  const sound::Format& format = chosen_format(options);
+  if (options.normalise && !options.full_scale.empty())
+    throw Error("--normalise and --full-scale exclude each other", "the peak is full scale, or a level is");
+  if (options.file.empty() && (options.normalise || !options.full_scale.empty() || !options.format.empty()))
+    throw Error("--normalise, --full-scale and --format act on a file", "name it: -o sound.wav");
+  sound::RenderOptions how{.rate = positive_quantity(options.rate, "--rate", "Hz"),
+                           .steps_per_sample = static_cast<std::size_t>(options.steps_per_sample),
+                           .quantity = sound::quantity(options.quantity).quantity};
+  if (!options.duration.empty()) how.duration = positive_quantity(options.duration, "--duration", "s");
+  const Assembly assembly = sound::load_for_sound(options.scene.scene, options.scene.overrides, how);
+  const auto check = [&](const std::filesystem::path& target) {
+    check_outputs(target.has_parent_path() ? target.parent_path() : ".", {target.filename().string()},
+                  options.overwrite());
+  };
+  if (!options.file.empty()) check(options.file);
+  if (options.report) check(options.page());
+
+  how.stop = progress(assembly.plan.until);
+  const sound::Rendering rendering = sound::render(assembly, how);
+  const Trace& trace = rendering.trace;
+  if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
+  const Level level = level_of(options, format, rendering.signal);
+  const bool whole = trace.ending.complete;
+  if (!context.json) {
+    print(first_line(assembly, rendering) + "\n\n");
+    for (const report::Table& table : tables(rendering, 12)) print(context.text(table) + "\n");
+    print(remarks(trace));
+  }
+  const auto write = [&](const std::filesystem::path& target, auto bytes) {
+    write_outputs(context, target.has_parent_path() ? target.parent_path() : ".",
+                  {{target.filename().string(), bytes}}, options.overwrite());
+  };
+  if (!options.file.empty() && whole) {
+    write(options.file, [&] { return sound::audio_bytes(rendering.signal, format, level.full_scale); });
+    if (!context.json) print(fmt::format("{} at {:.6g} Hz, {}\n", format.summary, how.rate, level.words));
+  }
+  if (options.report)
+    write(options.page(), [&] { return report::html(page_of(options, how, context, assembly, rendering)); });
+  if (context.json) {
+    nlohmann::ordered_json result{
+        {"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};
+    result["sound"] = sound_json(rendering);
+    result["sound"]["quantity"] = options.quantity;
+    if (!options.file.empty())
+      result["sound"]["file"] = {{"name", options.file},
+                                 {"format", format.name},
+                                 {"full_scale", level.full_scale},
+                                 {"normalised", level.normalised}};
+    result["run"] = report::json(trace, report::Columns::no);
+    print_json(result);
+  }
+  if (!trace.ending.complete) std::fprintf(stderr, "ictus: %s\n", trace.ending.reason.c_str());
+  for (const std::string& failure : trace.failures) std::fprintf(stderr, "ictus: %s\n", failure.c_str());
+}
+
+}  // namespace
+
+void add_sound(CLI::App& app, Context& context) {
+  Verb verb = add_verb(app, context, "sound", "hear a scene: an audio file, its partials, a page that plays");
+  auto options = std::make_shared<SoundOptions>();
+  options->scene.add_to(verb);
+  verb.add_option("-o,--output", options->file, "audio file to write, .wav or .flac").type_name("FILE");
+  verb.add_option("--format", options->format, "wav16, wav24, float or flac (default: float; of .flac flac)")
+      .type_name("NAME");
+  verb.add_option("--rate", options->rate, "samples per second, as in 48000 or \"96 kHz\"")
+      .type_name("RATE")
+      .shows_default();
+  verb.add_option("--quantity", options->quantity, "what pickups hear: displacement or velocity")
+      .type_name("NAME")
+      .shows_default();
+  verb.add_option("--duration", options->duration,
+                  "length of the sound (default: run.duration of the scene, or its longest T60 up to 5 s)")
+      .type_name("TIME");
+  verb.add_option("--full-scale", options->full_scale,
+                  "the level that is full scale in the file, as in \"5 mm/s\" (of floats 1)")
+      .type_name("LEVEL");
+  verb.add_flag("--normalise", options->normalise, "make the peak full scale");
+  verb.add_option("--steps", options->steps_per_sample, "steps of the run per sample")
+      .between(1, 1000)
+      .shows_default();
+  verb.add_flag("--report", options->report,
+                "write a page that plays, beside the file (else out/NAME/sound.html)");
+  verb.add_flag("--force", options->force, "overwrite existing files");
+  verb.callback([options, &context] { perform(*options, context); });
+}
+
+}  // namespace ictus::cli

@@ -1,0 +1,26 @@
+#pragma once
+// What a sound is, as tables, figures and JSON.
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "ictus/report/figure.hpp"
+#include "ictus/sound/render.hpp"
+
+namespace ictus::cli {
+
+/// Peak, centroid and onsets of every pickup.
+report::Table pickup_table(const sound::Rendering& rendering);
+/// Frequency, T60 and level of every partial of a pickup, and beside them those of the model's modes.
+report::Table partial_table(const sound::Rendering& rendering, const sound::Heard& heard, std::size_t most);
+nlohmann::ordered_json sound_json(const sound::Rendering& rendering);
+
+/// The sound to play, scaled to full scale, and in words by how much; shortened where it is too long for a page.
+report::Audio playable(const sound::Signal& signal);
+/// Waveforms, whole and at the strongest impact, and a spectrogram of each of the first pickups.
+std::vector<report::Figure> sound_figures(const sound::Rendering& rendering);
+/// Forces at the rate of the sound, and by many steps per sample, around the strongest impact.
+report::Figure force_figure(const Trace& at_rate, const Trace& inside);
+
+}  // namespace ictus::cli
