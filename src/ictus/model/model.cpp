@@ -1,5 +1,8 @@
 #include "ictus/model/model.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "ictus/base/error.hpp"
 
 namespace ictus {
@@ -151,6 +154,23 @@ void Model::tangents(const Contacts& depth, const Contacts& speed, const Contact
 void Model::means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
                   MeanTerms<Contacts>& means) const {
   for (const auto& pool : parts_.pools) pool->means(from, at_from, to, memory, means);
+}
+
+LinearModes Model::modes() const {
+  if (system_) return modes_of(*system_);
+  const Vector none = Vector::Zero(coordinates());
+  LinearModes modes{parts_.mass, none, none, parts_.gravity, {}, {}, {}};
+  for (const LinePair& pair : parts_.pairs) {
+    const bool alone = pair.left == LinePair::wall || pair.right == LinePair::wall;
+    const Eigen::Index first = alone ? std::max(pair.left, pair.right) : std::min(pair.left, pair.right);
+    const Eigen::Index last = std::max(pair.left, pair.right);
+    LinearModes::Row row{first, Vector::Zero(last - first + 1), {}};
+    if (pair.left != LinePair::wall) row.closing[pair.left - first] = 1;
+    if (pair.right != LinePair::wall) row.closing[pair.right - first] = -1;
+    row.push = row.closing.cwiseProduct(inverse_mass_.segment(first, last - first + 1));
+    modes.rows.push_back(std::move(row));
+  }
+  return modes;
 }
 
 void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,

@@ -109,6 +109,13 @@ class Model {
                 Contacts& by_speed) const;
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
              MeanTerms<Contacts>& means) const;
+  void project(Eigen::Index contact, const DepthPath& path, double memory, Projection& out) const {
+    pool_of(contact).project(path, memory, out);
+  }
+  /// Only where modes_misfit() has no words.
+  LinearModes modes() const;
+  /// Why the motion between contacts is no sum of modes, in words that follow a method's name; or nothing.
+  std::string modes_misfit() const { return system_ ? ictus::modes_misfit(*system_) : std::string(); }
   void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
                     Contacts& rate) const;
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const;
@@ -138,6 +145,9 @@ class Model {
   double kinetic(const Vector& q, const Vector& v) const;
   double potential(const Vector& q) const { return system_ ? system_->potential(q) : 0 - weight_.dot(q); }
   double stored(const Contacts& depth, const Contacts& memory) const;
+  double stored_at(Eigen::Index contact, double depth, double memory) const {
+    return pool_of(contact).stored_at(depth, memory);
+  }
   double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const;
 
  private:

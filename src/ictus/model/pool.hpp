@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ictus/laws/contact/law.hpp"
+#include "ictus/laws/contact/projection.hpp"
 #include "ictus/model/system.hpp"
 
 namespace ictus {
@@ -35,6 +36,8 @@ class ContactPool {
   virtual void settle(const double* depth, const double* speed, double* memory) const = 0;
   virtual double stored(const double* depth, const double* memory) const = 0;
   virtual double dissipation(Kinematics now) const = 0;
+
+  virtual void project(const DepthPath& path, double memory, Projection& out) const = 0;  // of one contact
 
   virtual std::string_view law() const = 0;
   virtual LawTraits traits() const = 0;
@@ -104,6 +107,10 @@ class PoolOf final : public ContactPool {
     for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
       sum += contact_dissipation(law_, {now.depth[i], now.speed[i]}, now.memory[i]);
     return sum;
+  }
+
+  void project(const DepthPath& path, double memory, Projection& out) const override {
+    ictus::project(law_, path, memory, out);
   }
 
   std::string_view law() const override { return Law::about.name; }

@@ -79,6 +79,13 @@ class SingleImpact {
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const {
     contact_settle<Law>({depth[0], speed[0]}, memory[0]);
   }
+  void project(Eigen::Index, const DepthPath& path, double memory, Projection& out) const {
+    ictus::project(law_, path, memory, out);
+  }
+  LinearModes modes() const {
+    const auto one = [](double value) { return Eigen::VectorXd::Constant(1, value); };
+    return {one(mass_), one(0), one(0), one(gravity_), {}, {}, {{0, one(1), one(inverse_mass_)}}};
+  }
   static constexpr bool relaxes() { return Law::traits.relaxes; }
   static constexpr bool conserves() { return Law::traits.conservative && !Law::traits.remembers_touch; }
   bool has_external_forces() const { return gravity_ != 0; }
@@ -108,6 +115,9 @@ class SingleImpact {
   double potential(const Vector& q) const { return 0 - mass_ * gravity_ * q[0]; }
   double stored(const Contacts& depth, const Contacts& memory) const {
     return contact_stored(law_, depth[0], memory[0]);
+  }
+  double stored_at(Eigen::Index, double depth, double memory) const {
+    return contact_stored(law_, depth, memory);
   }
   double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const {
     return contact_dissipation(law_, {depth[0], speed[0]}, memory[0]);

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "ictus/laws/contact/law.hpp"
+#include "ictus/laws/contact/projection.hpp"
+#include "ictus/model/linear_modes.hpp"
 #include "ictus/model/state.hpp"
 
 namespace ictus {
@@ -58,7 +60,8 @@ struct Way {
 template <class S>
 concept System = requires(const S s, double t, typename S::Vector& q, typename S::Contacts& c, Eigen::Index j,
                           typename S::Linearised& at, const Way<typename S::Vector>& way,
-                          MeanTerms<typename S::Contacts>& means) {
+                          MeanTerms<typename S::Contacts>& means, const DepthPath& path,
+                          Projection& projection) {
   { s.coordinates() } -> std::same_as<Eigen::Index>;                   // n
   { s.contacts() } -> std::same_as<Eigen::Index>;                      // m
   requires std::constructible_from<typename S::Linearised, const S&>;  // M and G: scratch of a scheme
@@ -76,6 +79,8 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.unclamped_forces(c, c, c, c);          // the same, negative where the contact would pull
   s.tangents(c, c, c, c, c);               // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
   s.means(c, c, c, c, means);  // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
+  s.project(j, path, t, projection);  // (contact, δ̃, z) → moments of its force along the path
+  { s.modes() } -> std::same_as<LinearModes>;  // the motion between contacts, where it is linear
   s.memory_rates(c, c, c, c);               // (δ, δ̇, z) → ż
   s.settle(c, c, c);                        // (δ, δ̇), z ↦ z of open contacts, at an accepted state
   { s.relaxes() } -> std::same_as<bool>;    // is any ż not zero for ever?
@@ -94,6 +99,7 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   { s.kinetic(q, q) } -> std::same_as<double>;         // (q, v) → J
   { s.potential(q) } -> std::same_as<double>;          // of F, J: gravity first
   { s.stored(c, c) } -> std::same_as<double>;          // (δ, z) → J
+  { s.stored_at(j, t, t) } -> std::same_as<double>;    // (contact, δ, z) → J, of one contact
   { s.dissipation(c, c, c) } -> std::same_as<double>;  // (δ, δ̇, z) → W
 };
 

@@ -39,6 +39,8 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
   if (scheme.needs.one_contact && model.contacts() != 1)
     return "is built on the first integral of one contact, and the scene has " +
            std::to_string(model.contacts());
+  if (scheme.needs.modes)
+    if (std::string why = model.modes_misfit(); !why.empty()) return why;
   for (const auto& pool : model.pools()) {
     const std::string law(pool->law());
     if (scheme.needs.no_relaxation && (pool->traits().relaxes || pool->traits().remembers_depth))

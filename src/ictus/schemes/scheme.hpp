@@ -28,6 +28,7 @@ struct Needs {
   bool no_relaxation = false;         // laws whose memory follows an equation of its own are not for it
   bool proportional_damping = false;  // laws of the form f = k δ^α (1 + μ δ̇) only
   bool one_contact = false;           // built on a first integral of a single contact
+  bool modes = false;                 // the motion between contacts is a sum of modes
 };
 
 /// What a scheme keeps, whatever the step.

@@ -7,6 +7,7 @@
 #include "ictus/schemes/smooth/heun_papetti.hpp"
 #include "ictus/schemes/smooth/implicit_midpoint.hpp"
 #include "ictus/schemes/smooth/phi.hpp"
+#include "ictus/schemes/smooth/projected.hpp"
 #include "ictus/schemes/smooth/quadratised.hpp"
 #include "ictus/schemes/smooth/reference.hpp"
 #include "ictus/schemes/smooth/rk4.hpp"
@@ -24,6 +25,7 @@ using SmoothSchemes = TypeList<Am1,               //
                                HeunPapetti,       //
                                ImplicitMidpoint,  //
                                Phi,               //
+                               Projected,         //
                                Quadratised,       //
                                Reference,         //
                                Rk4,               //

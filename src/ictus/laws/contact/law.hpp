@@ -57,9 +57,15 @@ concept Hereditary = requires(const L law, Approach a, double memory) {
   { law.release_depth(memory) } -> std::same_as<double>;    // m, where the force vanishes
 };
 
+/// ż = source − decay z, while the law stays on the branch that it is on.
+struct Relaxation {
+  double source, decay;
+};
+
 template <class L>
 concept Relaxing = Hereditary<L> && requires(const L law, Approach a, double memory) {
-  { law.rate(a, memory) } -> std::same_as<double>;  // ż
+  { law.rate(a, memory) } -> std::same_as<double>;               // ż
+  { law.relaxation_at(a, memory) } -> std::same_as<Relaxation>;  // the same, as it depends on z
 };
 
 template <class L>

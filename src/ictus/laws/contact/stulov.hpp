@@ -40,6 +40,11 @@ struct Stulov {
   Tangent tangent(Approach a, double memory) const {
     return margin(a, memory) > 0 ? Tangent{PowerTerm{stiffness, exponent}.slope(a.depth), 0} : Tangent{0, 0};
   }
+  Relaxation relaxation_at(Approach a, double memory) const {
+    const double strain = power(a.depth, exponent);
+    return strain > hereditary * memory ? Relaxation{strain / relaxation, 1 / relaxation}
+                                        : Relaxation{0, (1 - hereditary) / relaxation};
+  }
   double rate(Approach a, double memory) const { return (strain(a.depth, memory) - memory) / relaxation; }
 
   double stored(double depth, double memory) const {

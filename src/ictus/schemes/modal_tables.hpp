@@ -1,0 +1,75 @@
+#pragma once
+// What a step of length h does to damped modes under polynomial forces, exactly (docs/theory/projected.md):
+//     y₊ = A y + B u + a_f a₀ − p Σ a_k F_k,   u₊ = C y + D u + a_f b₀ − p Σ b_k F_k,
+//     M_k = ∫ P_k δ̇ dt = Σ g (μ_k y + ν_k u) + … − Σ_l B_kl F_l,
+// with one row of numbers per mode. Made in extended precision, once per step length.
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "ictus/base/legendre.hpp"
+#include "ictus/model/linear_modes.hpp"
+
+namespace ictus {
+
+/// One mode of unit mass over one step.
+struct ModeStep {
+  double a = 0, b = 0, c = 0, d = 0;  // A, B, C, D
+  std::array<double, legendre::most> displacement{}, velocity{};     // a_k, b_k, of the force P_k
+  std::array<double, legendre::most> by_position{}, by_speed{};      // μ_k, ν_k
+  std::array<std::array<double, legendre::most>, legendre::most> moment{};  // k of the response to P_l
+};
+
+/// ω², 1/s²; σ, 1/s; h, s.
+ModeStep mode_step(double stiffness, double decay, double h);
+
+/// All modes and contacts over one step of s stages.
+class ModalTables {
+ public:
+  /// Memory for all, no numbers yet.
+  ModalTables(const LinearModes& modes, std::size_t stages);
+
+  double step() const { return step_; }
+  void build(const LinearModes& modes, double h);
+
+  /// One contact: columns k = 0 … s − 1 for the modes of its row.
+  struct Contact {
+    Eigen::MatrixXd by_position, by_speed;      // g μ_k, g ν_k
+    Eigen::MatrixXd displacement, velocity;     // p a_k, p b_k
+    std::array<double, legendre::most> load{};  // M_k of the constant load
+    std::size_t first_coupling = 0;             // in couplings()
+  };
+  /// B_kl of two contacts, row by row.
+  struct Coupling {
+    std::size_t other;
+    std::array<std::array<double, legendre::most>, legendre::most> block;
+  };
+
+  const Contact& contact(std::size_t j) const { return contacts_[j]; }
+  /// The contacts that share a mode with contact j, ascending, itself among them.
+  const Coupling* begin(std::size_t j) const { return couplings_.data() + contacts_[j].first_coupling; }
+  const Coupling* end(std::size_t j) const {
+    return couplings_.data() +
+           (j + 1 < contacts_.size() ? contacts_[j + 1].first_coupling : couplings_.size());
+  }
+  /// The response of a contact to itself.
+  const Coupling& own(std::size_t j) const { return couplings_[own_[j]]; }
+
+  /// (y, u) one step on, without contacts.
+  void fly(double* y, double* u) const;
+
+ private:
+  std::size_t stages_;
+  double step_ = 0;
+  Eigen::VectorXd a_, b_, c_, d_, fall_y_, fall_u_;
+  std::vector<Contact> contacts_;
+  std::vector<Coupling> couplings_;
+  std::vector<std::size_t> own_;
+  std::vector<std::vector<std::size_t>> touched_;   // contacts that see a mode
+  std::vector<std::vector<std::size_t>> coupled_;   // the couplings of every two of them, row by row
+  bool falls_ = false;
+};
+
+}  // namespace ictus

@@ -1,0 +1,310 @@
+#pragma once
+// The contacts of one step of `projected`: from the moments that the modes would have by themselves, the forces with
+// which M − M_free + B F(M) = 0. Newton's method on the contacts that touch, halved where it does not come nearer; where
+// it fails, the equation of one stage, which has one solution: the mean force grows with M₀, and B₀₀ > 0.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "ictus/schemes/band_solver.hpp"
+#include "ictus/schemes/modal_tables.hpp"
+#include "ictus/schemes/scheme.hpp"
+
+namespace ictus {
+
+using Moments = std::array<double, legendre::most>;
+
+/// A contact that touches in the step.
+struct ClosedContact {
+  std::size_t contact = 0;
+  DepthPath path;
+  Projection projection;
+  Moments free{};      // M without contact forces
+  Moments change{};    // of M, by the last step of Newton
+  double memory = 0;   // at the start of the step
+  bool sharp = false;  // its force bends: no trust in slopes
+};
+
+template <System S>
+class ProjectedContacts {
+ public:
+  ProjectedContacts(const S& system, std::size_t stages)
+      : stages_(stages),
+        place_(static_cast<std::size_t>(system.contacts()), none),
+        last_(static_cast<std::size_t>(system.contacts())),
+        sharp_(static_cast<std::size_t>(system.contacts())) {
+    const std::size_t m = place_.size();
+    closed_.reserve(m);
+    right_.resize(m * stages);
+    const Contacts memory = Contacts::Zero(system.contacts());
+    for (std::size_t j = 0; j < m; ++j) {
+      const auto index = static_cast<Eigen::Index>(j);
+      const PowerTerm spring = system.spring(index), damper = system.damper(index, memory);
+      sharp_[j] = damper.coefficient != 0 && damper.exponent != spring.exponent;
+    }
+  }
+  using Contacts = typename S::Contacts;
+
+  const std::vector<ClosedContact>& closed() const { return closed_; }
+  int evaluations() const { return evaluations_; }
+  std::size_t fallbacks() const { return fallbacks_; }
+  /// Moments of a contact that does not touch, under the forces of those that do.
+  Moments pushed(const ModalTables& tables, std::size_t j, const Moments& free) const {
+    Moments moments = free;
+    for (const auto* pair = tables.begin(j); pair != tables.end(j); ++pair) {
+      if (place_[pair->other] == none) continue;
+      const Moments& force = closed_[place_[pair->other]].projection.force;
+      for (std::size_t k = 0; k < stages_; ++k)
+        for (std::size_t l = 0; l < stages_; ++l) moments[k] -= pair->block[k][l] * force[l];
+    }
+    return moments;
+  }
+
+  void begin() {
+    for (const ClosedContact& each : closed_) place_[each.contact] = none;
+    closed_.clear();
+    evaluations_ = 0;
+  }
+  bool has(std::size_t j) const { return place_[j] != none; }
+  /// In any order; a guess of its force is the last one, carried on.
+  void add(std::size_t j, const DepthPath& path, const Moments& free, double memory) {
+    std::size_t i = closed_.size();
+    closed_.emplace_back();
+    for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
+    closed_[i] = {j, path, {}, free, {}, memory, sharp_[j] != 0};
+    closed_[i].projection.force = carried_on(j, path.duration);
+    for (i = 0; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
+  }
+
+  Status solve(const S& system, const ModalTables& tables) {
+    half_width_ = spread(tables);
+    if (newton(system, tables, stages_)) return keep();
+    ++fallbacks_;
+    if (!one_stage(system, tables)) return Status::stalled;
+    if (stages_ == 1) return keep();
+    one_ = closed_;
+    if (newton(system, tables, stages_)) return keep();
+    std::copy(one_.begin(), one_.end(), closed_.begin());
+    return keep();
+  }
+  /// A gesture from outside: what was last says nothing of what comes.
+  void forget() {
+    for (Last& last : last_) last.duration = 0;
+  }
+
+ private:
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  struct Last {
+    Moments force{};
+    double duration = 0;  // s; 0: nothing is known
+  };
+
+  /// Σ F_k P_k(1 + τ), up to the parabola.
+  Moments carried_on(std::size_t j, double duration) const {
+    const Last& last = last_[j];
+    if (last.duration != duration || !(last.force[0] > 0)) return {};
+    Moments force{last.force[0] + 2 * last.force[1] + 6 * last.force[2], last.force[1] + 6 * last.force[2],
+                  last.force[2], 0};
+    return force[0] > 0 ? force : Moments{};
+  }
+
+  Status keep() {
+    for (Last& last : last_) last.duration = 0;
+    for (const ClosedContact& each : closed_) last_[each.contact] = {each.projection.force, each.path.duration};
+    return Status::converged;
+  }
+
+  /// How far apart contacts that share a mode stand in the list.
+  std::size_t spread(const ModalTables& tables) const {
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < closed_.size(); ++i)
+      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact); ++pair)
+        if (place_[pair->other] != none && place_[pair->other] > i) most = std::max(most, place_[pair->other] - i);
+    return most;
+  }
+
+  /// M of the forces as they are.
+  void follow(const ModalTables& tables, std::size_t stages) {
+    for (ClosedContact& each : closed_) {
+      each.path.stages = stages;
+      each.path.moments = {};
+      const Moments moments = pushed(tables, each.contact, each.free);
+      for (std::size_t k = 0; k < stages; ++k) each.path.moments[k] = moments[k];
+    }
+  }
+
+  /// Depths with which a change counts: of the path inside the surface, or of its way where it stays outside.
+  static double size_of(const ClosedContact& each) {
+    if (each.projection.deepest > 0) return each.projection.deepest;
+    return std::abs(each.path.start) + std::abs(each.path.moments[0]);
+  }
+  static double round_off(const ClosedContact& each) {
+    return 4e-16 * (std::abs(each.path.start) + std::abs(each.free[0]));
+  }
+
+  /// Forces, slopes and the residual M − M_free + B F at the moments of now; its size, in parts of the depths.
+  double evaluate(const S& system, const ModalTables& tables, std::size_t stages) {
+    for (ClosedContact& each : closed_) {
+      system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
+      evaluations_ += each.projection.evaluations;
+      for (std::size_t k = stages; k < legendre::most; ++k) each.projection.force[k] = 0;
+    }
+    double worst = 0;
+    for (std::size_t i = 0; i < closed_.size(); ++i) {
+      const ClosedContact& each = closed_[i];
+      const Moments target = pushed(tables, each.contact, each.free);
+      for (std::size_t k = 0; k < stages; ++k) {
+        const double residual = target[k] - each.path.moments[k];
+        right_[i * stages + k] = residual;
+        worst = std::max(worst, std::abs(residual) / size_of(each));
+        if (!std::isfinite(residual)) worst = HUGE_VAL;
+      }
+    }
+    return worst;
+  }
+
+  /// (1 + B F′) ΔM = −R
+  bool correct(const ModalTables& tables, std::size_t stages) {
+    const std::size_t n = closed_.size() * stages;
+    band_.reset(n, (half_width_ + 1) * stages - 1);
+    for (std::size_t i = 0; i < closed_.size(); ++i) {
+      const std::size_t j = closed_[i].contact;
+      for (std::size_t k = 0; k < stages; ++k) band_.at(i * stages + k, i * stages + k) = 1;
+      for (const auto* pair = tables.begin(j); pair != tables.end(j); ++pair) {
+        const std::size_t o = place_[pair->other];
+        if (o == none) continue;
+        const auto& slope = closed_[o].projection.slope;
+        for (std::size_t k = 0; k < stages; ++k)
+          for (std::size_t l = 0; l < stages; ++l) {
+            double sum = 0;
+            for (std::size_t m = 0; m < stages; ++m) sum += pair->block[k][m] * slope[m][l];
+            band_.at(i * stages + k, o * stages + l) += sum;
+          }
+      }
+    }
+    if (!band_.solve(right_.data())) return false;
+    for (std::size_t i = 0; i < closed_.size(); ++i)
+      for (std::size_t k = 0; k < stages; ++k) closed_[i].change[k] = right_[i * stages + k];
+    return true;
+  }
+
+  void move(std::size_t stages, double share) {
+    for (ClosedContact& each : closed_)
+      for (std::size_t k = 0; k < stages; ++k) each.path.moments[k] += share * each.change[k];
+  }
+
+  /// Is the last change so small that forces follow it along their slopes?
+  bool settled(std::size_t stages) const {
+    for (const ClosedContact& each : closed_) {
+      const double enough = (each.sharp ? 1e-15 : 1e-11) * size_of(each) + round_off(each);
+      for (std::size_t k = 0; k < stages; ++k)
+        if (!(std::abs(each.change[k]) <= enough)) return false;
+    }
+    return true;
+  }
+
+  bool newton(const S& system, const ModalTables& tables, std::size_t stages) {
+    constexpr int most_turns = 40, most_halvings = 12;
+    follow(tables, stages);
+    double residual = evaluate(system, tables, stages);
+    for (int turn = 0; turn < most_turns && std::isfinite(residual); ++turn) {
+      if (!correct(tables, stages)) return false;
+      move(stages, 1);
+      if (settled(stages)) return finish(system, tables, stages);
+      double next = evaluate(system, tables, stages), share = 1;
+      for (int halving = 0; !(next < residual) && residual > 1e-13; ++halving) {
+        if (halving == most_halvings) return false;
+        share /= 2;
+        move(stages, -share);
+        next = evaluate(system, tables, stages);
+      }
+      if (!(next < residual) && turn > most_turns / 2) {
+        // It turns about the last bits, as forces do that bend.
+        for (ClosedContact& each : closed_) each.change = {};
+        return residual < 1e-12 && finish(system, tables, stages);
+      }
+      residual = next;
+    }
+    return false;
+  }
+
+  /// Forces along their slopes to the moments at which the step ends, and the loss that goes with them.
+  bool finish(const S& system, const ModalTables& tables, std::size_t stages) {
+    for (ClosedContact& each : closed_)
+      for (std::size_t k = 0; k < stages; ++k)
+        for (std::size_t l = 0; l < stages; ++l)
+          each.projection.force[k] += each.projection.slope[k][l] * each.change[l];
+    for (ClosedContact& each : closed_) {
+      const Moments reached = pushed(tables, each.contact, each.free);
+      if (each.projection.lost > 0) balance(system, each, reached, stages);
+      for (std::size_t k = 0; k < stages; ++k) each.path.moments[k] = reached[k];
+    }
+    return true;
+  }
+  void balance(const S& system, ClosedContact& each, const Moments& reached, std::size_t stages) {
+    double size = 0, work = 0;
+    for (std::size_t k = 0; k < stages; ++k) {
+      size = std::max(size, std::abs(reached[k]));
+      work += each.projection.force[k] * reached[k];
+    }
+    if (!(size > 1e-3 * each.projection.deepest)) return;
+    const auto j = static_cast<Eigen::Index>(each.contact);
+    const double stored = system.stored_at(j, each.path.start + reached[0], each.projection.memory) -
+                          system.stored_at(j, each.path.start, each.memory);
+    each.projection.lost = std::max(0.0, work - stored);
+  }
+
+  /// One stage: Newton again, and where that fails, contact after contact in brackets.
+  bool one_stage(const S& system, const ModalTables& tables) {
+    for (ClosedContact& each : closed_) each.projection.force = {};
+    if (newton(system, tables, 1)) return true;
+    for (ClosedContact& each : closed_) each.projection.force = {};
+    follow(tables, 1);
+    constexpr int most_sweeps = 2000;
+    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+      double change = 0;
+      for (ClosedContact& each : closed_) change = std::max(change, solve_alone(system, tables, each));
+      if (change <= 1e-15) {
+        for (ClosedContact& each : closed_) each.change = {};
+        return finish(system, tables, 1);
+      }
+    }
+    return false;
+  }
+  /// M₀ of one contact under the forces of the others: between M_free − B₀₀ F(M_free) and M_free.
+  double solve_alone(const S& system, const ModalTables& tables, ClosedContact& each) {
+    const double give = tables.own(each.contact).block[0][0], before = each.path.moments[0];
+    const double b = pushed(tables, each.contact, each.free)[0] + give * each.projection.force[0];
+    double high = b, low = -HUGE_VAL, x = b;
+    for (int turn = 0; turn < 200; ++turn) {
+      each.path.moments[0] = x;
+      system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
+      evaluations_ += each.projection.evaluations;
+      const double residual = b - x - give * each.projection.force[0];
+      if (turn == 0) low = b - give * each.projection.force[0];
+      (residual > 0 ? low : high) = x;
+      double next = x + residual / (1 + give * std::max(0.0, each.projection.slope[0][0]));
+      if (!(next > low && next < high)) next = 0.5 * (low + high);
+      if (next == x || next == low || next == high) break;
+      x = next;
+    }
+    const double scale = std::abs(each.path.start) + std::abs(b);
+    return scale > 0 ? std::abs(x - before) / scale : 0;
+  }
+
+  std::size_t stages_;
+  std::vector<ClosedContact> closed_, one_;
+  std::vector<std::size_t> place_;  // in closed_, of each contact
+  std::vector<Last> last_;
+  std::vector<char> sharp_;
+  std::vector<double> right_;
+  BandSolver band_;
+  std::size_t half_width_ = 0, fallbacks_ = 0;
+  int evaluations_ = 0;
+};
+
+}  // namespace ictus

@@ -1,0 +1,276 @@
+#pragma once
+// Modes that move exactly, and contact forces that are polynomials of time over a step.
+//
+// Between contacts the motion is a sum of damped modes (model/linear_modes.hpp), which a step carries on without error.
+// Over a step the force of a contact is F = Σ_{k<s} F_k P_k(τ), and of the path of its depth only the moments
+// M_k = ∫ P_k δ̇ dt are looked at: F_k are those of the law along the polynomial with these moments
+// (laws/contact/projection.hpp). Then ∫ F δ̇ dt = Σ F_k M_k is what the law stores and loses, to round-off, whatever the
+// step, the law and the number of contacts; the order is 2s inside a contact. An exponential form of energy-preserving
+// collocation [Hairer2010]; s = 1 is the two-point scheme on exact modes. docs/theory/projected.md derives all of it.
+//
+// A contact shorter than three steps is followed in 2, 4, 8 or 16 parts of a step.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "ictus/schemes/modal_tables.hpp"
+#include "ictus/schemes/projected_contacts.hpp"
+#include "ictus/schemes/scheme.hpp"
+
+namespace ictus {
+
+/// What may be chosen.
+struct ProjectedChoice {
+  std::size_t stages = 3;    // s, 1 … 4
+  std::size_t substeps = 0;  // parts of a step in which something touches; 0: by the duration of the contact
+};
+
+/// The path of a contact over a part of a step, for those who look inside.
+struct PathInside {
+  std::size_t contact;
+  double time;    // s, at its start
+  DepthPath path;
+  double memory;  // at its start
+};
+
+struct Projected {
+  static constexpr About about{"projected",
+                               "Exact modes; contact forces are polynomials of time that close the ledger.",
+                               "F = Σ F_k P_k(τ), F_k = (2k+1) ∫ P_k f(δ̃, δ̃′) dτ", "[Hairer2010]"};
+  static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2};
+  static constexpr Needs needs{.modes = true};
+  static constexpr Keeps keeps{.energy = true};
+  static constexpr std::size_t most_substeps = 16;
+
+  template <System S>
+  class On {
+   public:
+    using Contacts = typename S::Contacts;
+    explicit On(const S& system, const ProjectedChoice& choice = {})
+        : choice_(choice),
+          modes_(system.modes()),
+          contacts_(system, choice.stages),
+          free_(static_cast<std::size_t>(system.contacts())),
+          speed_(static_cast<std::size_t>(system.contacts())),
+          depth_(system.contacts()),
+          closing_(system.contacts()),
+          impulse_(Eigen::VectorXd::Zero(system.contacts())),
+          here_(system),
+          y_(modes_.size()),
+          u_(modes_.size()),
+          damped_(modes_.damped()) {
+      const bool many = modes_.size() > most_modes_kept;
+      for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
+      paths_.reserve(most_substeps * free_.size());
+    }
+
+    void restart() { contacts_.forget(); }
+
+    Step step(const S& system, State<S>& state, double h) {
+      load(state);
+      system.depths(state.q, depth_);
+      impulse_.setZero();
+      paths_.clear();
+      Step taken{.taken = h};
+      const ModalTables* tables = &table(h);
+      look_ahead(*tables);
+      std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, h) : 1;
+      if (parts > 1) tables = &table(h / static_cast<double>(parts));
+      for (std::size_t part = 0; part < parts; ++part) {
+        if (part > 0 || parts > 1) {
+          look_ahead(*tables);
+          begin_contacts(state, tables->step());
+        }
+        take_part(system, *tables, state, taken);
+        if (taken.status != Status::converged) return taken;
+        state.t += tables->step();
+      }
+      unload(state);
+      system.approach(state.q, state.v, here_, depth_, closing_);
+      system.settle(depth_, closing_, state.memory);
+      return taken;
+    }
+
+    /// N s, of the contacts in the last step.
+    const Eigen::VectorXd& impulse() const { return impulse_; }
+    /// The paths of contacts that touched in the last step, part by part.
+    const std::vector<PathInside>& paths() const { return paths_; }
+    std::size_t fallbacks() const { return contacts_.fallbacks(); }
+    std::size_t too_hard() const { return too_hard_; }
+
+   private:
+    static constexpr Eigen::Index most_modes_kept = 20000;
+
+    void load(const State<S>& state) {
+      if (modes_.are_coordinates()) {
+        y_ = Eigen::Map<const Eigen::VectorXd>(state.q.data(), y_.size());
+        u_ = Eigen::Map<const Eigen::VectorXd>(state.v.data(), u_.size());
+      } else {
+        y_.noalias() = modes_.to_modes * state.q;
+        u_.noalias() = modes_.to_modes * state.v;
+      }
+    }
+    void unload(State<S>& state) const {
+      if (modes_.are_coordinates()) {
+        Eigen::Map<Eigen::VectorXd>(state.q.data(), y_.size()) = y_;
+        Eigen::Map<Eigen::VectorXd>(state.v.data(), u_.size()) = u_;
+      } else {
+        state.q.noalias() = modes_.shapes * y_;
+        state.v.noalias() = modes_.shapes * u_;
+      }
+    }
+
+    /// The tables of a step length, the one used longest ago made anew where there are none.
+    const ModalTables& table(double h) {
+      for (std::size_t i = 0; i < tables_.size(); ++i)
+        if (tables_[i].step() == h) return tables_[i];
+      ModalTables& oldest = tables_[next_table_];
+      next_table_ = (next_table_ + 1) % tables_.size();
+      oldest.build(modes_, h);
+      return oldest;
+    }
+
+    /// Moments of all contacts, if none of them pushed.
+    void look_ahead(const ModalTables& tables) {
+      for (std::size_t j = 0; j < free_.size(); ++j) {
+        const ModalTables::Contact& table = tables.contact(j);
+        const LinearModes::Row& row = modes_.rows[j];
+        const Eigen::Index size = row.closing.size();
+        const double *y = y_.data() + row.first, *u = u_.data() + row.first;
+        for (std::size_t k = 0; k < choice_.stages; ++k)
+          free_[j][k] = table.load[k] + product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
+                                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y,
+                                                u, size);
+      }
+    }
+    static double product(const double* a, const double* b, const double* y, const double* u,
+                          Eigen::Index size) {
+      using Map = Eigen::Map<const Eigen::VectorXd>;
+      return Map(a, size).dot(Map(y, size)) + Map(b, size).dot(Map(u, size));
+    }
+
+    DepthPath path_of(std::size_t j, double h, const Moments& moments) const {
+      return {choice_.stages, h, depth_[static_cast<Eigen::Index>(j)], moments};
+    }
+
+    /// Those whose paths would enter a surface.
+    bool begin_contacts(const State<S>& state, double h) {
+      contacts_.begin();
+      for (std::size_t j = 0; j < free_.size(); ++j) {
+        const DepthPath path = path_of(j, h, free_[j]);
+        if (enters(path)) contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
+      }
+      return !contacts_.closed().empty();
+    }
+
+    /// Three parts or more in a contact of duration T ≈ 3 δ_max/v, v the speed that its energy would give.
+    std::size_t parts_of(const S& system, const ModalTables& tables, double h) {
+      if (choice_.substeps > 0) return choice_.substeps;
+      double most = 1;
+      for (const ClosedContact& each : contacts_.closed()) {
+        const auto j = static_cast<Eigen::Index>(each.contact);
+        const PowerTerm spring = system.spring(j);
+        const LinearModes::Row& row = modes_.rows[each.contact];
+        const double give = 2 * tables.own(each.contact).block[0][0] / (h * h);  // 1/kg, over the step
+        const double speed = row.closing.dot(u_.segment(row.first, row.closing.size()));
+        const double square = speed * speed + 2 * give * spring.integral(each.path.start);
+        if (!(square > 0 && give > 0)) continue;
+        const double a = spring.exponent + 1;
+        const double reach = std::pow(a * square / (2 * give * spring.coefficient), 1 / a);
+        most = std::max(most, h * std::sqrt(square) / reach);
+      }
+      std::size_t parts = 1;
+      while (parts < most_substeps && static_cast<double>(parts) < most) parts *= 2;
+      too_hard_ += static_cast<double>(parts) < most;
+      return parts;
+    }
+
+    void take_part(const S& system, const ModalTables& tables, State<S>& state, Step& taken) {
+      const double before = damped_ ? modes_.energy(y_, u_) : 0;
+      if (!contacts_.closed().empty()) {
+        do {
+          taken.status = contacts_.solve(system, tables);
+          taken.evaluations += contacts_.evaluations();
+          if (taken.status != Status::converged) return;
+        } while (close_more(tables, state));
+      }
+      tables.fly(y_.data(), u_.data());
+      double given = 0;  // J, by the modes to the contacts
+      for (const ClosedContact& each : contacts_.closed()) given += push(tables, each, state, taken);
+      follow_open(system, tables, state, taken);
+      if (damped_) taken.work -= before - modes_.energy(y_, u_) - given;
+    }
+
+    /// Contacts that the forces of others close.
+    bool close_more(const ModalTables& tables, const State<S>& state) {
+      bool more = false;
+      if (contacts_.closed().size() == free_.size()) return false;
+      for (std::size_t j = 0; j < free_.size(); ++j) {
+        if (contacts_.has(j)) continue;
+        const DepthPath path = path_of(j, tables.step(), contacts_.pushed(tables, j, free_[j]));
+        if (!enters(path)) continue;
+        contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
+        more = true;
+      }
+      return more;
+    }
+
+    double push(const ModalTables& tables, const ClosedContact& each, State<S>& state, Step& taken) {
+      const auto j = static_cast<Eigen::Index>(each.contact);
+      const ModalTables::Contact& table = tables.contact(each.contact);
+      const LinearModes::Row& row = modes_.rows[each.contact];
+      const Eigen::Index size = row.closing.size();
+      const Moments& force = each.projection.force;
+      double work = 0;
+      for (std::size_t k = 0; k < choice_.stages; ++k) {
+        const auto column = static_cast<Eigen::Index>(k);
+        y_.segment(row.first, size) -= force[k] * table.displacement.col(column);
+        u_.segment(row.first, size) -= force[k] * table.velocity.col(column);
+        work += force[k] * each.path.moments[k];
+      }
+      taken.dissipated += each.projection.lost;
+      impulse_[j] += tables.step() * force[0];
+      paths_.push_back({each.contact, state.t, each.path, each.memory});
+      state.memory[j] = each.projection.memory;
+      depth_[j] += each.path.moments[0];
+      return work;
+    }
+
+    /// The others move on, and felt recovers.
+    void follow_open(const S& system, const ModalTables& tables, State<S>& state, Step& taken) {
+      const bool relaxes = system.relaxes();
+      for (std::size_t i = 0; i < free_.size(); ++i) {
+        if (contacts_.has(i)) continue;
+        const auto j = static_cast<Eigen::Index>(i);
+        const Moments moments =
+            contacts_.closed().empty() ? free_[i] : contacts_.pushed(tables, i, free_[i]);
+        if (relaxes && state.memory[j] != 0) {
+          system.project(j, path_of(i, tables.step(), moments), state.memory[j], spare_);
+          taken.dissipated -= spare_.stored;
+          state.memory[j] = spare_.memory;
+        }
+        depth_[j] += moments[0];
+      }
+    }
+
+    ProjectedChoice choice_;
+    LinearModes modes_;
+    std::vector<ModalTables> tables_;
+    ProjectedContacts<S> contacts_;
+    std::vector<Moments> free_;
+    std::vector<double> speed_;
+    Contacts depth_, closing_;
+    Eigen::VectorXd impulse_;
+    typename S::Linearised here_;
+    Eigen::VectorXd y_, u_;
+    std::vector<PathInside> paths_;
+    Projection spare_;
+    std::size_t next_table_ = 0, too_hard_ = 0;
+    bool damped_;
+  };
+};
+
+}  // namespace ictus
