@@ -21,18 +21,22 @@ struct BodyPoint {
 struct VibrationMode {
   double frequency = 0;    // ω, rad/s, undamped; 0 of a rigid mode
   double decay = 0;        // σ, 1/s: the amplitude falls like exp(−σ t), T60 = ln(1000)/σ
-  double wave_number = 0;  // 1/m, at which a patch of contact averages its shape; 0: not known
+  double wave_number = 0;  // 1/m, of a plate or a membrane
   std::string label = {};  // "2", "(1, 3)", "rigid"
 };
 
 struct ModalBody {
-  double mass = 0;                   // kg, of the whole body
-  bool free = false;                 // it can fly: its first mode is its translation, φ = 1/√mass
-  std::vector<VibrationMode> modes;  // rigid ones first, then by rising frequency
+  double mass = 0;                        // kg, of the whole body
+  bool free = false;                      // it can fly: its first mode is its translation, φ = 1/√mass
+  std::vector<VibrationMode> modes = {};  // rigid ones first, then by rising frequency
   /// φ_i(x), kg^(-1/2).
-  std::function<double(std::size_t, const BodyPoint&)> shape;
-  /// Σ φ²/ω² over all modes that vibrate but are not among these, at a point, m/N; empty: not known.
-  std::function<double(const BodyPoint&)> residual = {};
+  std::function<double(std::size_t, const BodyPoint&)> shape = {};
+  /// Σ φ²/ω² over all modes that vibrate but are not among these, at a point or over a patch of this radius, m/N;
+  /// infinite where a point gives way without bound. Empty: not known.
+  std::function<double(const BodyPoint&, double radius)> residual = {};
+  /// Mean of a shape of this wave number over a patch of this radius, as a share of its value in the middle. Empty: only
+  /// points can touch.
+  std::function<double(double wave_number, double radius)> patch = {};
 
   double t60(std::size_t i) const;  // s, of a mode; infinite without damping
 };
