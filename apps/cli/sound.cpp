@@ -130,17 +130,13 @@ report::Page page_of(const SoundOptions& options, const sound::RenderOptions& ho
                      const Assembly& assembly, const sound::Rendering& rendering) {
   const Trace& trace = rendering.trace;
   report::Page document = page(context, assembly, first_line(assembly, rendering));
-  document.sections.push_back({"The sound",
-                               remarks(trace),
-                               sound_figures(rendering),
-                               tables(rendering, 40),
-                               {playable(rendering.signal)}});
+  document.sections.push_back({"The sound", remarks(trace), sound_figures(rendering), tables(rendering, 40)});
   std::vector<report::Figure> figures;
   if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(options, how, trace)));
   for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))
     figures.push_back(std::move(figure));
   std::erase_if(figures, [](const report::Figure& figure) { return figure.series.empty(); });
-  document.sections.push_back({"The contacts and the energy", "", std::move(figures), {}, {}});
+  document.sections.push_back({"The contacts and the energy", "", std::move(figures), {}});
   return document;
 }
 
@@ -182,7 +178,10 @@ void perform(const SoundOptions& options, Context& context) {
     if (!context.json) print(fmt::format("{} at {:.6g} Hz, {}\n", format.summary, how.rate, level.words));
   }
   if (options.report)
-    write(options.page(), [&] { return report::html(page_of(options, how, context, assembly, rendering)); });
+    write(options.page(), [&] {
+      return report::html(page_of(options, how, context, assembly, rendering),
+                          listening_of(rendering.signal));
+    });
   if (context.json) {
     nlohmann::ordered_json result{
         {"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};

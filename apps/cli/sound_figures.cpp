@@ -47,29 +47,27 @@ report::Figure waveform(report::Figure figure, const sound::Signal& signal, std:
   return report::finished(std::move(figure), {"time", "s"}, {noun(signal), signal.unit});
 }
 
-/// Levels in half dB, down to what nobody hears, up to where there is something.
-report::Figure spectrogram_figure(const sound::Signal& signal, std::size_t channel) {
-  const double highest = std::min(20000.0, signal.rate / 2);
-  const sound::Spectrogram levels =
-      sound::spectrogram(signal.channels[channel].samples, signal.rate,
-                         {.window = 1024, .columns = 240, .highest = highest, .floor = -400});
+/// Levels in half dB, down to what nobody hears.
+report::Raster spectrogram_of(const sound::Signal& signal, std::size_t channel) {
+  const sound::Spectrogram levels = sound::spectrogram(
+      signal.channels[channel].samples, signal.rate,
+      {.window = 1024, .columns = 240, .highest = std::min(20000.0, signal.rate / 2), .floor = -400});
   const double loudest = *std::max_element(levels.level.begin(), levels.level.end());
-  report::Figure figure = report::titled(
-      fmt::format("spectrogram-{}", channel + 1), "Spectrogram of " + signal.channels[channel].name,
-      "Level over time and frequency, under Hann's window of 1024 samples. Partials are level lines; "
-      "a strike is a vertical one.");
-  figure.x.label = "time (s)";
-  figure.y.label = "frequency (kHz)";
-  figure.colour.label = fmt::format("level (dB re 1 {})", signal.unit);
-  report::Series series{.x = levels.time, .style = report::Series::Style::raster};
-  for (const double f : levels.frequency) series.y.push_back(f / 1000);
+  report::Raster raster{
+      .id = fmt::format("spectrogram-{}", channel + 1),
+      .title = "Spectrogram of " + signal.channels[channel].name,
+      .caption =
+          "Level over time and frequency, under Hann's window of 1024 samples. A partial is a level line, a "
+          "strike an upright one.",
+      .x = {"time (s)"},
+      .y = {"frequency (kHz)"},
+      .colour = {fmt::format("level (dB re 1 {})", signal.unit)},
+      .columns = levels.time};
+  for (const double f : levels.frequency) raster.rows.push_back(f / 1000);
   for (const double level : levels.level)
-    series.colour.push_back(std::round(2 * std::max(level, loudest - quietest)) / 2);
-  figure.series.push_back(std::move(series));
-  return figure;
+    raster.values.push_back(std::round(2 * std::max(level, loudest - quietest)) / 2);
+  return raster;
 }
-
-}  // namespace
 
 report::Audio playable(const sound::Signal& signal) {
   const std::size_t channels = std::min(most_pickups, signal.channels.size());
@@ -85,6 +83,15 @@ report::Audio playable(const sound::Signal& signal) {
     caption += fmt::format("; the first {} of {}", report::engineering(played.duration(), "s"),
                            report::engineering(signal.duration(), "s"));
   return {"The sound", caption + ".", "audio/wav", sound::audio_bytes(played, sound::format("wav16"), peak)};
+}
+
+}  // namespace
+
+report::Listening listening_of(const sound::Signal& signal) {
+  report::Listening listening{{playable(signal)}, {}};
+  for (std::size_t c = 0; c < std::min(most_pickups, signal.channels.size()); ++c)
+    listening.rasters.push_back(spectrogram_of(signal, c));
+  return listening;
 }
 
 std::vector<report::Figure> sound_figures(const sound::Rendering& rendering) {
@@ -105,12 +112,7 @@ std::vector<report::Figure> sound_figures(const sound::Rendering& rendering) {
   const std::size_t first = frame > before ? frame - before : 0;
   figures.push_back(waveform(report::titled("attack", "Attack", "The same around the strongest impact."),
                              signal, first, first + long_enough));
-  for (std::size_t c = 0; c < std::min(most_pickups, signal.channels.size()); ++c)
-    figures.push_back(spectrogram_figure(signal, c));
-  std::erase_if(figures, [](const report::Figure& figure) {
-    const bool is_raster = figure.series[0].style == report::Series::Style::raster;
-    return !is_raster && !report::drawable(figure);
-  });
+  std::erase_if(figures, [](const report::Figure& figure) { return !report::drawable(figure); });
   return figures;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ictus/report/figure.hpp"
+#include "ictus/report/listening.hpp"
 #include "ictus/sound/render.hpp"
 
 namespace ictus::cli {
@@ -16,9 +17,10 @@ report::Table pickup_table(const sound::Rendering& rendering);
 report::Table partial_table(const sound::Rendering& rendering, const sound::Heard& heard, std::size_t most);
 nlohmann::ordered_json sound_json(const sound::Rendering& rendering);
 
-/// The sound to play, scaled to full scale, and in words by how much; shortened where it is too long for a page.
-report::Audio playable(const sound::Signal& signal);
-/// Waveforms, whole and at the strongest impact, and a spectrogram of each of the first pickups.
+/// The sound to play, scaled to full scale and in words by how much, shortened where it is too long for a page; and
+/// spectrograms of the first pickups.
+report::Listening listening_of(const sound::Signal& signal);
+/// Waveforms, whole and at the strongest impact.
 std::vector<report::Figure> sound_figures(const sound::Rendering& rendering);
 /// Forces at the rate of the sound, and by many steps per sample, around the strongest impact.
 report::Figure force_figure(const Trace& at_rate, const Trace& inside);

@@ -8,9 +8,8 @@ namespace ictus::report {
 
 struct Series {
   /// thin, companion: without an entry in the legend, in the colour of the curve of the same name, the second
-  /// dashed; cells: a lattice of tiles; filled: outlines parted by NaN; raster: a picture whose columns are x, whose rows
-  /// are y, and whose colours follow column by column.
-  enum class Style { line, thick, dashed, markers, line_and_markers, thin, companion, cells, filled, raster };
+  /// dashed; cells: a lattice of tiles; filled: outlines parted by NaN.
+  enum class Style { line, thick, dashed, markers, line_and_markers, thin, companion, cells, filled };
   enum class Tone { by_name, red, green, blue };
   std::string name = {};
   std::vector<double> x = {}, y = {};
@@ -43,20 +42,11 @@ struct Table {
   std::string note = {};
 };
 
-/// A sound that the page plays, carried inside it.
-struct Audio {
-  std::string title;
-  std::string caption = {};
-  std::string type;   // "audio/wav"
-  std::string bytes;  // of the file
-};
-
 struct Section {
   std::string title;
   std::string text = {};
   std::vector<Figure> figures = {};
   std::vector<Table> tables = {};
-  std::vector<Audio> sounds = {};
 };
 
 /// One self-contained HTML file.

@@ -32,8 +32,8 @@ Json json(const Condition& condition, const char* unit) {
 
 // In the order of Series::Style and of Series::Tone.
 constexpr const char* style_names[] = {"line", "thick",     "dashed", "markers", "line_and_markers",
-                                       "thin", "companion", "cells",  "filled",  "raster"};
-static_assert(std::size(style_names) == static_cast<std::size_t>(Series::Style::raster) + 1);
+                                       "thin", "companion", "cells",  "filled"};
+static_assert(std::size(style_names) == static_cast<std::size_t>(Series::Style::filled) + 1);
 constexpr const char* tone_names[] = {"", "red", "green", "blue"};
 
 Json json(const Series& series) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -110,36 +109,14 @@ std::string markup(const Figure& figure, Numbering& numbering) {
       escaped(figure.caption));
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    unsigned three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three * 256 + (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? letters[three >> (6 * (3 - k)) & 63u] : '=';
-  }
-  return text;
-}
-
-std::string markup(const Audio& audio) {
-  return fmt::format(
-      "<figure class=\"sound\"><audio controls preload=\"metadata\" src=\"data:{};base64,{}\"></audio>\n"
-      "<figcaption><b>{}.</b> {}</figcaption></figure>\n",
-      escaped(audio.type), base64(audio.bytes), escaped(audio.title), escaped(audio.caption));
-}
-
 std::string markup(const Section& section, std::size_t index, Numbering& numbering) {
-  std::string figures, tables, sounds;
-  for (const Audio& audio : section.sounds) sounds += markup(audio);
+  std::string figures, tables;
   for (const Figure& figure : section.figures) figures += markup(figure, numbering);
   for (const Table& table : section.tables) tables += markup(table, numbering);
   if (!figures.empty()) figures = "<div class=\"figures\">\n" + figures + "</div>\n";
   const std::string heading = section.title.empty() ? "" : "<h2>" + escaped(section.title) + "</h2>\n";
-  return fmt::format("<section id=\"section-{}\">\n{}{}{}{}{}</section>\n", index + 1, heading,
-                     paragraphs(section.text), sounds, tables, figures);
+  return fmt::format("<section id=\"section-{}\">\n{}{}{}{}</section>\n", index + 1, heading,
+                     paragraphs(section.text), tables, figures);
 }
 
 }  // namespace ictus::report

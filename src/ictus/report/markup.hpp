@@ -15,9 +15,6 @@ std::string escaped(std::string_view text);
 /// Paragraphs; a blank line begins a new one.
 std::string paragraphs(std::string_view text);
 
-/// Bytes as text: four letters for three of them.
-std::string base64(std::string_view bytes);
-
 /// Figures and tables are numbered through the page.
 struct Numbering {
   std::size_t figures = 0;
@@ -26,7 +23,6 @@ struct Numbering {
 
 std::string markup(const Table& table, Numbering& numbering);
 std::string markup(const Figure& figure, Numbering& numbering);
-std::string markup(const Audio& audio);
 std::string markup(const Section& section, std::size_t index, Numbering& numbering);
 
 }  // namespace ictus::report

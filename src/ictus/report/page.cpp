@@ -10,6 +10,7 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/report/json.hpp"
+#include "ictus/report/listening.hpp"
 #include "ictus/report/markup.hpp"
 
 // Files that cmake/embed.cmake puts into the library.
@@ -51,7 +52,7 @@ std::string safe_in_script(const std::string& json) {
   return result;
 }
 
-std::string figure_data(const Page& page) {
+std::string figure_data(const Page& page, const Listening& listening) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::set<std::string> ids;
   for (const Section& section : page.sections)
@@ -65,7 +66,11 @@ std::string figure_data(const Page& page) {
       list.push_back(json(figure));
     }
   // Bytes that are no UTF-8 are replaced: a report with a strange name is better than none.
-  return safe_in_script(list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  std::string text = list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string more = figure_data(listening);
+  if (list.empty() && !more.empty()) more.erase(0, 1);
+  text.insert(text.size() - 1, more);
+  return safe_in_script(text);
 }
 
 std::string navigation(const Page& page) {
@@ -117,7 +122,9 @@ std::string filled(std::string_view form, const Values& values) {
 
 }  // namespace
 
-std::string html(const Page& page) {
+std::string html(const Page& page) { return html(page, Listening{}); }
+
+std::string html(const Page& page, const Listening& listening) {
   const std::string subtitle =
       page.subtitle.empty() ? "" : "<p class=\"subtitle\">" + escaped(page.subtitle) + "</p>";
   return filled(asset(page_html_begin, page_html_end),
@@ -127,10 +134,10 @@ std::string html(const Page& page) {
                  {"js", std::string(asset(page_js_begin, page_js_end))},
                  {"plots", std::string(asset(plots_js_begin, plots_js_end))},
                  {"navigation", navigation(page)},
-                 {"sections", sections(page)},
+                 {"sections", markup(listening) + sections(page)},
                  {"scene", scene(page)},
                  {"footer", footer(page)},
-                 {"figures", figure_data(page)},
+                 {"figures", figure_data(page, listening)},
                  {"plotly", std::string(asset(plotly_js_begin, plotly_js_end))}});
 }
 

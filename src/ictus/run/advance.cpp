@@ -79,7 +79,6 @@ Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecor
   Question question(plan, stepper.impulse().size() + motion.q.size());
   stepper.start(motion);
   recorder.begin(stepper, motion);
-  if (plan.listen) plan.listen(motion);
   std::size_t skipped = 0;  // steps of free flight
   for (std::size_t n = 1; n <= limit; ++n) {
     if (plan.stop_when_apart)
@@ -98,7 +97,6 @@ Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecor
     if (!step.converged()) return recorder.failed(step, motion.t);
     question.work(step);
     recorder.accept(stepper, step, motion);
-    if (plan.listen) plan.listen(motion);
   }
   return ending::too_long(motion.t, limit);
 }

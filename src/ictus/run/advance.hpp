@@ -19,7 +19,6 @@ struct StepPlan {
   bool stop_when_apart = true;                             // once every contact has separated for good
   std::size_t most_steps = 1'000'000'000;
   std::function<bool(double t)> stop;  // asked now and then: true ends the run and keeps what there is
-  std::function<void(const Motion&)> listen = {};  // told of the start and of every step
 };
 
 /// The same of compliant schemes.

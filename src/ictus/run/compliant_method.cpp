@@ -164,7 +164,6 @@ class CompliantMethod final : public Method {
     recorded.outlook = assembly.plan.outlook;
     Plan plan = assembly.plan;
     plan.stop = options.stop;
-    plan.listen = options.listen;
     State<Model> state = options.start ? *options.start : assembly.start;
     Trace trace = run_compliant(name(), model, state, plan, std::move(recorded));
     if (model.on_line() || are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);

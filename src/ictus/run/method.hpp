@@ -21,8 +21,6 @@ struct RunOptions {
   std::size_t record_every = 0;         // 0: that of the scene
   std::function<bool(double)>
       stop;  // asked now and then with the time: true ends the run, what there is stays
-  std::function<void(const Motion&)> listen =
-      {};  // told of the start and of every step, of methods that step
 };
 
 /// What a study of a method varies.

@@ -85,7 +85,6 @@ Trace run_by_plan(const Assembly& assembly, NonsmoothPlan plan, const RunOptions
   plan.options.impact.record = !law.empty() && impact_traits(law).knows_time;
   plan.options.impact.record_every = plan.record_every;
   plan.stop = options.stop;
-  plan.listen = options.listen;
   Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
   if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
   return trace;

@@ -9,7 +9,10 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
-#include "ictus/run/run.hpp"
+#include "ictus/run/compliant_recorder.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/schemes.hpp"
+#include "ictus/run/verdict.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/sound/onsets.hpp"
 #include "ictus/sound/spectrum.hpp"
@@ -134,6 +137,59 @@ class Listener {
   std::size_t steps_ = 0;
 };
 
+/// A scheme that is listened to.
+class HeardStepper final : public Stepper {
+ public:
+  HeardStepper(Stepper& scheme, Listener& listener)
+      : Stepper(scheme.facts(), scheme.impulse().size()), scheme_(scheme), listener_(listener) {}
+
+  void start(const Motion& motion) override {
+    scheme_.start(motion);
+    listener_.take(motion);
+  }
+  StepReport step(Motion& motion, double h) override {
+    const StepReport report = scheme_.step(motion, h);
+    impulse_ = scheme_.impulse();
+    events_ = scheme_.events();
+    if (report.converged()) listener_.take(motion);
+    return report;
+  }
+  ForceOf force_of() override { return scheme_.force_of(); }
+  double stored(const Motion& motion) override { return scheme_.stored(motion); }
+  double potential(const Motion& motion) override { return scheme_.potential(motion); }
+  std::vector<std::string> remarks() const override { return scheme_.remarks(); }
+
+ private:
+  Stepper& scheme_;
+  Listener& listener_;
+};
+
+/// A run as of run(), with someone who listens.
+Trace heard_run(const Assembly& assembly, Listener& listener, const std::function<bool(double)>& stop) {
+  const Method& chosen = method(assembly.scene.run.method.value);
+  if (chosen.traits().family != family::compliant)
+    throw Error(fmt::format("{} does not follow contacts in time, sample by sample", chosen.name()),
+                "run.method = \"projected\", or another scheme (ictus list schemes)");
+  if (const std::string why = misfit(chosen.name(), assembly); !why.empty())
+    throw Error(fmt::format("{} {}", chosen.name(), why), fitting_words(assembly));
+  CompliantRecorder::Options recorded;
+  recorded.method = std::string(chosen.name());
+  recorded.columns.every = assembly.scene.run.record_every;
+  recorded.lag = scheme_facts(chosen.name()).lag;
+  recorded.outlook = assembly.plan.outlook;
+  Plan plan = assembly.plan;
+  plan.stop = stop;
+  const auto scheme = make_stepper(chosen.name(), *assembly.model, plan);
+  HeardStepper stepper(*scheme, listener);
+  CompliantRecorder recorder(*assembly.model, std::move(recorded));
+  Motion motion = assembly.start;
+  Ending ending = advance(stepper, motion, plan, recorder);
+  for (std::string& remark : stepper.remarks()) recorder.remark(std::move(remark));
+  Trace trace = recorder.finish(std::move(ending));
+  judge(trace, chosen.declared_error(assembly), assembly.complete_up_to);
+  return trace;
+}
+
 /// A mode as a partial of what is heard: q = a e^(−σt) cos(ω_d t + φ), and its velocity is iω_d − σ times that.
 Partial partial_of(const Mode& mode, double shape, const Motion& motion, Quantity quantity) {
   const double turns = mode.turns(), q = motion.q[mode.coordinate], v = motion.v[mode.coordinate];
@@ -234,12 +290,7 @@ Rendering render(const Assembly& assembly, const RenderOptions& options) {
   Listener listener(system, options, result.signal);
   for (const Mode& mode : modes_of(system))
     (mode.is_audible(options.rate) ? result.audible : result.inaudible) += 1;
-  RunOptions how{.scheme = {}, .stop = options.stop};
-  how.listen = [&](const Motion& motion) { listener.take(motion); };
-  result.trace = run(assembly, how);
-  if (result.signal.frames() < 2)
-    throw Error(fmt::format("{} goes from event to event and gives no samples", result.trace.scheme),
-                "run.method = \"projected\", or another one with a step of its own");
+  result.trace = heard_run(assembly, listener, options.stop);
   result.ringing = listener.longest();
   for (std::size_t c = 0; c < result.signal.channels.size(); ++c)
     result.heard.push_back(heard_by(c, listener, result.signal, options.quantity));

@@ -5,6 +5,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "ictus/report/listening.hpp"
+
 namespace ictus::report {
 namespace {
 
@@ -50,6 +52,27 @@ TEST(Page, LetsNoTextBecomeMarkup) {
   // The template has three scripts; a fourth end would be somebody else's.
   EXPECT_EQ(count(text, "</script>"), 3u);
   EXPECT_NE(text.find("&lt;/script&gt;&lt;b&gt;&quot;&#39;&amp;&lt;!--"), std::string::npos);
+}
+
+// Four letters for three bytes [RFC 4648], with what is missing filled up.
+TEST(Page, CarriesSoundsThatItPlays) {
+  EXPECT_EQ(base64(""), "");
+  EXPECT_EQ(base64("f"), "Zg==");
+  EXPECT_EQ(base64("fo"), "Zm8=");
+  EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(base64(std::string("\x00\xff\x10", 3)), "AP8Q");
+  Listening listening;
+  listening.sounds = {{.title = evil, .caption = evil, .type = "audio/wav", .bytes = "RIFF"}};
+  listening.rasters = {
+      {.id = "levels", .title = evil, .columns = {0, 1}, .rows = {1, 2}, .values = {1, 2, 3, 4}}};
+  const std::string text = html(page(1), listening);
+  const nlohmann::json data = figure_data(text);
+  ASSERT_EQ(data.size(), 2u);
+  EXPECT_EQ(data[1]["series"][0]["style"], "raster");
+  EXPECT_EQ(data[1]["series"][0]["colour"].size(), 4u);
+  EXPECT_EQ(count(text, "<audio controls preload=\"metadata\" src=\"data:audio/wav;base64,UklGRg==\">"), 1u);
+  EXPECT_EQ(count(text, evil), 0u);
+  EXPECT_EQ(count(text, "media-src data:"), 1u);
 }
 
 TEST(Page, CarriesItsDataAsJson) {

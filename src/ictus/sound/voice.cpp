@@ -1,0 +1,263 @@
+#include "ictus/sound/voice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <numbers>
+#include <utility>
+
+#include "ictus/base/error.hpp"
+#include "ictus/model/resonators/modal_system.hpp"
+#include "ictus/run/schemes.hpp"
+#include "ictus/scene/read.hpp"
+
+namespace ictus::sound {
+namespace {
+
+constexpr std::size_t between_looks = 64;  // samples
+constexpr double negligible = 1e-100;      // of coordinates and velocities
+constexpr double inaudible = 1e-15;        // J
+constexpr double smallest_float = 1.2e-38;
+
+Assembly assembled(const std::string& text, const std::vector<std::string>& overrides) {
+  Problems problems;
+  ictus::Scene scene = read_scene_text(text, "scene", overrides, problems);
+  problems.raise();
+  Assembly assembly = assemble(std::move(scene), problems);
+  problems.raise();
+  return assembly;
+}
+
+float as_float(double x) { return std::abs(x) < smallest_float ? 0.0f : static_cast<float>(x); }
+
+}  // namespace
+
+struct Voice::Scene {
+  Assembly assembly;
+  const ModalSystem* system = nullptr;
+  std::unique_ptr<Stepper> stepper;
+  std::vector<Ear> ears;
+  std::vector<Striker> strikers;
+  Eigen::VectorXd gap, opening;
+  Eigen::Index masses = 0;
+  bool pulled = false;  // by gravity: nothing stays away
+
+  Scene(const std::string& text, const std::vector<std::string>& overrides, double rate)
+      : assembly(assembled(text, overrides)) {
+    system = assembly.model ? dynamic_cast<const ModalSystem*>(assembly.model->system()) : nullptr;
+    if (!system || system->pickups().empty())
+      throw Error("there is nothing to listen to in the scene", "a [[resonator]] with pickups");
+    if (const std::string why = misfit(scheme_facts("projected"), *assembly.model); !why.empty())
+      throw Error("projected " + why);
+    masses = static_cast<Eigen::Index>(system->data().masses.size());
+    pulled = system->load().cwiseAbs().maxCoeff() > 0;
+    gap.resize(system->contacts());
+    opening.resize(system->contacts());
+    stepper = make_stepper("projected", *assembly.model, assembly.plan);
+    add_ears(rate);
+    add_strikers();
+    make_tables(rate);
+  }
+
+  void add_ears(double rate) {
+    for (const ModalSystemData::Pickup& pickup : system->pickups()) {
+      Ear& ear = ears.emplace_back();
+      for (std::size_t k = 0; k < pickup.row.value.size(); ++k) {
+        const Eigen::Index i = pickup.row.coordinate[k];
+        const double sigma = system->dampings()[i] / 2;
+        const double square = system->stiffnesses()[i] - sigma * sigma, most = std::numbers::pi * rate;
+        if (i < masses || !(square > 0) || square >= most * most) continue;
+        ear.coordinate.push_back(i);
+        ear.shape.push_back(pickup.row.value[k]);
+      }
+    }
+  }
+
+  void add_strikers() {
+    for (Eigen::Index j = 0; j < system->contacts(); ++j) {
+      const ModalRow& row = system->data().contacts[static_cast<std::size_t>(j)].opening;
+      for (std::size_t k = 0; k < row.value.size(); ++k)
+        if (row.coordinate[k] < masses && row.value[k] != 0) {
+          strikers.push_back({j, row.coordinate[k], row.value[k] > 0 ? -1.0 : 1.0});
+          break;
+        }
+    }
+  }
+
+  /// Those of whole steps and of their parts, which a first contact would make otherwise.
+  void make_tables(double rate) {
+    Motion spare = assembly.start;
+    spare.v.setZero();
+    for (const double parts : {1.0, 2.0, 4.0, 8.0, 16.0}) {
+      Motion at = spare;
+      stepper->step(at, 1 / rate / parts);
+    }
+  }
+
+  double vibration(const Motion& motion) const {
+    double sum = 0;
+    for (Eigen::Index i = masses; i < motion.q.size(); ++i)
+      sum += motion.v[i] * motion.v[i] + system->stiffnesses()[i] * motion.q[i] * motion.q[i];
+    return sum / 2;
+  }
+
+  /// No contact touches, and none closes.
+  bool is_apart(const Motion& motion) {
+    system->openings(motion.q, motion.v, system->contacts(), gap, opening);
+    for (Eigen::Index j = 0; j < gap.size(); ++j)
+      if (gap[j] <= 0 || opening[j] < 0) return false;
+    return true;
+  }
+};
+
+Voice::Voice(std::string scene, double rate) : text_(std::move(scene)), rate_(rate) {
+  if (!(rate > 0 && std::isfinite(rate))) throw Error(fmt::format("a rate must be positive, not {}", rate));
+  scene_ = std::make_unique<Scene>(text_, overrides_, rate_);
+  const ModalSystemData& data = scene_->system->data();
+  for (const ModalSystemData::Pickup& pickup : data.pickups) pickup_names_.push_back(pickup.name);
+  for (const ModalSystemData::Mass& body : data.masses) body_names_.push_back(body.name);
+  for (const Striker& striker : scene_->strikers)
+    striker_names_.push_back(scene_->system->contact_name(striker.contact));
+  motion_ = scene_->assembly.start;
+}
+
+Voice::~Voice() = default;
+
+void Voice::strike(std::size_t striker, double speed) {
+  if (striker >= scene_->strikers.size() || !std::isfinite(speed)) return;
+  const Striker& one = scene_->strikers[striker];
+  const ModalRow& row = scene_->system->data().contacts[static_cast<std::size_t>(one.contact)].opening;
+  double share = 0;
+  for (std::size_t k = 0; k < row.value.size(); ++k)
+    if (row.coordinate[k] == one.body) share += row.value[k];
+  scene_->system->gaps(motion_.q, scene_->gap);
+  motion_.q[one.body] -= scene_->gap[one.contact] / share;
+  motion_.v[one.body] = one.towards * speed;
+  motion_.memory[one.contact] = 0;
+  sleeps_ = false;
+}
+
+void Voice::rest() {
+  failed_ = false;
+  motion_.v.setZero();
+  motion_.memory.setZero();
+  for (Eigen::Index i = 0; i < motion_.q.size(); ++i)
+    motion_.q[i] = i < scene_->masses ? scene_->assembly.start.q[i] : 0;
+}
+
+/// Looked at after every 64th sample, whatever the blocks.
+void Voice::tidy() {
+  for (Eigen::Index i = 0; i < motion_.q.size(); ++i) {
+    if (std::abs(motion_.q[i]) < negligible) motion_.q[i] = 0;
+    if (std::abs(motion_.v[i]) < negligible) motion_.v[i] = 0;
+  }
+  if (scene_->pulled || !(energy() < inaudible) || !scene_->is_apart(motion_)) return;
+  sleeps_ = true;
+  rest();
+}
+
+void Voice::kick(const float* const* force, std::size_t frame) {
+  for (Eigen::Index b = 0; b < scene_->masses; ++b) {
+    const double newtons = force[b] ? static_cast<double>(force[b][frame]) : 0;
+    if (newtons == 0) continue;
+    motion_.v[b] += newtons / (rate_ * scene_->system->masses()[b]);
+    sleeps_ = false;
+  }
+}
+
+double Voice::hears(const Ear& ear) const {
+  double sum = 0;
+  for (std::size_t k = 0; k < ear.shape.size(); ++k) sum += ear.shape[k] * motion_.v[ear.coordinate[k]];
+  return sum;
+}
+
+bool Voice::process(const float* const* force, float* const* out, std::size_t frames) {
+  for (std::size_t i = 0; i < frames; ++i) {
+    const bool silent = sleeps_ || failed_;
+    for (std::size_t c = 0; c < scene_->ears.size(); ++c)
+      out[c][i] = silent ? 0.0f : as_float(hears(scene_->ears[c]));
+    ++count_;
+    if (force && !failed_) kick(force, i);
+    if (sleeps_ || failed_) continue;
+    failed_ = !scene_->stepper->step(motion_, 1 / rate_).converged();
+    motion_.t = 0;  // nothing depends on it
+    if (count_ % between_looks == 0) tidy();
+  }
+  return !failed_;
+}
+
+double Voice::energy() const { return scene_->vibration(motion_); }
+
+namespace {
+
+/// What stands before the numbers of a state.
+struct StateHead {
+  std::uint64_t mark = 0x31746c7573746369;  // "ictsult1"
+  std::uint64_t coordinates = 0, contacts = 0, count = 0, sleeps = 0;
+};
+
+unsigned char* put(unsigned char* to, const void* from, std::size_t size) {
+  std::memcpy(to, from, size);
+  return to + size;
+}
+
+const unsigned char* take(const unsigned char* from, void* to, std::size_t size) {
+  std::memcpy(to, from, size);
+  return from + size;
+}
+
+std::size_t bytes_of(const Eigen::VectorXd& x) { return static_cast<std::size_t>(x.size()) * sizeof(double); }
+
+}  // namespace
+
+std::size_t Voice::size() const {
+  return sizeof(StateHead) + 2 * bytes_of(motion_.q) + bytes_of(motion_.memory);
+}
+
+void Voice::save(unsigned char* to) const {
+  StateHead head;
+  head.coordinates = static_cast<std::uint64_t>(motion_.q.size());
+  head.contacts = static_cast<std::uint64_t>(motion_.memory.size());
+  head.count = count_;
+  head.sleeps = sleeps_ ? 1 : 0;
+  to = put(to, &head, sizeof head);
+  to = put(to, motion_.q.data(), bytes_of(motion_.q));
+  to = put(to, motion_.v.data(), bytes_of(motion_.v));
+  put(to, motion_.memory.data(), bytes_of(motion_.memory));
+}
+
+bool Voice::restore(const unsigned char* from, std::size_t size) {
+  StateHead head;
+  if (size != this->size()) return false;
+  from = take(from, &head, sizeof head);
+  if (head.mark != StateHead{}.mark || head.coordinates != static_cast<std::uint64_t>(motion_.q.size()) ||
+      head.contacts != static_cast<std::uint64_t>(motion_.memory.size()))
+    return false;
+  count_ = static_cast<std::size_t>(head.count);
+  sleeps_ = head.sleeps != 0;
+  failed_ = false;
+  from = take(from, motion_.q.data(), bytes_of(motion_.q));
+  from = take(from, motion_.v.data(), bytes_of(motion_.v));
+  take(from, motion_.memory.data(), bytes_of(motion_.memory));
+  return true;
+}
+
+double Voice::set(const std::string& key_and_value) {
+  std::vector<std::string> overrides = overrides_;
+  overrides.push_back(key_and_value);
+  auto scene = std::make_unique<Scene>(text_, overrides, rate_);
+  const Motion& start = scene->assembly.start;
+  if (start.q.size() != motion_.q.size() || start.memory.size() != motion_.memory.size() ||
+      scene->ears.size() != scene_->ears.size() || scene->masses != scene_->masses)
+    throw Error(fmt::format("{} changes how many modes, contacts or pickups there are", key_and_value),
+                "make a new voice of the changed scene");
+  const double before = energy();
+  scene_ = std::move(scene);
+  overrides_ = std::move(overrides);
+  return energy() - before;
+}
+
+}  // namespace ictus::sound
