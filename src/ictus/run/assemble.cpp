@@ -9,6 +9,7 @@
 #include "ictus/run/overlap.hpp"
 #include "ictus/run/placement.hpp"
 #include "ictus/run/plan.hpp"
+#include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/rigid_scene.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres.hpp"
@@ -108,6 +109,14 @@ Assembly assemble(Scene scene, Problems& problems) {
     finish_system(assembly, problems);
     return assembly;
   }
+  if (has_resonators(whole)) {
+    const bool known = method_is_known(whole.run, problems);
+    check_nonsmooth_names(whole.run.nonsmooth, problems);
+    refuse_slashes(whole, problems);
+    if (problems.empty()) build_resonators(assembly, problems);
+    if (known && problems.empty() && assembly.model) make_plan(assembly, problems);
+    return assembly;
+  }
   if (whole.bodies.empty()) return assembly;
   const bool known_method = method_is_known(whole.run, problems);
   check_nonsmooth_names(whole.run.nonsmooth, problems);
@@ -159,7 +168,7 @@ Assembly assemble(Scene scene, Problems& problems) {
 Assembly load(const std::string& path, const std::vector<std::string>& overrides) {
   Problems problems;
   Scene scene = read_scene(path, overrides, problems);
-  if (scene.bodies.empty() && !scene.system) {
+  if (scene.bodies.empty() && !scene.system && scene.resonators.empty()) {
     problems.raise();
     throw Error(path + ": the scene has no body");
   }

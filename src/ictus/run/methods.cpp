@@ -7,6 +7,7 @@
 #include "ictus/run/friction_laws.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/overlap.hpp"
+#include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/sliced.hpp"
 
 namespace ictus {
@@ -34,7 +35,9 @@ const Method* find_method(std::string_view name) {
 namespace misfits {
 
 std::string of_crowd(const Assembly& assembly) {
-  if (assembly.scene.system || assembly.is_rigid || !assembly.impacts.bodies.empty()) return {};
+  if (assembly.scene.system || has_resonators(assembly.scene) || assembly.is_rigid ||
+      !assembly.impacts.bodies.empty())
+    return {};
   return "needs a list of pairs, which a crowd off the line has only where run.method names such a method";
 }
 
@@ -109,6 +112,7 @@ const Method& method(std::string_view name) {
 
 std::string misfit(std::string_view name, const Assembly& assembly) {
   std::string why = bodies_misfit(assembly.scene, name);
+  if (why.empty()) why = resonators_misfit(assembly, name);
   return why.empty() ? method(name).misfit(assembly) : why;
 }
 

@@ -10,6 +10,7 @@
 #include "ictus/run/methods.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
 #include "ictus/run/options.hpp"
+#include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/run/spheres_plan.hpp"
 #include "ictus/run/waves_about.hpp"
@@ -44,6 +45,7 @@ void pick_method(Assembly& assembly, Problems& problems) {
           misfit(favourite, assembly).empty())
         method.value = favourite;
   };
+  if (has_resonators(assembly.scene)) prefer({"projected", "reference"});
   // Off the line contacts are many and short: rigid bodies first.
   if (assembly.scene.dimension == 1) prefer({"phi", "two_point", "reference"});
   prefer({"lzb", "newton", "moreau_jean", "two_point"});
@@ -103,6 +105,9 @@ void make_plan(Assembly& assembly, Problems& problems) {
   chosen.prepare(assembly, problems);
   check_bodies(assembly.scene, problems);
   if (assembly.scene.system) plan_system(assembly);
+  // A resonator rings on, and never says that all is over.
+  if (has_resonators(assembly.scene) && !run.duration)
+    run.duration = At<double>{assembly.mechanics->until, {}};
   const bool sliced = are_sliced(assembly.scene) && assembly.mechanics;
   if (sliced) fill_sliced_run(assembly);
   const bool falls = length(assembly.scene.gravity) > 0;

@@ -8,6 +8,7 @@
 
 #include "ictus/run/friction_laws.hpp"
 #include "ictus/run/methods.hpp"
+#include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/run/verdict.hpp"
 #include "ictus/scene/chain.hpp"
@@ -23,6 +24,8 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   // A comparison asks for methods by name, and sets rigid ones beside waves: that is no surprise.
   if (std::string remark = slices_remark(assembly, chosen.name()); options.scheme.empty() && !remark.empty())
     trace.remarks.push_back(std::move(remark));
+  if (std::string words = truncation_words(assembly); !words.empty())
+    trace.remarks.push_back(std::move(words));
   judge(trace, chosen.declared_error(assembly), assembly.complete_up_to);
   return trace;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/model/waves/sliced_system.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/line_model.hpp"
@@ -165,12 +166,15 @@ void plan_sliced(Assembly& assembly) {
 }
 
 double fastest_vibration(const Assembly& assembly) {
+  if (assembly.mechanics)
+    if (const auto* modal = dynamic_cast<const ModalSystem*>(assembly.mechanics->system.get()))
+      return modal->fastest();
   return are_sliced(assembly.scene) && assembly.mechanics ? sliced_system(assembly).fastest() : 0;
 }
 
 std::string step_misfit(const Assembly& assembly, const SchemeFacts& scheme) {
   const double fastest = fastest_vibration(assembly);
-  if (scheme.keeps.adaptive || fastest == 0) return {};
+  if (scheme.keeps.adaptive || scheme.needs.modes || fastest == 0) return {};
   const double most = scheme.keeps.staggered ? 1 : 2, step = assembly.plan.step;
   if (step * fastest <= most) return {};
   return fmt::format(

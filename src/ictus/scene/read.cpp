@@ -38,7 +38,7 @@ std::string table_of(std::string_view key) {
 void finish_root(Reading& reading, const Table& root) {
   const std::vector<std::string_view> allowed{"title", "body",     "chain",   "pack", "wall",
                                               "frame", "material", "contact", "pair", "joint",
-                                              "start", "world",    "system",  "run"};
+                                              "start", "world",    "system",  "run",  "resonator"};
   for (const Entry& entry : root.entries) {
     bool known = false;
     for (std::string_view name : allowed) known = known || name == entry.key;
@@ -65,6 +65,7 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_materials(root, scene);
   const bool names_known = read_bodies(root, scene);
   read_walls(root, scene);
+  read_resonators(root, scene);
   const At<std::size_t> frame = read_frame(root, scene);
   Names names = index_names(reading, scene);
   names.complete = names_known;
@@ -77,7 +78,8 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_run(root, scene);
   check_frame(reading, scene, frame);
   finish_root(reading, tree);
-  if (!find(tree, "body") && !find(tree, "chain") && !find(tree, "pack") && !find(tree, "system"))
+  if (!find(tree, "body") && !find(tree, "chain") && !find(tree, "pack") && !find(tree, "system") &&
+      !find(tree, "resonator"))
     reading.problems.add(
         {scene.file, 0, 0},
         tree.entries.empty() ? "the scene is empty" : "the scene has no body and no [system]",

@@ -85,6 +85,15 @@ Names index_names(Reading& reading, const Scene& scene) {
     const At<std::string>& name = scene.walls[i].name;
     if (names.bodies.contains(name.value) || !names.walls.emplace(name.value, i).second) doubles.add(name);
   }
+  // A [[pair]] may name resonators and their stops, which stand as walls do: nothing else is told of them.
+  const auto add_fixed = [&](const At<std::string>& name) {
+    if (names.bodies.contains(name.value) || !names.walls.emplace(name.value, scene.walls.size()).second)
+      doubles.add(name);
+  };
+  for (const Resonator& resonator : scene.resonators) {
+    add_fixed(resonator.name);
+    for (const Resonator::Stop& stop : resonator.stops) add_fixed(stop.name);
+  }
   if (scene.frame && !names.bodies.contains(scene.frame->name.value))
     names.walls.emplace(scene.frame->name.value, scene.walls.size());
   return names;

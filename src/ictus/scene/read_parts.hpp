@@ -21,6 +21,8 @@ At<std::size_t> read_frame(TableReader& root, Scene& scene);
 void read_contact(TableReader& root, Scene& scene);
 void read_world(TableReader& root, Scene& scene);
 void read_run(TableReader& root, Scene& scene);
+/// [[resonator]]: bodies that vibrate.
+void read_resonators(TableReader& root, Scene& scene);
 /// [system], which stands instead of bodies.
 void read_system(TableReader& root, Scene& scene);
 

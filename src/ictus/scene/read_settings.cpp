@@ -1,5 +1,6 @@
 // Materials, walls and world: tables of independent keys.
 
+#include "ictus/scene/published_materials.hpp"
 #include "ictus/scene/read_parts.hpp"
 
 namespace ictus {
@@ -16,10 +17,15 @@ Material read_material(Reading& reading, const Entry& entry, const Table& keys) 
   TableReader table(reading, keys, entry.spot, "[material." + entry.key + "]");
   Material material;
   material.name = {entry.key, reading.place(entry.spot)};
-  table.require("young", "young = \"210 GPa\"");
-  table.require("poisson", "poisson = 0.3");
-  material.young = table.number_or(young, 0);
-  material.poisson = table.number_or(poisson, 0);
+  // Published values stand in only where nothing is said of the elasticity.
+  const PublishedMaterial* published = table.find("young") ? nullptr : published_material(entry.key);
+  if (!published) {
+    table.require("young", "young = \"210 GPa\"");
+    table.require("poisson", "poisson = 0.3");
+  }
+  material.young = table.number_or(young, published ? published->young : 0);
+  material.poisson = table.number_or(poisson, published ? published->poisson : 0);
+  if (published) material.density = published->density;
   if (table.find("density")) material.density = table.number_or(density, 0).value;
   material.friction = table.number(friction);
   table.finish();

@@ -9,7 +9,7 @@ namespace {
 /// A system brings its own bodies, walls and forces; [contact] may give its contacts a law.
 void refuse_bodies(TableReader& root) {
   for (std::string_view key :
-       {"material", "body", "chain", "pack", "wall", "frame", "pair", "joint", "start", "world"})
+       {"material", "body", "chain", "pack", "wall", "frame", "pair", "joint", "start", "world", "resonator"})
     if (const Entry* entry = find(root.all(), key))
       root.reading().complain(entry->spot,
                               std::string(key) + ": the scene has a [system], which brings its own bodies",

@@ -158,6 +158,7 @@ std::string write_scene(const Scene& scene) {
   for (const Material& material : scene.materials) text += write_material(material);
   text += write_bodies(scene);
   for (const Wall& wall : scene.walls) text += write_wall(wall, scene.dimension);
+  for (const Resonator& resonator : scene.resonators) text += write_resonator(resonator);
   if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);

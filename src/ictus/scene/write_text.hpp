@@ -24,6 +24,7 @@ std::string assigned(std::string_view key, std::string_view value);
 /// Equal to the last bit, the sign of zero included.
 bool same(double a, double b);
 
+std::string write_resonator(const Resonator& resonator);
 std::string write_joint(const Joint& joint, std::size_t dimension);
 
 /// Bodies one by one, or as chains where these are long, with what differs under [start].

@@ -114,7 +114,8 @@ class ProjectedContacts {
 
   Status keep() {
     for (Last& last : last_) last.duration = 0;
-    for (const ClosedContact& each : closed_) last_[each.contact] = {each.projection.force, each.path.duration};
+    for (const ClosedContact& each : closed_)
+      last_[each.contact] = {each.projection.force, each.path.duration};
     return Status::converged;
   }
 
@@ -122,8 +123,10 @@ class ProjectedContacts {
   std::size_t spread(const ModalTables& tables) const {
     std::size_t most = 0;
     for (std::size_t i = 0; i < closed_.size(); ++i)
-      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact); ++pair)
-        if (place_[pair->other] != none && place_[pair->other] > i) most = std::max(most, place_[pair->other] - i);
+      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact);
+           ++pair)
+        if (place_[pair->other] != none && place_[pair->other] > i)
+          most = std::max(most, place_[pair->other] - i);
     return most;
   }
 
