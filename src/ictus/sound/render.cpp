@@ -11,6 +11,7 @@
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/compliant_recorder.hpp"
 #include "ictus/run/methods.hpp"
+#include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/schemes.hpp"
 #include "ictus/run/verdict.hpp"
 #include "ictus/scene/units.hpp"
@@ -186,6 +187,8 @@ Trace heard_run(const Assembly& assembly, Listener& listener, const std::functio
   Ending ending = advance(stepper, motion, plan, recorder);
   for (std::string& remark : stepper.remarks()) recorder.remark(std::move(remark));
   Trace trace = recorder.finish(std::move(ending));
+  if (std::string words = truncation_words(assembly); !words.empty())
+    trace.remarks.push_back(std::move(words));
   judge(trace, chosen.declared_error(assembly), assembly.complete_up_to);
   return trace;
 }
