@@ -34,7 +34,7 @@ BRINGS = {
     "filesystem": "filesystem",
     "fstream": "ifstream",
     "functional": "function greater less plus",
-    "iterator": "begin end make_move_iterator prev size",
+    "iterator": "begin end istreambuf_iterator make_move_iterator prev size",
     "limits": "numeric_limits",
     "list": "list",
     "map": "map",

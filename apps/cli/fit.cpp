@@ -1,4 +1,5 @@
-// ictus fit SCENE: a number of the scene from a measurement. ictus fit rebound: see fit_rebound.hpp.
+// ictus fit SCENE: a number of the scene from a measurement. ictus fit rebound, ictus fit recording: see fit_rebound.hpp
+// and fit_recording.hpp.
 
 #include "ictus/run/fit.hpp"
 
@@ -9,6 +10,7 @@
 
 #include "cli.hpp"
 #include "fit_rebound.hpp"
+#include "fit_recording.hpp"
 #include "ictus/base/dimension.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/scene/units.hpp"
@@ -67,10 +69,10 @@ std::string words(const FitChoice& choice, const Identified& found) {
   }
 }
 
-/// Whatever is given acts: a rebound has its own words, a scene its options.
-void check_form(const FitOptions& options, bool of_rebound) {
+/// Whatever is given acts: rebounds and recordings have their own words, a scene its options.
+void check_form(const FitOptions& options, bool of_words) {
   const FitChoice& choice = options.choice;
-  if (!of_rebound) {
+  if (!of_words) {
     if (!options.words.empty())
       throw Error(fmt::format("'{}' acts on no scene", options.words.front()),
                   "values follow 'ictus fit rebound'; a scene takes --key, --measured and --set");
@@ -79,15 +81,19 @@ void check_form(const FitOptions& options, bool of_rebound) {
       throw Error("--measured is required", "as in --measured tennis.height=\"2.91 m\"");
   } else if (!choice.key.empty() || !options.measured.empty() || !options.scene.overrides.empty() ||
              choice.range.low != 0 || choice.range.high != 1) {
-    throw Error("--key, --measured, --set, --from and --to act on no rebound",
-                "as in ictus fit rebound approach=3.7 rebound=3.6 slide=1.3 slide_after=0.8");
+    throw Error(
+        fmt::format("--key, --measured, --set, --from and --to act on no {}", options.scene.scene),
+        "as in ictus fit rebound approach=3.7 rebound=3.6 slide=1.3 slide_after=0.8, or ictus fit recording "
+        "bell.wav");
   }
 }
 
 void perform(FitOptions options, Context& context) {
   FitChoice& choice = options.choice;
   const bool of_rebound = options.scene.scene == "rebound";
-  check_form(options, of_rebound);
+  const bool of_recording = options.scene.scene == "recording";
+  check_form(options, of_rebound || of_recording);
+  if (of_recording) return fit_recording(options.words, context);
   if (of_rebound) return fit_rebound(options.words, context);
   read_measured(options.measured, choice);
   if (!(choice.range.low < choice.range.high))
@@ -112,7 +118,8 @@ void add_fit(CLI::App& app, Context& context) {
   verb.add_option(
           "VALUES", options->words,
           "instead of a scene, the word rebound and what was measured of a ball that struck a plane: "
-          "approach, rebound, slide, slide_after (m/s), and spin (rad/s) with radius (m), inertia (over m R^2)")
+          "approach, rebound, slide, slide_after (m/s), and spin (rad/s) with radius (m), inertia (over m R^2); or the "
+          "word recording and an audio file of something struck: its partials and their T60")
       .type_name("KEY=VALUE");
   verb.add_option("--key", options->choice.key, "the number to find, as for --set: contact.restitution")
       .type_name("KEY");

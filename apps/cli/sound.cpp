@@ -140,61 +140,94 @@ report::Page page_of(const SoundOptions& options, const sound::RenderOptions& ho
   return document;
 }
 
-void perform(const SoundOptions& options, Context& context) {
-  const sound::Format& format = chosen_format(options);
+/// What does not fit together.
+void check_words(const SoundOptions& options) {
   if (options.normalise && !options.full_scale.empty())
     throw Error("--normalise and --full-scale exclude each other", "the peak is full scale, or a level is");
   if (options.file.empty() && (options.normalise || !options.full_scale.empty() || !options.format.empty()))
     throw Error("--normalise, --full-scale and --format act on a file", "name it: -o sound.wav");
+}
+
+sound::RenderOptions render_options(const SoundOptions& options) {
   sound::RenderOptions how{.rate = positive_quantity(options.rate, "--rate", "Hz"),
                            .steps_per_sample = static_cast<std::size_t>(options.steps_per_sample),
                            .quantity = sound::quantity(options.quantity).quantity};
   if (!options.duration.empty()) how.duration = positive_quantity(options.duration, "--duration", "s");
-  const Assembly assembly = sound::load_for_sound(options.scene.scene, options.scene.overrides, how);
-  const auto check = [&](const std::filesystem::path& target) {
-    check_outputs(target.has_parent_path() ? target.parent_path() : ".", {target.filename().string()},
-                  options.overwrite());
+  return how;
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& target) {
+  return target.has_parent_path() ? target.parent_path() : ".";
+}
+
+/// What was asked for, with what it takes to write it.
+struct Job {
+  const SoundOptions& options;
+  const sound::RenderOptions& how;
+  const sound::Format& format;
+  const Assembly& assembly;
+  const sound::Rendering& rendering;
+  std::string bytes = {};  // of the audio file
+};
+
+void write_files(const Job& job, const Level& level, const Context& context) {
+  const SoundOptions& options = job.options;
+  const auto write = [&](const std::filesystem::path& target, auto bytes) {
+    write_outputs(context, folder_of(target), {{target.filename().string(), bytes}}, options.overwrite());
   };
-  if (!options.file.empty()) check(options.file);
-  if (options.report) check(options.page());
+  if (!options.file.empty() && job.rendering.trace.ending.complete) {
+    write(options.file, [&] { return job.bytes; });
+    if (!context.json)
+      print(fmt::format("{} at {:.6g} Hz, {}\n", job.format.summary, job.how.rate, level.words));
+  }
+  if (options.report)
+    write(options.page(), [&] {
+      return report::html(page_of(options, job.how, context, job.assembly, job.rendering),
+                          listening_of(job.rendering.signal));
+    });
+}
+
+nlohmann::ordered_json json_of(const Job& job, const Level& level, const Context& context) {
+  nlohmann::ordered_json result{{"ictus", version()},
+                                {"title", job.assembly.scene.title},
+                                {"scene", origin(context, job.assembly).scene}};
+  result["sound"] = sound_json(job.rendering);
+  result["sound"]["quantity"] = job.options.quantity;
+  if (!job.options.file.empty())
+    result["sound"]["file"] = {{"name", job.options.file},
+                               {"format", job.format.name},
+                               {"full_scale", level.full_scale},
+                               {"normalised", level.normalised}};
+  result["run"] = report::json(job.rendering.trace, report::Columns::no);
+  return result;
+}
+
+void perform(const SoundOptions& options, Context& context) {
+  check_words(options);
+  const sound::Format& format = chosen_format(options);
+  sound::RenderOptions how = render_options(options);
+  const Assembly assembly = sound::load_for_sound(options.scene.scene, options.scene.overrides, how);
+  if (!options.file.empty())
+    check_outputs(folder_of(options.file), {std::filesystem::path(options.file).filename().string()},
+                  options.overwrite());
+  if (options.report)
+    check_outputs(folder_of(options.page()), {options.page().filename().string()}, options.overwrite());
 
   how.stop = progress(assembly.plan.until);
   const sound::Rendering rendering = sound::render(assembly, how);
   const Trace& trace = rendering.trace;
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   const Level level = level_of(options, format, rendering.signal);
-  const bool whole = trace.ending.complete;
+  Job job{options, how, format, assembly, rendering};
+  if (!options.file.empty() && trace.ending.complete)
+    job.bytes = sound::audio_bytes(rendering.signal, format, level.full_scale);
   if (!context.json) {
     print(first_line(assembly, rendering) + "\n\n");
     for (const report::Table& table : tables(rendering, 12)) print(context.text(table) + "\n");
     print(remarks(trace));
   }
-  const auto write = [&](const std::filesystem::path& target, auto bytes) {
-    write_outputs(context, target.has_parent_path() ? target.parent_path() : ".",
-                  {{target.filename().string(), bytes}}, options.overwrite());
-  };
-  if (!options.file.empty() && whole) {
-    write(options.file, [&] { return sound::audio_bytes(rendering.signal, format, level.full_scale); });
-    if (!context.json) print(fmt::format("{} at {:.6g} Hz, {}\n", format.summary, how.rate, level.words));
-  }
-  if (options.report)
-    write(options.page(), [&] {
-      return report::html(page_of(options, how, context, assembly, rendering),
-                          listening_of(rendering.signal));
-    });
-  if (context.json) {
-    nlohmann::ordered_json result{
-        {"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};
-    result["sound"] = sound_json(rendering);
-    result["sound"]["quantity"] = options.quantity;
-    if (!options.file.empty())
-      result["sound"]["file"] = {{"name", options.file},
-                                 {"format", format.name},
-                                 {"full_scale", level.full_scale},
-                                 {"normalised", level.normalised}};
-    result["run"] = report::json(trace, report::Columns::no);
-    print_json(result);
-  }
+  write_files(job, level, context);  // before the document: a file that fails must not follow a whole one
+  if (context.json) print_json(json_of(job, level, context));
   if (!trace.ending.complete) std::fprintf(stderr, "ictus: %s\n", trace.ending.reason.c_str());
   for (const std::string& failure : trace.failures) std::fprintf(stderr, "ictus: %s\n", failure.c_str());
 }

@@ -18,6 +18,7 @@ from impact_laws import ImpactLaws, WrongImpacts
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
 from resolve import Resolve, WrongProblems
+from sound import Sound
 from spheres import Spheres, WrongSpheres
 from start import Start
 from terminal import Terminal
@@ -25,7 +26,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Friction", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Spheres", "Start",
+__all__ = ["Extremes", "Files", "Friction", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

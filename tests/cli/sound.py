@@ -1,0 +1,166 @@
+"""ictus sound: audio files, levels, partials, and what is refused."""
+
+import math
+import struct
+
+from harness import Case, IMPACT
+
+BAR = """[[body]]
+name = "mallet"
+mass = "12 g"
+position = "-1 mm"
+velocity = "1.5 m/s"
+
+[[resonator]]
+name = "bar"
+kind = "bar"
+material = "steel"
+length = "180 mm"
+width = "30 mm"
+thickness = "8 mm"
+strike = 0.5
+
+[[resonator.pickup]]
+name = "end"
+at = 0.02
+
+[[resonator.pickup]]
+name = "near_middle"
+at = 0.45
+
+[contact]
+law = "hunt_crossley"
+stiffness = "2e8 N/m^1.5"
+exponent = 1.5
+damping = "0.2 s/m"
+"""
+
+
+def wav(data):
+    """Rate, channels, bits and samples (rows) of a WAV file, of integers or floats."""
+    assert data[:4] == b"RIFF" and data[8:12] == b"WAVE"
+    assert struct.unpack("<I", data[4:8])[0] == len(data) - 8
+    chunks, place = {}, 12
+    while place + 8 <= len(data):
+        name, size = data[place:place + 4], struct.unpack("<I", data[place + 4:place + 8])[0]
+        chunks[name] = data[place + 8:place + 8 + size]
+        place += 8 + size + size % 2
+    kind, channels, rate, _, _, bits = struct.unpack("<HHIIHH", chunks[b"fmt "][:16])
+    raw = chunks[b"data"]
+    if kind == 3:
+        numbers = [x[0] for x in struct.iter_unpack("<f", raw)]
+    elif bits == 16:
+        numbers = [x[0] for x in struct.iter_unpack("<h", raw)]
+    else:
+        numbers = [int.from_bytes(raw[i:i + 3], "little", signed=True) for i in range(0, len(raw), 3)]
+    rows = [numbers[i:i + channels] for i in range(0, len(numbers), channels)]
+    return rate, channels, bits, rows
+
+
+class Sound(Case):
+    SHORT = ("--duration", "50 ms")
+
+    def heard(self, *words):
+        return self.good("sound", self.write(BAR), *self.SHORT, *words)
+
+    def audio(self, name="bar.wav"):
+        return wav((self.folder / name).read_bytes())
+
+    def test_floats_hold_si_units(self):
+        text = self.heard("-o", "bar.wav").out
+        self.assertIn("wrote bar.wav", text)
+        self.assertIn("full scale is 1 m/s", text)
+        rate, channels, bits, rows = self.audio()
+        self.assertEqual((rate, channels, bits, len(rows)), (44100, 2, 32, 2205))
+        document = self.good("sound", "scene.toml", *self.SHORT, "--json").json()
+        for channel, pickup in enumerate(document["sound"]["pickups"]):
+            self.near(max(abs(row[channel]) for row in rows), pickup["peak"], 1e-6, pickup["name"])
+        self.assertEqual([p["name"] for p in document["sound"]["pickups"]], ["bar.end", "bar.near_middle"])
+
+    def test_partials_are_the_modes(self):
+        document = self.good("sound", self.write(BAR), "--duration", "0.3 s", "--json").json()
+        sound, run = document["sound"], document["run"]
+        self.assertEqual(run["scheme"], "projected")
+        self.assertLess(abs(run["ledger"]["remainder"]), 1e-12 * run["ledger"]["initial"])
+        partials = sound["pickups"][0]["partials"]
+        self.assertGreaterEqual(len(partials), 3)
+        # A free bar of 180 × 8 mm, E = 200 GPa, 7850 kg/m³: 4.73004² √(EI/ρA)/2πL², and 5.404 times that.
+        first = 4.730040744862704**2 * 0.008 / math.sqrt(12) * math.sqrt(200e9 / 7850) / (2 * math.pi * 0.18**2)
+        self.near(min(p["frequency"] for p in partials), first, 1e-5)
+        for partial in partials:
+            self.assertIsNotNone(partial["mode"], partial)
+            self.near(partial["frequency"], partial["mode"]["frequency"], 1e-6)
+            self.near(partial["t60"], partial["mode"]["t60"], 1e-2)
+            self.assertLess(abs(20 * math.log10(partial["amplitude"] / partial["mode"]["amplitude"])), 0.1)
+
+    def test_integers_need_a_level(self):
+        done = self.ictus("sound", self.write(BAR), *self.SHORT, "-o", "bar.wav", "--format", "wav16")
+        self.assertEqual(done.code, 2, done.err)
+        self.assertIn("--full-scale", done.err)
+        self.assertEqual(self.files(), ["scene.toml"])
+        text = self.heard("-o", "bar.wav", "--format", "wav16", "--normalise").out
+        self.assertIn("normalised: full scale is ", text)
+        rate, channels, bits, rows = self.audio()
+        self.assertEqual((rate, channels, bits), (44100, 2, 16))
+        self.assertEqual(max(max(map(abs, row)) for row in rows), 32767)
+        text = self.heard("-o", "fine.wav", "--format", "wav24", "--full-scale", "20 m/s", "--rate", "48 kHz").out
+        self.assertIn("full scale is 20 m/s", text)
+        self.assertEqual(self.audio("fine.wav")[:3], (48000, 2, 24))
+
+    def test_clipping_is_an_error(self):
+        done = self.ictus("sound", self.write(BAR), *self.SHORT, "-o", "bar.wav", "--format", "wav16",
+                          "--full-scale", "1 mm/s")
+        self.assertEqual(done.code, 2)
+        self.assertRegex(done.err, r"the peak of pickup bar\.\w+, \S+ m/s at \S+ s, is above the full scale of 0.001 m/s")
+        self.assertIn("--normalise", done.err)
+        self.assertEqual(self.files(), ["scene.toml"])
+
+    def test_flac_and_quantities(self):
+        self.heard("-o", "bar.flac", "--normalise", "--quantity", "displacement")
+        self.assertEqual((self.folder / "bar.flac").read_bytes()[:4], b"fLaC")
+
+    def test_same_bytes_and_nothing_overwritten(self):
+        self.heard("-o", "bar.wav", "--report")
+        first = (self.folder / "bar.wav").read_bytes()
+        page = (self.folder / "bar.html").read_text(encoding="utf-8")
+        self.assertIn('<audio controls preload="metadata" src="data:audio/wav;base64,UklGR', page)
+        done = self.ictus("sound", "scene.toml", *self.SHORT, "-o", "bar.wav")
+        self.assertEqual(done.code, 2)
+        self.assertIn("--force", done.err)
+        self.heard("-o", "bar.wav", "--force")
+        self.assertEqual((self.folder / "bar.wav").read_bytes(), first)
+        self.assertEqual(self.files(), ["bar.html", "bar.wav", "scene.toml"])
+
+    def test_fit_recording(self):
+        """What is heard of a bar gives back the T60s of its modes."""
+        document = self.good("sound", self.write(BAR), "-o", "bar.wav", "--duration", "0.4 s", "--json").json()
+        modes = [p["mode"] for p in document["sound"]["pickups"][0]["partials"] if p["level"] > -40]
+        fitted = self.good("fit", "recording", "bar.wav", "--json").json()["partials"]
+        for mode in modes:
+            best = min(fitted, key=lambda p: abs(p["frequency"] - mode["frequency"]))
+            self.near(best["frequency"], mode["frequency"], 1e-5)
+            self.near(best["t60"], mode["t60"], 0.01)
+        self.assertIn("damping = { t60 = [", self.good("fit", "recording", "bar.wav").out)
+        for words in (("fit", "recording"), ("fit", "recording", "scene.toml"), ("fit", "recording", "none.wav"),
+                      ("fit", "recording", "bar.wav", "--from", "0.1")):
+            self.assertEqual(self.ictus(*words).code, 2, words)
+
+    def test_refusals(self):
+        scene = self.write(BAR)
+        still = self.write(IMPACT, "still.toml")
+        for words, said in ((("sound", still), "nothing to listen to"),
+                            (("sound", scene, "--quantity", "pressure"), "radiates"),
+                            (("sound", scene, "--quantity", "velocty"), "velocity"),
+                            (("sound", scene, "-o", "x.wav", "--format", "wav8"), "wav16"),
+                            (("sound", scene, "-o", "x.mp3"), "ends with .wav"),
+                            (("sound", scene, "-o", "x.wav", "--format", "flac"), "ends with .flac"),
+                            (("sound", scene, "--rate", "44100 m"), "--rate needs"),
+                            (("sound", scene, "--rate", "-1"), "must be positive"),
+                            (("sound", scene, "--rate", "44100.5", "-o", "x.wav", *self.SHORT), "whole number of Hz"),
+                            (("sound", scene, "--normalise"), "act on a file"),
+                            (("sound", scene, "-o", "x.wav", "--normalise", "--full-scale", "1"), "exclude"),
+                            (("sound", scene, "--set", "run.method=reference", *self.SHORT), "its own steps")):
+            done = self.ictus(*words)
+            self.assertEqual(done.code, 2, (words, done.err))
+            self.assertIn(said, done.err, words)
+        self.assertEqual(self.files(), ["scene.toml", "still.toml"])
