@@ -34,6 +34,7 @@ struct Projection {
   double deepest = 0;    // m, no point of the path is deeper
   double memory = 0;     // of the law, at the end
   int evaluations = 0;   // of the law
+  bool sharp = false;    // its force bends on the way: slopes say little
 };
 
 /// δ̃ by powers of τ.
@@ -55,8 +56,6 @@ bool enters(const DepthPath& path) {
   if (!(enclosure<s>(a).most > 0)) return false;
   return sign_changes<s>(a).count > 0;
 }
-bool enters(const DepthPath& path);
-
 namespace projecting {
 
 /// The law at a node: force, its tangent, and the power lost.
@@ -350,6 +349,7 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
   const UnitRange<s> range = enclosure<s>(a);
   out.memory = memory;
   out.deepest = range.most;
+  out.sharp = !Law::traits.conservative && !Law::traits.proportional;
   if (range.least > 0.02 * range.most && !Law::traits.remembers_depth && !Relaxing<Law>) {
     constexpr auto gauss = legendre::gauss<nodes<s>>();
     for (std::size_t i = 0; i < nodes<s>; ++i) sums.add(plain_nodes<s>.at[i], gauss.weight[i], memory);
