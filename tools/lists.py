@@ -15,6 +15,7 @@ LISTS = [
     ("src/ictus/laws/friction", "src/ictus/laws/friction/laws.hpp"),
     ("src/ictus/laws/impact", "src/ictus/laws/impact/laws.hpp"),
     ("src/ictus/model/mechanics", "src/ictus/model/mechanics/systems.hpp"),
+    ("src/ictus/model/resonators", "src/ictus/model/resonators/resonators.hpp"),
     ("src/ictus/schemes/smooth", "src/ictus/schemes/schemes.hpp"),
     ("src/ictus/schemes/nonsmooth", "src/ictus/schemes/nonsmooth/schemes.hpp"),
     ("src/ictus/solvers/cone", "src/ictus/solvers/cone/solvers.hpp"),

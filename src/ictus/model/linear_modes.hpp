@@ -30,8 +30,7 @@ struct LinearModes {
   bool are_coordinates() const { return shapes.size() == 0; }
   bool damped() const { return (decay.array() != 0).any(); }
   /// J, of all modes.
-  double energy(const Eigen::Ref<const Eigen::VectorXd>& y,
-                const Eigen::Ref<const Eigen::VectorXd>& u) const {
+  double energy(const Eigen::Ref<const Eigen::VectorXd>& y, const Eigen::Ref<const Eigen::VectorXd>& u) const {
     double sum = 0;
     for (Eigen::Index i = 0; i < size(); ++i)
       sum += mass[i] * (0.5 * (u[i] * u[i] + stiffness[i] * y[i] * y[i]) - load[i] * y[i]);

@@ -8,8 +8,36 @@
 
 namespace ictus {
 
+namespace {
+
+/// Contacts with a compliance of their own get a law that gives way by it: neighbours alike stay in one pool.
+Model::Pools with_compliance(const MechanicalSystem& system, Model::Pools pools) {
+  Model::Pools all;
+  for (auto& pool : pools) {
+    const ContactRange range = pool->contacts();
+    bool stiff = true;
+    for (Eigen::Index j = range.first; j < range.last; ++j) stiff = stiff && system.compliance(j) == 0;
+    if (stiff) {
+      all.push_back(std::move(pool));
+      continue;
+    }
+    for (Eigen::Index first = range.first, last; first < range.last; first = last) {
+      const double compliance = system.compliance(first);
+      for (last = first + 1; last < range.last && system.compliance(last) == compliance;) ++last;
+      all.push_back(pool->in_series(compliance, {first, last}));
+      if (!all.back())
+        throw Error("contact " + system.contact_name(first) + " gives way by the modes that are left out, and " +
+                        std::string(pool->law()) + " cannot: it keeps a dent",
+                    "follow all modes, so that none is left out, or take a law without a dent");
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
 Model::Model(std::shared_ptr<const MechanicalSystem> system, Pools pools) : system_(std::move(system)) {
-  parts_.pools = std::move(pools);
+  parts_.pools = with_compliance(*system_, std::move(pools));
   for (Eigen::Index i = 0; i < system_->coordinates(); ++i)
     parts_.body_names.push_back(system_->coordinate_name(i));
   for (Eigen::Index j = 0; j < system_->contacts(); ++j)

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "ictus/laws/contact/in_series.hpp"
 #include "ictus/laws/contact/law.hpp"
 #include "ictus/laws/contact/projection.hpp"
 #include "ictus/model/system.hpp"
@@ -47,6 +48,8 @@ class ContactPool {
   virtual double margin(Approach a, double memory) const = 0;             // of one contact, N
   virtual double release_depth(double opening, double memory) const = 0;  // of one contact, m
   virtual double stored_at(double depth, double memory) const = 0;        // of one contact, J
+  /// The same law for some contacts, in series with a compliance, m/N; null where the law keeps a dent.
+  virtual std::unique_ptr<ContactPool> in_series(double compliance, ContactRange contacts) const = 0;
 };
 
 template <ContactLaw Law>
@@ -77,6 +80,11 @@ class PoolOf final : public ContactPool {
   }
   void means(const Eigen::VectorXd& from, const Eigen::VectorXd& at_from, const Eigen::VectorXd& to,
              const Eigen::VectorXd& memory, MeanTerms<Eigen::VectorXd>& means) const override {
+    if constexpr (Law::traits.in_series) {
+      for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
+        means.set(i, law_.means(from[i], to[i], memory[i]));
+      return;
+    }
     const PowerTerm spring = contact_spring(law_);
     for (Eigen::Index i = contacts_.first; i < contacts_.last; ++i)
       means.set(i, contact_means(spring, contact_damper(law_, memory[i]), {from[i], at_from[i], to[i]},
@@ -123,6 +131,14 @@ class PoolOf final : public ContactPool {
     return contact_release_depth(law_, opening, memory);
   }
   double stored_at(double depth, double memory) const override { return contact_stored(law_, depth, memory); }
+  std::unique_ptr<ContactPool> in_series(double compliance, ContactRange contacts) const override {
+    if constexpr (Law::traits.in_series || Law::traits.remembers_depth) {
+      return nullptr;
+    } else {
+      if (compliance == 0) return std::make_unique<PoolOf>(law_, contacts);
+      return std::make_unique<PoolOf<InSeries<Law>>>(InSeries<Law>{law_, compliance}, contacts);
+    }
+  }
 
  private:
   void forces(const Law& law, Kinematics now, double* force) const {

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "ictus/exact/exact.hpp"
 #include "ictus/model/mechanics/systems.hpp"
+#include "ictus/model/resonators/resonators.hpp"
 #include "ictus/run/catalogue_methods.hpp"
 #include "ictus/run/cone_solvers.hpp"
 #include "ictus/run/friction_laws.hpp"
@@ -74,6 +77,19 @@ CatalogueEntry described(const SystemFacts& system) {
                  {"contacts", std::to_string(shipped.system->contacts())},
                  {"exact motion", shipped.exact ? "known" : "not known"},
                  {"duration", fmt::format("{:.6g} s", shipped.until)}};
+  return entry;
+}
+
+CatalogueEntry described(const ResonatorFacts& resonator) {
+  CatalogueEntry entry{resonator.about, fmt::format("{} parameters", resonator.parameters.size()), {}, {}};
+  for (const ResonatorWord& w : resonator.words)
+    entry.parameters.push_back({std::string(w.name), "", std::string(w.meaning), any_number,
+                                fmt::format("{}", fmt::join(w.allowed, " ")), std::string(w.standard), ""});
+  for (const ResonatorParameter& p : resonator.parameters)
+    entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
+                                std::isnan(p.standard) ? "" : fmt::format("{:.6g}", p.standard), ""});
+  entry.facts = {{"material", "young, poisson and density are those of its material, where it has one"},
+                 {"damping", "loss_factor; alpha, beta; b1, b3; t60 at frequencies; thermoelastic"}};
   return entry;
 }
 
@@ -156,6 +172,7 @@ std::vector<CatalogueList> catalogue() {
           listed("propagators", "Motion between contacts (run.propagation)", "", waves::propagators()),
           listed_options(),
           listed("systems", "Mechanical systems (system.kind)", "[system]", mechanical_systems()),
+          listed("resonators", "Resonators (resonator.kind)", "[[resonator]]", resonator_kinds()),
           listed("tableaus", "Runge–Kutta tableaus (run.tableau)", "", tableau_facts()),
           listed("lcp_solvers", "LCP solvers (run.lcp_solver)", "", lcp_solvers()),
           listed("cone_solvers", "Cone solvers, of Coulomb friction (ictus resolve)", "", cone_solvers()),

@@ -114,12 +114,17 @@ class CompliantMethod final : public Method {
  public:
   explicit CompliantMethod(const SchemeFacts& facts)
       : Method(facts.about,
-               {.family = family::compliant, .noun = "scheme", .varied = Varied::step, .follows_laws = true}),
+               {.family = family::compliant,
+                .noun = "scheme",
+                .varied = Varied::step,
+                .follows_laws = true,
+                .consistent = !facts.keeps.poor}),
         facts_(facts) {}
 
   std::vector<std::string_view> options() const override {
     std::vector<std::string_view> words{"bodies", "clip_compression", "force_rebound"};
     if (facts_.keeps.adaptive) words.push_back("tolerance");
+    if (facts_.keeps.staged) words.insert(words.end(), {"stages", "substeps"});
     return words;
   }
 
@@ -152,7 +157,7 @@ class CompliantMethod final : public Method {
     if (facts_.keeps.adaptive)
       declared.floor = std::clamp(1e3 * assembly.plan.tolerance, 1e-7, 1e-3);
     else
-      declared.order = order_through_contacts(assembly, facts_.orders);
+      declared.order = order_through_contacts(assembly, orders_with(assembly.plan.projected));
     return declared;
   }
 
@@ -175,6 +180,13 @@ class CompliantMethod final : public Method {
   }
 
  private:
+  Orders orders_with(const ProjectedChoice& choice) const {
+    Orders orders = facts_.orders;
+    if (facts_.keeps.staged)
+      orders.conservative = orders.damped = orders.touch = static_cast<int>(2 * choice.stages);
+    return orders;
+  }
+
   SchemeFacts facts_;
 };
 

@@ -102,7 +102,7 @@ void CompliantRecorder::look(const Motion& state, double stored, double potentia
   if (trace_.steps == 0 && step_ == 0) earlier_ = ledger;  // the start has no sample before it
   if (model_.has_external_forces() || model_.curved()) fall(state);
   for (Eigen::Index j = 0; j < depth_.size(); ++j)
-    if (is_near(j)) watch(state, j);
+    if (is_near(j) || is_inside(j)) watch(state, j);
   q_ = state.q;
   v_ = state.v;
   memory_ = state.memory;
@@ -123,25 +123,49 @@ double CompliantRecorder::force_at(const Motion& state, Eigen::Index j) const {
   return force_of_ ? force_of_(j, depth_[j], force) : force;
 }
 
+bool CompliantRecorder::is_inside(Eigen::Index j) const {
+  return std::any_of(inside_.begin(), inside_.end(),
+                     [j](const ContactInside& each) { return each.contact == j; });
+}
+
+/// What the scheme knows between the ends of the step, one sample after the other; `before` becomes the last of them.
+void CompliantRecorder::watch_inside(Eigen::Index j, Sample& before) {
+  ImpactWatch& watch = watches_[number(j)];
+  for (const ContactInside& each : inside_) {
+    if (each.contact != j) continue;
+    Sample now{each.time, each.depth, each.speed, each.force, fall_[j], trace_.ledger.in_bodies()};
+    if (!(each.force > 0)) now.loose = std::max(0.0, each.depth);
+    if (each.force > 0) raise_force(number(j), each.force, each.time);
+    tell(watch.look(before, now), j);
+    before = now;
+    if (!watch.touching()) before.energy = earlier_.in_bodies();
+  }
+}
+
+void CompliantRecorder::tell(const std::optional<Impact>& ended, Eigen::Index j) {
+  if (ended) add(*ended);
+  if (ended && ended->samples == 0 && !step_impulse_)  // no sample saw it
+    impulse_[j] += (ended->approach_speed + ended->separation_speed) / model_.delassus(here_, j);
+}
+
 void CompliantRecorder::watch(const Motion& state, Eigen::Index j) {
   ImpactWatch& watch = watches_[number(j)];
   const double force = force_at(state, j), before = force_[j];
   force_[j] = std::max(0.0, force);
-  impulse_[j] += 0.5 * step_ * (before + force_[j]);
+  impulse_[j] += step_impulse_ ? (*step_impulse_)[j] : 0.5 * step_ * (before + force_[j]);
   if (force_[j] > 0) raise_force(number(j), force_[j], state.t);
   Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.in_bodies()};
   if (watch.touching() && !(force > ImpactWatch::noise * watch.current().peak_force))
     now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
   const bool touched = watch.touching();
-  const auto ended =
-      watch.look({t_, last_depth_[j], last_speed_[j], before, fall_[j], earlier_.in_bodies()}, now);
+  Sample last{t_, last_depth_[j], last_speed_[j], before, fall_[j], earlier_.in_bodies()};
+  watch_inside(j, last);
+  const auto ended = watch.look(last, now);
   if (!touched && watch.touching() && options_.outlook) {
     const auto outlook = options_.outlook(number(j), watch.current().approach_speed);
     max_depth_[number(j)] = outlook ? outlook->max_depth : unknown;
   }
-  if (ended) add(*ended);
-  if (ended && ended->samples == 0)  // no sample saw it
-    impulse_[j] += (ended->approach_speed + ended->separation_speed) / model_.delassus(here_, j);
+  tell(ended, j);
   touching_ += watch.touching();
   touching_ -= touched;
   closed_[number(j)] = watch.touching();

@@ -3,6 +3,7 @@
 // step that is not kept it looks at the contacts that are closed, and at no other.
 
 #include <functional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,8 @@ class CompliantRecorder final : public StepRecorder {
 
   void begin(Stepper& stepper, const Motion& motion) override;
   void accept(Stepper& stepper, const StepReport& step, const Motion& motion) override {
+    inside_ = stepper.contacts_inside();
+    step_impulse_ = stepper.knows_impulses() ? &stepper.impulse() : nullptr;
     accept(motion, step, stepper.stored(motion), stepper.potential(motion));
     for (const Event& event : stepper.events()) add(event);
   }
@@ -54,6 +57,9 @@ class CompliantRecorder final : public StepRecorder {
            (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
   }
   void watch(const Motion& state, Eigen::Index j);
+  bool is_inside(Eigen::Index j) const;
+  void watch_inside(Eigen::Index j, Sample& before);
+  void tell(const std::optional<Impact>& ended, Eigen::Index j);
   double force_at(const Motion& state, Eigen::Index j) const;
   void check_contact(double t, Eigen::Index j, double force_before);
   StateView view() { return shown_.view(t_, q_, v_); }
@@ -78,6 +84,8 @@ class CompliantRecorder final : public StepRecorder {
   Model::Contacts none_, spare_;
   std::vector<double> rubbing_;  // slip and friction of a row
   std::vector<ImpactWatch> watches_;
+  std::span<const ContactInside> inside_ = {};             // contacts inside the step, where the scheme knows them
+  const Eigen::VectorXd* step_impulse_ = nullptr;          // N s, of the step; null: not known
   std::vector<char> closed_;       // is its impact going on? one per contact
   std::vector<double> max_depth_;  // of the impact going on, where known
   double t_ = 0, step_ = 0;        // s, of the last state, and of the step to it

@@ -112,7 +112,9 @@ const Method& method(std::string_view name) {
 
 std::string misfit(std::string_view name, const Assembly& assembly) {
   std::string why = bodies_misfit(assembly.scene, name);
-  if (why.empty()) why = resonators_misfit(assembly, name);
+  if (why.empty() && has_resonators(assembly.scene) && !method(name).traits().follows_laws)
+    return "knows no bodies that vibrate: scenes with resonators are for schemes with contact laws, such as projected and "
+           "reference";
   return why.empty() ? method(name).misfit(assembly) : why;
 }
 

@@ -19,6 +19,17 @@
 namespace ictus {
 namespace {
 
+/// Zero substeps: as many as the contact needs.
+ProjectedChoice projected_choice(const RunChoice& run) {
+  ProjectedChoice choice;
+  const auto& numbers = run.nonsmooth.numbers;
+  if (const auto given = numbers.find("stages"); given != numbers.end())
+    choice.stages = static_cast<std::size_t>(given->second.value);
+  if (const auto given = numbers.find("substeps"); given != numbers.end())
+    choice.substeps = static_cast<std::size_t>(given->second.value);
+  return choice;
+}
+
 /// A contact of which nothing is said, neither a law nor a restitution; null where there is none.
 const AssembledContact* contact_without_words(const Assembly& assembly) {
   if (assembly.scene.dimension > 1 || assembly.scene.frame || has_slices(assembly.scene)) return nullptr;
@@ -113,6 +124,7 @@ void make_plan(Assembly& assembly, Problems& problems) {
   const bool falls = length(assembly.scene.gravity) > 0;
   Plan& plan = assembly.plan;
   plan.tolerance = run.tolerance.value;
+  plan.projected = projected_choice(run);
   // Under gravity things may go on for ever: a second, if nothing else is said.
   if (!run.duration && falls && !traits.resolves_at_once) run.duration = At<double>{1, {}};
   plan.stop_when_apart = !run.duration && !falls;

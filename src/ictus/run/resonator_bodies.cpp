@@ -70,7 +70,7 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
   for (const ResonatorParameter& parameter : facts.parameters) names.push_back(parameter.name);
   for (const ResonatorWord& word : facts.words) names.push_back(word.name);
   for (std::string_view more : {"material", "strike", "position", "velocity", "highest", "audible", "damping",
-                                "measured", "contact_radius", "touch", "stop", "hold", "pickup"})
+                                "measured", "contact_radius", "residual", "touch", "stop", "hold", "pickup"})
     names.push_back(more);
   for (const auto& [name, quantity] : resonator.parameters) {
     const auto found = std::find_if(facts.parameters.begin(), facts.parameters.end(),
@@ -83,12 +83,14 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
       values.numbers[name] = quantity.value;
   }
   for (const auto& [name, word] : resonator.words) {
+    if (name == "residual") continue;
     const auto found = std::find_if(facts.words.begin(), facts.words.end(),
                                     [&](const ResonatorWord& each) { return each.name == name; });
     if (found == facts.words.end())
       problems.add(word.place, fmt::format("a {} has no parameter '{}'", facts.about.name, name),
                    allowed_names(name, names));
-    else if (std::find(found->allowed.begin(), found->allowed.end(), word.value) == found->allowed.end())
+    else if (!found->allowed.empty() &&
+             std::find(found->allowed.begin(), found->allowed.end(), word.value) == found->allowed.end())
       problems.add(word.place, fmt::format("{} = \"{}\": there is no such choice", name, word.value),
                    allowed_names(word.value, found->allowed));
     else
@@ -209,6 +211,15 @@ std::optional<BodyPoint> point_on(const BuiltResonator& built, const PlaceOn& pl
   }
   double value[2] = {0, 0};
   for (std::size_t i = 0; i < place.along.size(); ++i) {
+    if (const auto& names = axes[i].names; !names.empty()) {
+      const auto found = std::find(names.begin(), names.end(), place.along[i].text);
+      value[i] = static_cast<double>(found - names.begin());
+      if (found != names.end()) continue;
+      problems.add(place.along[i].place,
+                   fmt::format("{}: it has no point named '{}'", name, place.along[i].text),
+                   allowed_names(place.along[i].text, {names.begin(), names.end()}));
+      return std::nullopt;
+    }
     if (std::isnan(place.along[i].value)) {
       problems.add(place.along[i].place,
                    fmt::format("{}: it has no point named '{}'", name, place.along[i].text),
@@ -228,7 +239,20 @@ std::optional<BuiltResonator> build_resonator(Resonator& resonator, const Scene&
   const std::size_t before = problems.list().size();
   fill_material(*facts, scene, resonator);
   fill_damping(resonator);
-  const ResonatorValues values = values_of(*facts, resonator, problems);
+  // Whether modes that are left out give way: a question to the scene, not to the kind.
+  bool gives_way = true;
+  if (const auto residual = resonator.words.find("residual"); residual != resonator.words.end()) {
+    gives_way = residual->second.value != "left_out";
+    if (gives_way && residual->second.value != "included")
+      problems.add(residual->second.place,
+                   fmt::format("residual = \"{}\": there is no such choice", residual->second.value),
+                   allowed_names(residual->second.value, {"included", "left_out"}));
+  }
+  ResonatorValues values = values_of(*facts, resonator, problems);
+  if (const auto file = values.words.find("file");
+      file != values.words.end() && !file->second.starts_with('/'))
+    if (const auto slash = scene.file.find_last_of('/'); slash != std::string::npos)
+      file->second = scene.file.substr(0, slash + 1) + file->second;
   BuiltResonator built;
   try {
     ModalOptions options{.highest = 2 * pi * resonator.highest.value};
@@ -238,6 +262,7 @@ std::optional<BuiltResonator> build_resonator(Resonator& resonator, const Scene&
     if (problems.list().size() != before) return std::nullopt;
     built.axes = resonator_axes(resonator.kind.value, values);
     built.body = make_resonator(resonator.kind.value, values, options);
+    if (!gives_way) built.body.residual = {};
   } catch (const Error& error) {
     for (const Problem& problem : error.problems())
       problems.add(resonator.place, fmt::format("{}: {}", resonator.name.value, problem.message),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
 #include <numbers>
@@ -17,7 +18,6 @@
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/run/line_model.hpp"
-#include "ictus/run/methods.hpp"
 #include "ictus/run/pairs.hpp"
 #include "ictus/run/placement.hpp"
 #include "ictus/run/resonator_bodies.hpp"
@@ -441,12 +441,6 @@ class ResonatorScene {
 bool has_resonators(const Scene& scene) { return !scene.resonators.empty(); }
 
 void build_resonators(Assembly& assembly, Problems& problems) { ResonatorScene(assembly, problems).build(); }
-
-std::string resonators_misfit(const Assembly& assembly, std::string_view name) {
-  if (!has_resonators(assembly.scene) || method(name).traits().follows_laws) return {};
-  return "knows no bodies that vibrate: scenes with resonators are for schemes with contact laws, such as projected and "
-         "reference";
-}
 
 std::string truncation_words(const Assembly& assembly) {
   if (!has_resonators(assembly.scene) || !assembly.mechanics) return {};

@@ -45,6 +45,8 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
     const std::string law(pool->law());
     if (scheme.needs.no_relaxation && (pool->traits().relaxes || pool->traits().remembers_depth))
       return "cannot follow the memory of the law " + law;
+    if (scheme.needs.power_law && pool->traits().in_series)
+      return "needs a power of the depth, and part of it is that of modes that are left out";
     if (scheme.needs.proportional_damping && !pool->traits().proportional)
       return "needs a law of the form f = k δ^α (1 + μ δ̇), which " + law + " is not";
   }

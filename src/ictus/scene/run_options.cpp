@@ -14,6 +14,8 @@ constexpr Range below_two{0, 0x1.fffffffffffffp0, false, "in [0, 2)"};
 constexpr Range above_round_off{1e-14, unlimited, false, "at least 1e-14"};
 constexpr Range of_steps{1, 1e9, false, "a whole number from 1 to 1000000000", true};
 constexpr Range of_events{1, 1e12, false, "a whole number from 1 on", true};
+constexpr Range of_stages{1, 4, false, "a whole number from 1 to 4", true};
+constexpr Range of_substeps{1, 16, false, "a whole number from 1 to 16", true};
 constexpr Range no_number{0, 0, false, ""};
 constexpr Range of_tolerances{1e-15, 1e-2, true, "in (1e-15, 0.01]"};
 
@@ -22,6 +24,9 @@ constexpr RunOption options[] = {
      "rigid (waves: sliced)", "[PreclikRuede2010, eqs. (11), (12)]"},
     {"tolerance", number, "a tolerance", "", of_tolerances,
      "1e-13 (reference, waves), 1e-10 (impact laws), 1e-12 (nonsmooth schemes)", ""},
+    {"stages", whole, "moments of a contact force in a step", "", of_stages, "3", "[Hairer2010]"},
+    {"substeps", whole, "parts of a step in which something touches", "", of_substeps,
+     "by the duration of the contact", ""},
     {"clip_compression", flag, "no depth beyond the largest that is known", "", no_number, "false",
      "[Papetti2011, §4.2]"},
     {"force_rebound", word, "the rebound speed that is known", "computed approximate exact", no_number,

@@ -6,7 +6,7 @@ namespace ictus {
 namespace {
 
 std::string coordinate_text(const Quantity& q) {
-  return std::isnan(q.value) ? quoted(q.text) : quantity_text(q);
+  return std::isnan(q.value) ? ictus::quoted(q.text) : quantity_text(q);
 }
 
 std::string place_text(const PlaceOn& place) {
@@ -45,10 +45,12 @@ std::string measured_tone_text(const Resonator& resonator) {
 }  // namespace
 
 std::string write_resonator(const Resonator& resonator) {
-  std::string text = "\n[[resonator]]\n" + assigned("name", quoted(resonator.name.value));
-  text += assigned("kind", quoted(resonator.kind.value));
-  if (!resonator.material.value.empty()) text += assigned("material", quoted(resonator.material.value));
-  for (const auto& [name, word] : resonator.words) text += assigned(key_text(name), quoted(word.value));
+  std::string text = "\n[[resonator]]\n" + assigned("name", ictus::quoted(resonator.name.value));
+  text += assigned("kind", ictus::quoted(resonator.kind.value));
+  if (!resonator.material.value.empty())
+    text += assigned("material", ictus::quoted(resonator.material.value));
+  for (const auto& [name, word] : resonator.words)
+    text += assigned(key_text(name), ictus::quoted(word.value));
   for (const auto& [name, quantity] : resonator.parameters)
     text += assigned(key_text(name), quantity_text(quantity));
   text += assigned("position", with_unit(resonator.position.value, "m"));
@@ -59,12 +61,12 @@ std::string write_resonator(const Resonator& resonator) {
   text += assigned("contact_radius", with_unit(resonator.contact_radius.value, "m"));
   text += damping_text(resonator.damping) + measured_tone_text(resonator);
   for (const Resonator::Touch& touch : resonator.touches) {
-    text += "\n[[resonator.touch]]\n" + assigned("with", quoted(touch.with.value)) +
+    text += "\n[[resonator.touch]]\n" + assigned("with", ictus::quoted(touch.with.value)) +
             assigned("at", place_text(touch.at));
     if (touch.at_other) text += assigned("at_other", place_text(*touch.at_other));
   }
   for (const Resonator::Stop& stop : resonator.stops)
-    text += "\n[[resonator.stop]]\n" + assigned("name", quoted(stop.name.value)) +
+    text += "\n[[resonator.stop]]\n" + assigned("name", ictus::quoted(stop.name.value)) +
             assigned("at", place_text(stop.at)) + assigned("gap", with_unit(stop.gap.value, "m")) +
             assigned("side", stop.side == Wall::Faces::left ? "\"left\"" : "\"right\"");
   for (const Resonator::Hold& hold : resonator.holds)
@@ -72,7 +74,7 @@ std::string write_resonator(const Resonator& resonator) {
             assigned("stiffness", with_unit(hold.stiffness.value, "N/m")) +
             assigned("damping", with_unit(hold.damping.value, "N*s/m"));
   for (const Resonator::Pickup& pickup : resonator.pickups)
-    text += "\n[[resonator.pickup]]\n" + assigned("name", quoted(pickup.name.value)) +
+    text += "\n[[resonator.pickup]]\n" + assigned("name", ictus::quoted(pickup.name.value)) +
             assigned("at", place_text(pickup.at));
   return text;
 }

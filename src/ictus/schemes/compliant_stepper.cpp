@@ -13,6 +13,13 @@ std::string too_short_remark(std::string_view scheme, std::size_t touches) {
       touches, touches == 1 ? " is" : "s are", scheme, touches == 1 ? "s" : "");
 }
 
+std::string too_hard_remark(std::size_t steps) {
+  return fmt::format(
+      "in {} step{} a contact is shorter than three sixteenths of it, the shortest that its parts can follow: take a "
+      "smaller step",
+      steps, steps == 1 ? "" : "s");
+}
+
 std::size_t free_steps(const Model& model, const State<Model>& state, double h, Model::Linearised& here,
                        Model::Contacts& depth, Model::Contacts& speed) {
   constexpr double margin = 16, most = 1e15;

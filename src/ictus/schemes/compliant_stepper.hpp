@@ -1,12 +1,15 @@
 #pragma once
 // A compliant scheme as a stepper of a model, with the corrections of its states.
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ictus/model/model.hpp"
+#include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/corrections.hpp"
 #include "ictus/schemes/scheme.hpp"
 #include "ictus/schemes/stepper.hpp"
@@ -18,6 +21,7 @@ struct ContactFriction;  // model/friction_pool.hpp
 struct CompliantOptions {
   double tolerance = 1e-13;  // of adaptive schemes
   CorrectionChoice corrections;
+  ProjectedChoice projected;
   PredictedImpactOf correction_outlook;                  // for the corrections
   std::shared_ptr<const ContactFriction> friction = {};  // of bodies that turn; null: there is none
 };
@@ -45,6 +49,9 @@ double potential_energy(Scheme& scheme, const S& system, const State<S>& state) 
 /// What a tuned scheme says of contacts that are shorter than it can make them.
 std::string too_short_remark(std::string_view scheme, std::size_t touches);
 
+/// What a scheme that divides its steps says of contacts that are too short for that.
+std::string too_hard_remark(std::size_t steps);
+
 /// Whole steps of free flight before anything can touch, none where something pulls or remembers.
 std::size_t free_steps(const Model& model, const State<Model>& state, double h, Model::Linearised& here,
                        Model::Contacts& depth, Model::Contacts& speed);
@@ -63,7 +70,7 @@ class CompliantStepper final : public Stepper {
         model_(model),
         corrects_(options.corrections.any()),
         corrections_(model, options.corrections, options.correction_outlook, lag_of<Scheme>),
-        scheme_(model),
+        scheme_(make_scheme(model, options)),
         here_(model),
         depth_(model.contacts()),
         speed_(model.contacts()) {
@@ -82,9 +89,11 @@ class CompliantStepper final : public Stepper {
                       .work = step.work,
                       .evaluations = static_cast<std::size_t>(step.evaluations)};
     if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
+    if constexpr (has_paths) read_paths();
     if (corrects_ && report.converged()) correct(motion, report);
     return report;
   }
+  bool knows_impulses() const override { return has_paths; }
 
   std::size_t fly(Motion& motion, double h) override {
     const std::size_t steps = free_steps(model_, motion, h, here_, depth_, speed_);
@@ -112,10 +121,34 @@ class CompliantStepper final : public Stepper {
   std::vector<std::string> remarks() const override {
     if constexpr (requires { scheme_.too_short(); })
       if (scheme_.too_short() > 0) return {too_short_remark(Scheme::about.name, scheme_.too_short())};
+    if constexpr (requires { scheme_.too_hard(); })
+      if (scheme_.too_hard() > 0) return {too_hard_remark(scheme_.too_hard())};
     return {};
   }
 
  private:
+  using OnModel = typename Scheme::template On<Model>;
+  static constexpr bool has_paths = requires(const OnModel& scheme) { scheme.paths(); };
+
+  static OnModel make_scheme(const Model& model, const CompliantOptions& options) {
+    if constexpr (Scheme::keeps.staged)
+      return OnModel(model, options.projected);
+    else
+      return OnModel(model);
+  }
+
+  /// Contact by contact, each in the order of time.
+  void read_paths() {
+    impulse_ = scheme_.impulse();
+    contacts_inside_.clear();
+    const auto& paths = scheme_.paths();
+    for (const PathInside& each : paths) look_inside(model_, each, contacts_inside_);
+    // Nearly in order, and few: no memory is asked for.
+    for (std::size_t i = 1; i < contacts_inside_.size(); ++i)
+      for (std::size_t k = i; k > 0 && contacts_inside_[k].contact < contacts_inside_[k - 1].contact; --k)
+        std::swap(contacts_inside_[k], contacts_inside_[k - 1]);
+  }
+
   double energy(const Motion& motion) {
     return model_.kinetic(motion.q, motion.v) + stored_energy(scheme_, model_, motion, depth_) +
            potential_energy(scheme_, model_, motion);
@@ -131,7 +164,7 @@ class CompliantStepper final : public Stepper {
   const Model& model_;
   bool corrects_;
   Corrections<Model> corrections_;
-  typename Scheme::template On<Model> scheme_;
+  OnModel scheme_;
   Model::Linearised here_;
   Model::Contacts depth_, speed_;
   Motion first_;

@@ -1,11 +1,14 @@
 #pragma once
 // The energy-conserving two-point and three-point schemes, for any tuning of their stiffness.
 
+#include <type_traits>
+
 #include "ictus/schemes/contact_loop.hpp"
 #include "ictus/schemes/damper_lag.hpp"
 #include "ictus/schemes/effective_stiffness.hpp"
 #include "ictus/schemes/mean_forces.hpp"
 #include "ictus/schemes/rounds.hpp"
+#include "ictus/schemes/tuning.hpp"
 
 namespace ictus {
 
@@ -43,6 +46,7 @@ class TwoPointOf {
   }
   double stored(const S& system, const State<S>& state) {
     system.depths(state.q, depth_);
+    if constexpr (std::is_same_v<Tuning, NoTuning>) return system.stored(depth_, state.memory);
     return stiffness_.stored(system, depth_);
   }
 
@@ -151,6 +155,8 @@ class ThreePointOf {
   double stored(const S& system, const State<S>& state) {
     system.approach(state.q, state.v, here_, now_, speed_);
     look_back(system, state, step_);
+    if constexpr (std::is_same_v<Tuning, NoTuning>)
+      return 0.5 * (system.stored(start_, state.memory) + system.stored(now_, state.memory));
     return 0.5 * (stiffness_.stored(system, start_) + stiffness_.stored(system, now_));
   }
   double potential(const S& system, const State<S>& state) {

@@ -26,7 +26,6 @@ struct ClosedContact {
   Moments free{};      // M without contact forces
   Moments change{};    // of M, by the last step of Newton
   double memory = 0;   // at the start of the step
-  bool sharp = false;  // its force bends: no trust in slopes
 };
 
 template <System S>
@@ -35,19 +34,21 @@ class ProjectedContacts {
   ProjectedContacts(const S& system, std::size_t stages)
       : stages_(stages),
         place_(static_cast<std::size_t>(system.contacts()), none),
-        last_(static_cast<std::size_t>(system.contacts())),
-        sharp_(static_cast<std::size_t>(system.contacts())) {
+        last_(static_cast<std::size_t>(system.contacts())) {
     const std::size_t m = place_.size();
     closed_.reserve(m);
+    one_.reserve(m);
     right_.resize(m * stages);
-    const Contacts memory = Contacts::Zero(system.contacts());
-    for (std::size_t j = 0; j < m; ++j) {
-      const auto index = static_cast<Eigen::Index>(j);
-      const PowerTerm spring = system.spring(index), damper = system.damper(index, memory);
-      sharp_[j] = damper.coefficient != 0 && damper.exponent != spring.exponent;
-    }
   }
-  using Contacts = typename S::Contacts;
+
+  /// Memory for all contacts at once.
+  void reserve(const ModalTables& tables) {
+    std::size_t most = 0;
+    for (std::size_t j = 0; j < place_.size(); ++j)
+      for (const auto* pair = tables.begin(j); pair != tables.end(j); ++pair)
+        most = std::max(most, pair->other > j ? pair->other - j : j - pair->other);
+    band_.reserve(place_.size() * stages_, (most + 1) * stages_ - 1);
+  }
 
   const std::vector<ClosedContact>& closed() const { return closed_; }
   int evaluations() const { return evaluations_; }
@@ -75,7 +76,7 @@ class ProjectedContacts {
     std::size_t i = closed_.size();
     closed_.emplace_back();
     for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
-    closed_[i] = {j, path, {}, free, {}, memory, sharp_[j] != 0};
+    closed_[i] = {j, path, {}, free, {}, memory};
     closed_[i].projection.force = carried_on(j, path.duration);
     for (i = 0; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
   }
@@ -114,8 +115,7 @@ class ProjectedContacts {
 
   Status keep() {
     for (Last& last : last_) last.duration = 0;
-    for (const ClosedContact& each : closed_)
-      last_[each.contact] = {each.projection.force, each.path.duration};
+    for (const ClosedContact& each : closed_) last_[each.contact] = {each.projection.force, each.path.duration};
     return Status::converged;
   }
 
@@ -123,10 +123,8 @@ class ProjectedContacts {
   std::size_t spread(const ModalTables& tables) const {
     std::size_t most = 0;
     for (std::size_t i = 0; i < closed_.size(); ++i)
-      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact);
-           ++pair)
-        if (place_[pair->other] != none && place_[pair->other] > i)
-          most = std::max(most, place_[pair->other] - i);
+      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact); ++pair)
+        if (place_[pair->other] != none && place_[pair->other] > i) most = std::max(most, place_[pair->other] - i);
     return most;
   }
 
@@ -203,7 +201,7 @@ class ProjectedContacts {
   /// Is the last change so small that forces follow it along their slopes?
   bool settled(std::size_t stages) const {
     for (const ClosedContact& each : closed_) {
-      const double enough = (each.sharp ? 1e-15 : 1e-11) * size_of(each) + round_off(each);
+      const double enough = (each.projection.sharp ? 1e-12 : 1e-11) * size_of(each) + round_off(each);
       for (std::size_t k = 0; k < stages; ++k)
         if (!(std::abs(each.change[k]) <= enough)) return false;
     }
@@ -303,7 +301,6 @@ class ProjectedContacts {
   std::vector<ClosedContact> closed_, one_;
   std::vector<std::size_t> place_;  // in closed_, of each contact
   std::vector<Last> last_;
-  std::vector<char> sharp_;
   std::vector<double> right_;
   BandSolver band_;
   std::size_t half_width_ = 0, fallbacks_ = 0;

@@ -29,6 +29,7 @@ struct Needs {
   bool proportional_damping = false;  // laws of the form f = k δ^α (1 + μ δ̇) only
   bool one_contact = false;           // built on a first integral of a single contact
   bool modes = false;                 // the motion between contacts is a sum of modes
+  bool power_law = false;             // built on k δ^α itself: no law in series with a compliance
 };
 
 /// What a scheme keeps, whatever the step.
@@ -38,6 +39,8 @@ struct Keeps {
   bool rebound = false;    // the exact rebound speed of an isolated contact
   bool adaptive = false;   // chooses its own steps, up to the one given
   bool staggered = false;  // its velocities belong to the middle of the last step
+  bool poor = false;       // kept for comparison only: no answer to trust
+  bool staged = false;     // takes stages and substeps, and has twice as many orders as stages
 };
 
 /// One step taken.

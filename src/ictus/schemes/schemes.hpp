@@ -6,6 +6,7 @@
 #include "ictus/schemes/smooth/heun.hpp"
 #include "ictus/schemes/smooth/heun_papetti.hpp"
 #include "ictus/schemes/smooth/implicit_midpoint.hpp"
+#include "ictus/schemes/smooth/naive_clamped.hpp"
 #include "ictus/schemes/smooth/phi.hpp"
 #include "ictus/schemes/smooth/projected.hpp"
 #include "ictus/schemes/smooth/quadratised.hpp"
@@ -24,6 +25,7 @@ using SmoothSchemes = TypeList<Am1,               //
                                Heun,              //
                                HeunPapetti,       //
                                ImplicitMidpoint,  //
+                               NaiveClamped,      //
                                Phi,               //
                                Projected,         //
                                Quadratised,       //

@@ -80,6 +80,15 @@ struct ImpactInside {
   double energy_before = not_known, energy_after = not_known;  // J, kinetic, of all bodies
 };
 
+/// A contact between the ends of a step.
+struct ContactInside {
+  Eigen::Index contact;
+  double time;   // s
+  double depth;  // m
+  double speed;  // m/s, closing
+  double force;  // N; where the contact would pull, zero or negative
+};
+
 /// How a run is to call it.
 struct SteppingFacts {
   bool even_steps = true;  // all of one size; otherwise the last may be shorter
@@ -112,6 +121,10 @@ class Stepper {
   const std::vector<Event>& impact_log() const { return impact_log_; }
   /// Impacts of one contact alone, with friction in the plane.
   const std::vector<RouthImpact>& routh() const { return routh_; }
+  /// Contacts inside the last step, of schemes that know their paths: touch, largest depth and force, release. Contact
+  /// by contact in the order of time; then impulse() holds those of the step.
+  const std::vector<ContactInside>& contacts_inside() const { return contacts_inside_; }
+  virtual bool knows_impulses() const { return false; }
   /// States inside the last step, where the scheme knows them: before and after each event, ascending in t.
   const std::vector<Motion>& states_inside() const { return inside_; }
 
@@ -133,6 +146,7 @@ class Stepper {
   std::vector<Event> impact_log_;
   std::vector<RouthImpact> routh_;
   std::vector<Motion> inside_;
+  std::vector<ContactInside> contacts_inside_;
 
  private:
   SteppingFacts facts_;

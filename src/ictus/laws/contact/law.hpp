@@ -38,6 +38,7 @@ struct LawTraits {
   bool remembers_depth = false;  // z is the largest depth since touch: a dent
   bool relaxes = false;          // z follows an equation of its own
   bool jumps_at_touch = false;   // f does not vanish with δ
+  bool in_series = false;        // part of the depth is that of a body: no power of δ itself
 };
 
 template <class L>

@@ -27,13 +27,14 @@ struct DepthPath {
 };
 
 struct Projection {
-  std::array<double, legendre::most> force{};                              // F_k, N
-  std::array<std::array<double, legendre::most>, legendre::most> slope{};  // ∂F_k/∂M_l, N/m
-  double stored = 0;    // J, gained by the contact over the step
-  double lost = 0;      // J, ≥ 0
-  double deepest = 0;   // m, no point of the path is deeper
-  double memory = 0;    // of the law, at the end
-  int evaluations = 0;  // of the law
+  std::array<double, legendre::most> force{};                                // F_k, N
+  std::array<std::array<double, legendre::most>, legendre::most> slope{};    // ∂F_k/∂M_l, N/m
+  double stored = 0;     // J, gained by the contact over the step
+  double lost = 0;       // J, ≥ 0
+  double deepest = 0;    // m, no point of the path is deeper
+  double memory = 0;     // of the law, at the end
+  int evaluations = 0;   // of the law
+  bool sharp = false;    // its force bends on the way: slopes say little
 };
 
 /// δ̃ by powers of τ.
@@ -55,8 +56,6 @@ bool enters(const DepthPath& path) {
   if (!(enclosure<s>(a).most > 0)) return false;
   return sign_changes<s>(a).count > 0;
 }
-bool enters(const DepthPath& path);
-
 namespace projecting {
 
 /// The law at a node: force, its tangent, and the power lost.
@@ -72,8 +71,8 @@ template <ContactLaw Law>
     const double stiffness = spring.exponent * elastic * per;
     if constexpr (Law::traits.conservative) return {elastic, stiffness, 0, 0};
     const PowerTerm damper = law.damper(memory);
-    const double c =
-        Law::traits.proportional ? (damper.coefficient / spring.coefficient) * elastic : damper.at(a.depth);
+    const double c = Law::traits.proportional ? (damper.coefficient / spring.coefficient) * elastic
+                                              : damper.at(a.depth);
     const double viscous = c * a.speed;
     if (!(elastic + viscous > 0)) return {0, 0, 0, 0 - elastic * a.speed};
     return {elastic + viscous, stiffness + damper.exponent * viscous * per, c, viscous * a.speed};
@@ -177,9 +176,9 @@ class Sums {
     for (std::size_t k = 0; k < s; ++k) weighted_[k] = static_cast<double>(2 * k + 1) * path.moments[k];
   }
 
-  std::array<double, s> force{};                 // F_k/(2k+1)
-  std::array<std::array<double, s>, s> slope{};  // by M_l, over (2k+1)(2l+1)
-  double lost = 0;                               // J
+  std::array<double, s> force{};                  // F_k/(2k+1)
+  std::array<std::array<double, s>, s> slope{};   // by M_l, over (2k+1)(2l+1)
+  double lost = 0;                                // J
   int evaluations = 0;
 
   Approach approach(const legendre::At<s>& at) const {
@@ -234,8 +233,7 @@ class Relaxed {
   std::array<double, n> memory{};
   double end = 0;
 
-  Relaxed(const Law& law, const std::array<Approach, n>& at, const std::array<double, n>& seconds,
-          double z0) {
+  Relaxed(const Law& law, const std::array<Approach, n>& at, const std::array<double, n>& seconds, double z0) {
     memory.fill(z0);
     std::array<double, n> source{}, decay{};
     for (int turn = 0; turn < 4; ++turn) {
@@ -351,12 +349,13 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
   const UnitRange<s> range = enclosure<s>(a);
   out.memory = memory;
   out.deepest = range.most;
+  out.sharp = !Law::traits.conservative && !Law::traits.proportional;
   if (range.least > 0.02 * range.most && !Law::traits.remembers_depth && !Relaxing<Law>) {
     constexpr auto gauss = legendre::gauss<nodes<s>>();
     for (std::size_t i = 0; i < nodes<s>; ++i) sums.add(plain_nodes<s>.at[i], gauss.weight[i], memory);
   } else if (range.most > 0 || Relaxing<Law>) {
-    out.memory = add_pieces<s>(law, path, pieces_of<s>(a, range.most, Law::traits.remembers_depth, memory),
-                               memory, sums);
+    out.memory = add_pieces<s>(law, path,
+                               pieces_of<s>(a, range.most, Law::traits.remembers_depth, memory), memory, sums);
   } else {
     if constexpr (Law::traits.remembers_depth) out.memory = 0;
     if constexpr (Law::traits.remembers_touch) out.memory = sums.approach(legendre::at<s>(1)).speed;
@@ -371,8 +370,7 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
     out.force[k] = odd * sums.force[k];
     work += out.force[k] * path.moments[k];
     size += path.moments[k] * path.moments[k];
-    for (std::size_t l = 0; l < s; ++l)
-      out.slope[k][l] = odd * static_cast<double>(2 * l + 1) * sums.slope[k][l];
+    for (std::size_t l = 0; l < s; ++l) out.slope[k][l] = odd * static_cast<double>(2 * l + 1) * sums.slope[k][l];
   }
   // At rest this would be 0/0, and there the nodes are exact.
   constexpr double still = 1e-3;
@@ -408,19 +406,27 @@ void project(const Law& law, const DepthPath& path, double memory, Projection& o
       project_at<s>(law, path, memory, out);
   };
   switch (path.stages) {
-    case 1: return by(std::integral_constant<std::size_t, 1>());
-    case 2: return by(std::integral_constant<std::size_t, 2>());
-    case 3: return by(std::integral_constant<std::size_t, 3>());
-    default: return by(std::integral_constant<std::size_t, 4>());
+    case 1:
+      return by(std::integral_constant<std::size_t, 1>());
+    case 2:
+      return by(std::integral_constant<std::size_t, 2>());
+    case 3:
+      return by(std::integral_constant<std::size_t, 3>());
+    default:
+      return by(std::integral_constant<std::size_t, 4>());
   }
 }
 
 inline bool enters(const DepthPath& path) {
   switch (path.stages) {
-    case 1: return enters<1>(path);
-    case 2: return enters<2>(path);
-    case 3: return enters<3>(path);
-    default: return enters<4>(path);
+    case 1:
+      return enters<1>(path);
+    case 2:
+      return enters<2>(path);
+    case 3:
+      return enters<3>(path);
+    default:
+      return enters<4>(path);
   }
 }
 

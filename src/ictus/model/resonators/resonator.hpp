@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,7 @@ struct BodyAxis {
   std::string_view name;  // "x", "radius", "angle"
   double extent = 0;      // m or rad
   bool is_angle = false;
+  std::vector<std::string> names = {};  // of points that have names: the coordinate is their number
 };
 
 template <class T>

@@ -31,8 +31,7 @@ T kind_with(const ResonatorValues& values) {
       kind.*p.member = found->second;
   for (const auto& w : T::words)
     if (const auto found = values.words.find(std::string(w.name)); found != values.words.end())
-      for (const std::string_view each : w.allowed)
-        if (!each.empty() && each == found->second) kind.*w.member = each;
+      kind.*w.member = found->second;  // the values outlive the kind
   return kind;
 }
 
@@ -63,7 +62,7 @@ void check_values(const ResonatorFacts& facts, const ResonatorValues& values) {
     }
     bool known = false;
     for (const std::string_view each : found->allowed) known = known || each == text;
-    if (!known)
+    if (!known && !found->allowed.empty())
       problems.add({}, name + " = \"" + text + "\": no such choice", allowed_names(text, found->allowed));
   }
   problems.raise();
@@ -148,8 +147,9 @@ ModalBody make_resonator(std::string_view kind, const ResonatorValues& values, c
 }
 
 void damp(ModalBody& body, const Damping& damping, double t60) {
+  // Modes of a file come with their decay, to which more may be added.
   for (VibrationMode& mode : body.modes)
-    if (mode.frequency > 0) mode.decay = damping.decay(mode.frequency);
+    if (mode.frequency > 0) mode.decay += damping.decay(mode.frequency);
   if (std::isnan(t60)) return;
   const std::size_t first = first_tone(body);
   if (first == body.modes.size()) throw Error("measured.t60: the body has no mode that vibrates");

@@ -13,6 +13,7 @@
 #include "ictus/model/resonators/circular_plate.hpp"
 #include "ictus/model/resonators/damping.hpp"
 #include "ictus/model/resonators/membrane.hpp"
+#include "ictus/model/resonators/modal_kinds.hpp"
 #include "ictus/model/resonators/plate.hpp"
 #include "ictus/model/resonators/ring.hpp"
 #include "ictus/model/resonators/string.hpp"
@@ -22,10 +23,13 @@ namespace ictus {
 using Resonators = TypeList<Bar,               //
                             CircularMembrane,  //
                             CircularPlate,     //
+                            GltfKind,          //
                             Membrane,          //
                             Plate,             //
                             Ring,              //
-                            String>;
+                            SdtKind,           //
+                            String,            //
+                            ModalTableKind>;
 static_assert(Resonators::names_are_sorted_and_unique());
 
 struct ResonatorParameter {

@@ -16,25 +16,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
 #include "ictus/schemes/scheme.hpp"
 
 namespace ictus {
-
-/// What may be chosen.
-struct ProjectedChoice {
-  std::size_t stages = 3;    // s, 1 … 4
-  std::size_t substeps = 0;  // parts of a step in which something touches; 0: by the duration of the contact
-};
-
-/// The path of a contact over a part of a step, for those who look inside.
-struct PathInside {
-  std::size_t contact;
-  double time;  // s, at its start
-  DepthPath path;
-  double memory;  // at its start
-};
 
 struct Projected {
   static constexpr About about{"projected",
@@ -42,7 +29,7 @@ struct Projected {
                                "F = Σ F_k P_k(τ), F_k = (2k+1) ∫ P_k f(δ̃, δ̃′) dτ", "[Hairer2010]"};
   static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2};
   static constexpr Needs needs{.modes = true};
-  static constexpr Keeps keeps{.energy = true};
+  static constexpr Keeps keeps{.energy = true, .staged = true};
   static constexpr std::size_t most_substeps = 16;
 
   template <System S>
@@ -54,7 +41,6 @@ struct Projected {
           modes_(system.modes()),
           contacts_(system, choice.stages),
           free_(static_cast<std::size_t>(system.contacts())),
-          speed_(static_cast<std::size_t>(system.contacts())),
           depth_(system.contacts()),
           closing_(system.contacts()),
           impulse_(Eigen::VectorXd::Zero(system.contacts())),
@@ -64,6 +50,7 @@ struct Projected {
           damped_(modes_.damped()) {
       const bool many = modes_.size() > most_modes_kept;
       for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
+      contacts_.reserve(tables_.front());
       paths_.reserve(most_substeps * free_.size());
     }
 
@@ -94,6 +81,29 @@ struct Projected {
       return taken;
     }
 
+    /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
+    std::size_t quiet_steps(const S& system, const State<S>& state, double h) {
+      load(state);
+      system.depths(state.q, depth_);
+      double time = HUGE_VAL;
+      for (std::size_t j = 0; j < free_.size(); ++j)
+        time = std::min(time, quiet_time(modes_.rows[j], -depth_[static_cast<Eigen::Index>(j)]));
+      const double steps = std::floor(time / h);
+      return steps < 1e15 ? static_cast<std::size_t>(std::max(0.0, steps)) : static_cast<std::size_t>(1e15);
+    }
+    /// One of these steps, exact and without a look at the contacts; laws that relax or remember do not recover in it.
+    void ring(State<S>& state, double h) {
+      const ModalTables& tables = table(h);
+      if (modes_.are_coordinates()) {
+        tables.fly(state.q.data(), state.v.data());
+      } else {
+        load(state);
+        tables.fly(y_.data(), u_.data());
+        unload(state);
+      }
+      state.t += h;
+    }
+
     /// N s, of the contacts in the last step.
     const Eigen::VectorXd& impulse() const { return impulse_; }
     /// The paths of contacts that touched in the last step, part by part.
@@ -103,6 +113,21 @@ struct Projected {
 
    private:
     static constexpr Eigen::Index most_modes_kept = 20000;
+
+    /// s until a gap may close: speeds up to √(u² + ω²(y − a/ω²)²) for ever, or |u| + |a|t of what has no frequency.
+    double quiet_time(const LinearModes::Row& row, double gap) const {
+      if (!(gap > 0)) return 0;
+      double speed = 0, gain = 0;
+      for (Eigen::Index i = 0; i < row.closing.size(); ++i) {
+        const Eigen::Index at = row.first + i;
+        const double shape = std::abs(row.closing[i]), k = modes_.stiffness[at];
+        const double away = k > 0 ? y_[at] - modes_.load[at] / k : 0;
+        speed += shape * std::sqrt(u_[at] * u_[at] + k * away * away);
+        if (!(k > 0)) gain += shape * std::abs(modes_.load[at]);
+      }
+      const double root = speed + std::sqrt(speed * speed + 2 * gain * gap);
+      return root > 0 ? 2 * gap / root : HUGE_VAL;
+    }
 
     void load(const State<S>& state) {
       if (modes_.are_coordinates()) {
@@ -141,9 +166,9 @@ struct Projected {
         const Eigen::Index size = row.closing.size();
         const double *y = y_.data() + row.first, *u = u_.data() + row.first;
         for (std::size_t k = 0; k < choice_.stages; ++k)
-          free_[j][k] = table.load[k] +
-                        product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
-                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y, u, size);
+          free_[j][k] = table.load[k] + product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
+                                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y,
+                                                u, size);
       }
     }
     static double product(const double* a, const double* b, const double* y, const double* u,
@@ -245,7 +270,8 @@ struct Projected {
       for (std::size_t i = 0; i < free_.size(); ++i) {
         if (contacts_.has(i)) continue;
         const auto j = static_cast<Eigen::Index>(i);
-        const Moments moments = contacts_.closed().empty() ? free_[i] : contacts_.pushed(tables, i, free_[i]);
+        const Moments moments =
+            contacts_.closed().empty() ? free_[i] : contacts_.pushed(tables, i, free_[i]);
         if (relaxes && state.memory[j] != 0) {
           system.project(j, path_of(i, tables.step(), moments), state.memory[j], spare_);
           taken.dissipated -= spare_.stored;
@@ -260,7 +286,6 @@ struct Projected {
     std::vector<ModalTables> tables_;
     ProjectedContacts<S> contacts_;
     std::vector<Moments> free_;
-    std::vector<double> speed_;
     Contacts depth_, closing_;
     Eigen::VectorXd impulse_;
     typename S::Linearised here_;

@@ -21,7 +21,7 @@ struct Quadratised {
   static constexpr About about{"quadratised", "Energy quadratisation: conserves energy without iteration.",
                                "m ẍ = −g ψ, ψ̇ = g ẋ, ψ = √(2V)", "[Ducceschi2021, §III]"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2, .share = 0.5};
-  static constexpr Needs needs{.no_relaxation = true};
+  static constexpr Needs needs{.no_relaxation = true, .power_law = true};
   static constexpr Keeps keeps{.energy = true, .staggered = true};
 
   template <System S>

@@ -12,7 +12,7 @@ struct ThreePointTuned {
       "three_point with k (T/T_e)^{α+1}, T > 1.8 h; α = 1: β* = (1 − cos ωh)/cos ωh",
       "[Chatziioannou2019, eq. (16)]; Ours"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
-  static constexpr Needs needs{.no_relaxation = true};
+  static constexpr Needs needs{.no_relaxation = true, .power_law = true};
   static constexpr Keeps keeps{.energy = true, .staggered = true};
 
   template <System S>

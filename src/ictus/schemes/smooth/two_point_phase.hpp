@@ -77,7 +77,7 @@ struct TwoPointPhase {
       "two_point_phase", "Two-point scheme tuned per impact for its phase: exact duration, exact speed.",
       "two_point with k solved so that the simulated duration is T", "[Chatziioannou2019, §4]; Ours"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
-  static constexpr Needs needs{.no_relaxation = true};
+  static constexpr Needs needs{.no_relaxation = true, .power_law = true};
   static constexpr Keeps keeps{.energy = true};
 
   template <System S>

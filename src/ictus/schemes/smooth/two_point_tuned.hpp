@@ -12,7 +12,7 @@ struct TwoPointTuned {
       "two_point with k (T/T_e)^{α+1}, T > 1.05 h; α = 1: β* = tan²(ωh/2)",
       "[Chatziioannou2019, eq. (15)]; Ours"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
-  static constexpr Needs needs{.no_relaxation = true};
+  static constexpr Needs needs{.no_relaxation = true, .power_law = true};
   static constexpr Keeps keeps{.energy = true};
 
   template <System S>

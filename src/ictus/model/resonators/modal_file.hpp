@@ -1,0 +1,49 @@
+#pragma once
+// Modes that come from a file: measured, or computed by finite elements elsewhere. Points have names there, and shapes
+// are known at these points only.
+//
+// A table (CSV): a head line, then one line per mode. Columns: frequency, Hz; t60, s, or decay, 1/s; then either mass,
+// kg, the effective mass at the one point, named "point"; or one column per point, its name as head, with shapes in
+// kg^(-1/2). Lines that begin with # are skipped.
+//
+// glTF, extension KHR_audio_rigid_bodies (draft): modalModels with accessors of frequencies (Hz), decayRates (1/s),
+// positions and shapes (kg^(-1/2), vectors, mode by mode). Points are named "point-1", …; of a shape the component along
+// one axis is taken. Rigid modes are forbidden in the file: they are made from massProperties where it has them.
+//
+// Preset of the Sound Design Toolkit (JSON): freqs, Hz; decays d, where the amplitude falls like exp(−2t/d), so that
+// σ = 2/d; weights, kg; gains per pickup. Ours: φ = gain/√weight at the points "pickup-1", …, a body that answers a force
+// as it moves; the toolkit shares a force evenly among modes.
+//
+// All three give frequencies as they are heard, damped: ω = √((2πf)² + σ²).
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ictus/model/resonators/modal_body.hpp"
+
+namespace ictus {
+
+struct ModalFile {
+  double mass = 0;  // kg, of the whole; 0: not known
+  bool free = false;
+  std::vector<VibrationMode> modes;
+  std::vector<std::string> points;
+  std::vector<std::vector<double>> shapes;  // of each mode at each point
+};
+
+/// These throw Error that says what is wrong with the text.
+ModalFile modal_table(const std::string& text);
+ModalFile modal_gltf(const std::string& text, const std::string& folder, std::size_t model, std::size_t axis);
+ModalFile modal_sdt(const std::string& text, const std::string& name);
+
+/// A document of glTF that holds this body alone: what modal_gltf reads. Rigid modes are left out, as the draft asks.
+std::string gltf_text(const ModalFile& file, std::size_t axis);
+
+/// The whole file as text; throws Error where it cannot be read.
+std::string file_text(const std::string& path);
+
+/// Modes up to ω; the x of a point is its number.
+ModalBody body_of_file(ModalFile file, double highest);
+
+}  // namespace ictus

@@ -1,0 +1,247 @@
+// Modes from glTF and from presets of the Sound Design Toolkit, and as glTF.
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "ictus/base/error.hpp"
+#include "ictus/model/resonators/modal_file.hpp"
+
+namespace ictus {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr const char* extension = "KHR_audio_rigid_bodies";
+
+std::string from_base64(std::string_view text) {
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    const auto digit = alphabet.find(c);
+    if (c == '=' || digit == std::string_view::npos) break;
+    bits = (bits << 6) | static_cast<std::uint32_t>(digit);
+    if ((count += 6) >= 8) bytes += static_cast<char>((bits >> (count -= 8)) & 0xff);
+  }
+  return bytes;
+}
+
+std::string to_base64(const std::string& bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t bits = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      bits =
+          (bits << 8) |
+          (i + k < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i + k])) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k > bytes.size() ? '=' : alphabet[(bits >> (18 - 6 * k)) & 63];
+  }
+  return text;
+}
+
+/// The numbers of accessors of floats.
+class Accessors {
+ public:
+  Accessors(const Json& document, std::string folder) : document_(document), folder_(std::move(folder)) {}
+
+  std::vector<double> floats(const Json& index, std::size_t components) {
+    const Json& accessor = document_.at("accessors").at(index.get<std::size_t>());
+    if (accessor.at("componentType").get<int>() != 5126)
+      throw Error("an accessor of modal data does not hold floats");
+    if (accessor.contains("sparse")) throw Error("sparse accessors of modal data are not read");
+    const Json& view = document_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
+    const std::string bytes = buffer(view.at("buffer").get<std::size_t>());
+    const std::size_t count = accessor.at("count").get<std::size_t>() * components;
+    const std::size_t stride = view.value("byteStride", std::size_t{4} * components);
+    const std::size_t start =
+        view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
+    std::vector<double> values(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = start + i / components * stride + i % components * 4;
+      if (at + 4 > bytes.size()) throw Error("an accessor of modal data reaches beyond its buffer");
+      float value = 0;
+      std::memcpy(&value, bytes.data() + at, 4);
+      values[i] = static_cast<double>(value);
+    }
+    return values;
+  }
+
+ private:
+  std::string buffer(std::size_t index) const {
+    const std::string uri = document_.at("buffers").at(index).value("uri", "");
+    if (uri.empty())
+      throw Error("a buffer of the glTF has no uri: binary .glb files are not read, only .gltf");
+    if (!uri.starts_with("data:")) return file_text(folder_ + uri);
+    const auto comma = uri.find(',');
+    return comma == std::string::npos ? "" : from_base64(std::string_view(uri).substr(comma + 1));
+  }
+
+  const Json& document_;
+  std::string folder_;
+};
+
+/// Translation along the axis, and turns about the principal axes of inertia.
+void add_rigid(const Json& model, const std::vector<double>& positions, std::size_t axis, ModalFile& file) {
+  if (!model.contains("massProperties")) return;
+  const Json& mass = model.at("massProperties");
+  file.mass = mass.at("mass").get<double>();
+  file.free = true;
+  const std::size_t points = positions.size() / 3;
+  file.modes.push_back({.label = "rigid"});
+  file.shapes.emplace_back(points, 1 / std::sqrt(file.mass));
+  const auto inertia = mass.value("inertiaDiagonal", std::vector<double>{0, 0, 0});
+  const auto centre = mass.value("centerOfMass", std::vector<double>{0, 0, 0});
+  const auto q = mass.value("inertiaOrientation", std::vector<double>{0, 0, 0, 1});
+  const double x = q[0], y = q[1], z = q[2], w = q[3];
+  const double turned[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)},
+                               {2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)},
+                               {2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (!(inertia[k] > 0)) continue;
+    file.modes.push_back({.label = "rigid"});
+    std::vector<double>& shapes = file.shapes.emplace_back();
+    const std::size_t one = (axis + 1) % 3, two = (axis + 2) % 3;
+    for (std::size_t p = 0; p < points; ++p) {
+      const auto arm = [&](std::size_t a) { return positions[3 * p + a] - centre[a]; };
+      // (e × r) along the axis
+      shapes.push_back((turned[k][one] * arm(two) - turned[k][two] * arm(one)) / std::sqrt(inertia[k]));
+    }
+  }
+}
+
+ModalFile read_gltf(const Json& document, const std::string& folder, std::size_t model_index,
+                    std::size_t axis) {
+  const Json& models = document.at("extensions").at(extension).at("modalModels");
+  if (model_index >= models.size())
+    throw Error("the glTF has " + std::to_string(models.size()) + " modal models, counted from 1");
+  const Json& model = models.at(model_index);
+  Accessors accessors(document, folder);
+  const auto heard = accessors.floats(model.at("frequencies"), 1),
+             decay = accessors.floats(model.at("decayRates"), 1);
+  const auto positions = accessors.floats(model.at("positions"), 3),
+             shapes = accessors.floats(model.at("shapes"), 3);
+  const std::size_t points = positions.size() / 3;
+  if (decay.size() != heard.size() || shapes.size() != 3 * points * heard.size())
+    throw Error("the accessors of the modal model do not fit together");
+  ModalFile file;
+  add_rigid(model, positions, axis, file);
+  for (std::size_t p = 0; p < points; ++p) file.points.push_back("point-" + std::to_string(p + 1));
+  for (std::size_t i = 0; i < heard.size(); ++i) {
+    if (!(heard[i] > 0) || !(decay[i] >= 0))
+      throw Error("a mode of the glTF has no positive frequency, or a negative decay");
+    file.modes.push_back({.frequency = std::hypot(2 * std::numbers::pi * heard[i], decay[i]),
+                          .decay = decay[i],
+                          .label = std::to_string(i + 1)});
+    std::vector<double>& row = file.shapes.emplace_back();
+    for (std::size_t p = 0; p < points; ++p) row.push_back(shapes[3 * (i * points + p) + axis]);
+  }
+  return file;
+}
+
+ModalFile read_sdt(const Json& document, const std::string& name) {
+  const Json* preset = &document;
+  if (document.contains("resonators")) {
+    const Json& all = document.at("resonators");
+    if (name.empty() && all.size() != 1)
+      throw Error("the file has several resonators: name one, as in preset = \"…\"");
+    if (!name.empty() && !all.contains(name)) throw Error("the file has no resonator '" + name + "'");
+    preset = name.empty() ? &*all.begin() : &all.at(name);
+  }
+  if (preset->value("fragmentSize", 1.0) != 1.0) throw Error("a fragmentSize other than 1 is not read");
+  const auto freqs = preset->at("freqs").get<std::vector<double>>(),
+             decays = preset->at("decays").get<std::vector<double>>();
+  const auto weights = preset->at("weights").get<std::vector<double>>();
+  const auto gains = preset->at("gains").get<std::vector<std::vector<double>>>();
+  ModalFile file;
+  for (std::size_t p = 0; p < gains.size(); ++p) file.points.push_back("pickup-" + std::to_string(p + 1));
+  for (std::size_t i = 0; i < freqs.size(); ++i) {
+    if (i >= decays.size() || i >= weights.size()) throw Error("freqs, decays and weights are not as many");
+    if (!(freqs[i] > 0) || !(decays[i] > 0) || !(weights[i] > 0))
+      throw Error("freqs, decays and weights must be positive");
+    const double decay = 2 / decays[i];
+    file.modes.push_back({.frequency = std::hypot(2 * std::numbers::pi * freqs[i], decay),
+                          .decay = decay,
+                          .label = std::to_string(i + 1)});
+    std::vector<double>& row = file.shapes.emplace_back();
+    for (const std::vector<double>& gain : gains) row.push_back(gain.at(i) / std::sqrt(weights[i]));
+  }
+  if (file.modes.empty() || file.points.empty()) throw Error("the preset has no mode, or no pickup");
+  return file;
+}
+
+template <class Read>
+ModalFile parsed(const std::string& text, const char* what, Read&& read) {
+  try {
+    return read(Json::parse(text));
+  } catch (const Json::exception& fault) {
+    throw Error(std::string("is no ") + what + ": " + fault.what());
+  } catch (const std::out_of_range&) {
+    throw Error(std::string("is no ") + what + ": its arrays do not fit together");
+  }
+}
+
+}  // namespace
+
+ModalFile modal_gltf(const std::string& text, const std::string& folder, std::size_t model,
+                     std::size_t axis) {
+  return parsed(text, "glTF with modal models",
+                [&](const Json& document) { return read_gltf(document, folder, model, axis); });
+}
+
+ModalFile modal_sdt(const std::string& text, const std::string& name) {
+  return parsed(text, "preset of the Sound Design Toolkit",
+                [&](const Json& document) { return read_sdt(document, name); });
+}
+
+std::string gltf_text(const ModalFile& file, std::size_t axis) {
+  std::string bytes;
+  Json views = Json::array(), accessors = Json::array();
+  const auto add = [&](const std::vector<double>& values, const char* type, std::size_t components) {
+    views.push_back({{"buffer", 0}, {"byteOffset", bytes.size()}, {"byteLength", 4 * values.size()}});
+    accessors.push_back({{"bufferView", views.size() - 1},
+                         {"componentType", 5126},
+                         {"count", values.size() / components},
+                         {"type", type}});
+    for (const double value : values) {
+      const auto single = static_cast<float>(value);
+      char raw[4];
+      std::memcpy(raw, &single, 4);
+      bytes.append(raw, 4);
+    }
+    return accessors.size() - 1;
+  };
+  std::vector<double> heard, decays, shapes, positions(3 * file.points.size(), 0.0);
+  for (std::size_t i = 0; i < file.modes.size(); ++i) {
+    const VibrationMode& mode = file.modes[i];
+    if (!(mode.frequency > mode.decay)) continue;
+    heard.push_back(std::sqrt(mode.frequency * mode.frequency - mode.decay * mode.decay) /
+                    (2 * std::numbers::pi));
+    decays.push_back(mode.decay);
+    for (const double shape : file.shapes[i])
+      for (std::size_t a = 0; a < 3; ++a) shapes.push_back(a == axis ? shape : 0);
+  }
+  Json model{{"frequencies", add(heard, "SCALAR", 1)},
+             {"decayRates", add(decays, "SCALAR", 1)},
+             {"positions", add(positions, "VEC3", 3)},
+             {"shapes", add(shapes, "VEC3", 3)}};
+  if (file.mass > 0) model["massProperties"] = {{"mass", file.mass}};
+  const Json document{
+      {"asset", {{"version", "2.0"}, {"generator", "ictus"}}},
+      {"extensionsUsed", {extension}},
+      {"extensions", {{extension, {{"modalModels", Json::array({model})}}}}},
+      {"buffers",
+       {{{"byteLength", bytes.size()}, {"uri", "data:application/octet-stream;base64," + to_base64(bytes)}}}},
+      {"bufferViews", views},
+      {"accessors", accessors}};
+  return document.dump(1) + "\n";
+}
+
+}  // namespace ictus

@@ -1,0 +1,112 @@
+#include "ictus/schemes/contact_inside.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ictus {
+namespace {
+
+/// One path, by places τ of the unit interval.
+class Inside {
+ public:
+  Inside(const Model& model, const PathInside& inside)
+      : pool_(model.pool_of(static_cast<Eigen::Index>(inside.contact))), inside_(inside), memory_(inside.memory) {
+    depth_ = depth_polynomial<legendre::most>(inside.path);
+    slope_ = derivative_of(depth_);
+    if (!pool_.traits().remembers_depth && !pool_.traits().relaxes) return;
+    // The memory at the end stands for the part behind the largest depth: what it does in between is not looked at.
+    Projection end;
+    pool_.project(inside.path, inside.memory, end);
+    later_ = end.memory;
+    turns_ = true;
+  }
+
+  ContactInside sample(double place) const {
+    const double depth = polynomial_at(depth_, place), speed = polynomial_at(slope_, place) / inside_.path.duration;
+    return {static_cast<Eigen::Index>(inside_.contact), inside_.time + place * inside_.path.duration, depth, speed,
+            depth > 0 ? pool_.margin({depth, speed}, memory(speed)) : 0};
+  }
+  double force(double place) const { return sample(place).force; }
+
+  /// The surface, the turning points of the depth, and both ends.
+  struct Cuts {
+    std::array<double, 2 * legendre::most + 1> place{};
+    std::size_t count = 0;
+  };
+  Cuts cuts() const {
+    Cuts cuts;
+    const auto add = [&](double place) { cuts.place[cuts.count++] = place; };
+    const auto surface = sign_changes<legendre::most>(depth_);
+    const auto turns = sign_changes<legendre::most - 1>(slope_);
+    add(0), add(1);
+    for (std::size_t i = 0; i < surface.count; ++i) add(surface.place[i]);
+    for (std::size_t i = 0; i < turns.count; ++i) add(turns.place[i]);
+    std::sort(cuts.place.begin(), cuts.place.begin() + static_cast<std::ptrdiff_t>(cuts.count));
+    return cuts;
+  }
+  bool is_inside(double from, double to) const { return polynomial_at(depth_, 0.5 * (from + to)) > 0; }
+
+ private:
+  double memory(double speed) const { return turns_ && !(speed > 0) ? later_ : memory_; }
+
+  const ContactPool& pool_;
+  const PathInside& inside_;
+  double memory_, later_ = 0;
+  bool turns_ = false;
+  UnitPolynomial<legendre::most> depth_{};
+  std::array<double, legendre::most> slope_{};
+};
+
+/// The place of the largest force between two others, by thirds.
+double largest_force(const Inside& inside, double from, double to) {
+  for (int turn = 0; turn < 60 && to - from > 1e-12; ++turn) {
+    const double third = (to - from) / 3;
+    if (inside.force(from + third) < inside.force(to - third))
+      from += third;
+    else
+      to -= third;
+  }
+  return 0.5 * (from + to);
+}
+
+/// Where the force of a part that begins to push ends to do so.
+double last_push(const Inside& inside, double from, double to) {
+  for (int turn = 0; turn < 60; ++turn) {
+    const double middle = 0.5 * (from + to);
+    (inside.force(middle) > 0 ? from : to) = middle;
+  }
+  return to;
+}
+
+}  // namespace
+
+void look_inside(const Model& model, const PathInside& path, std::vector<ContactInside>& samples) {
+  const Inside inside(model, path);
+  const Inside::Cuts cuts = inside.cuts();
+  const auto add = [&](double place) {
+    if (place > 0 && place < 1) samples.push_back(inside.sample(place));
+  };
+  for (std::size_t i = 0; i + 1 < cuts.count; ++i) {
+    const double from = cuts.place[i], to = cuts.place[i + 1];
+    const bool touches = inside.is_inside(from, to);
+    if (i > 0) {
+      add(from);
+      // On the surface, whatever its last bit says.
+      if (from > 0 && !samples.empty() && (touches != inside.is_inside(cuts.place[i - 1], from)))
+        samples.back().depth = samples.back().force = 0;
+    }
+    if (!touches) continue;
+    constexpr double edge = 1e-9;
+    const double before = inside.force(from + edge * (to - from)), after = inside.force(to - edge * (to - from));
+    const double peak = largest_force(inside, from, to);
+    const double most = inside.force(peak);
+    if (most > before && most > after && most > 0) add(peak);
+    if (most > 0 && !(after > 0)) {
+      samples.push_back(inside.sample(last_push(inside, peak, to)));
+      samples.back().force = 0;
+    }
+  }
+}
+
+}  // namespace ictus

@@ -1,0 +1,32 @@
+#pragma once
+// Contacts between the ends of a step, where a scheme knows their paths: instants of touch and release, largest depth and
+// force, so that what a run reads of an impact does not depend on where its samples fall.
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <vector>
+
+#include "ictus/laws/contact/projection.hpp"
+#include "ictus/model/model.hpp"
+#include "ictus/schemes/stepper.hpp"
+
+namespace ictus {
+
+/// The path of a contact over a part of a step.
+struct PathInside {
+  std::size_t contact = 0;
+  double time = 0;  // s, at its start
+  DepthPath path;
+  double memory = 0;  // at its start
+};
+
+/// What may be chosen of the scheme `projected`.
+struct ProjectedChoice {
+  std::size_t stages = 3;    // s, 1 … 4
+  std::size_t substeps = 0;  // parts of a step in which something touches; 0: by the duration of the contact
+};
+
+/// Adds what is worth a sample on one path, in the order of time.
+void look_inside(const Model& model, const PathInside& inside, std::vector<ContactInside>& samples);
+
+}  // namespace ictus
