@@ -152,9 +152,11 @@ class HeardStepper final : public Stepper {
     const StepReport report = scheme_.step(motion, h);
     impulse_ = scheme_.impulse();
     events_ = scheme_.events();
+    contacts_inside_ = scheme_.contacts_inside();
     if (report.converged()) listener_.take(motion);
     return report;
   }
+  bool knows_impulses() const override { return scheme_.knows_impulses(); }
   ForceOf force_of() override { return scheme_.force_of(); }
   double stored(const Motion& motion) override { return scheme_.stored(motion); }
   double potential(const Motion& motion) override { return scheme_.potential(motion); }

@@ -59,7 +59,7 @@ struct Voice::Scene {
     stepper = make_stepper("projected", *assembly.model, assembly.plan);
     add_ears(rate);
     add_strikers();
-    make_tables(rate);
+    rehearse(rate);
   }
 
   void add_ears(double rate) {
@@ -87,14 +87,34 @@ struct Voice::Scene {
     }
   }
 
-  /// Those of whole steps and of their parts, which a first contact would make otherwise.
-  void make_tables(double rate) {
-    Motion spare = assembly.start;
-    spare.v.setZero();
+  /// Where the body of a striker touches.
+  void touch(Motion& motion, const Striker& striker, double speed) {
+    const ModalRow& row = system->data().contacts[static_cast<std::size_t>(striker.contact)].opening;
+    double share = 0;
+    for (std::size_t k = 0; k < row.value.size(); ++k)
+      if (row.coordinate[k] == striker.body) share += row.value[k];
+    system->gaps(motion.q, gap);
+    motion.q[striker.body] -= gap[striker.contact] / share;
+    motion.v[striker.body] = striker.towards * speed;
+    motion.memory[striker.contact] = 0;
+  }
+
+  /// Tables of whole steps and of their parts, and the memory of contacts, which the first blow would ask for otherwise.
+  void rehearse(double rate) {
+    Motion still = assembly.start;
+    still.v.setZero();
     for (const double parts : {1.0, 2.0, 4.0, 8.0, 16.0}) {
-      Motion at = spare;
-      stepper->step(at, 1 / rate / parts);
+      Motion motion = still;
+      stepper->step(motion, 1 / rate / parts);
     }
+    for (const Striker& striker : strikers)
+      for (const double speed : {100.0, 1.0}) {
+        Motion motion = still;
+        touch(motion, striker, speed);
+        for (int i = 0; i < 16; ++i)
+          if (!stepper->step(motion, 1 / rate).converged()) break;
+      }
+    stepper->start(assembly.start);
   }
 
   double vibration(const Motion& motion) const {
@@ -128,15 +148,7 @@ Voice::~Voice() = default;
 
 void Voice::strike(std::size_t striker, double speed) {
   if (striker >= scene_->strikers.size() || !std::isfinite(speed)) return;
-  const Striker& one = scene_->strikers[striker];
-  const ModalRow& row = scene_->system->data().contacts[static_cast<std::size_t>(one.contact)].opening;
-  double share = 0;
-  for (std::size_t k = 0; k < row.value.size(); ++k)
-    if (row.coordinate[k] == one.body) share += row.value[k];
-  scene_->system->gaps(motion_.q, scene_->gap);
-  motion_.q[one.body] -= scene_->gap[one.contact] / share;
-  motion_.v[one.body] = one.towards * speed;
-  motion_.memory[one.contact] = 0;
+  scene_->touch(motion_, scene_->strikers[striker], speed);
   sleeps_ = false;
 }
 
