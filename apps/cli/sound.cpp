@@ -107,7 +107,7 @@ std::vector<report::Table> tables(const sound::Rendering& rendering, std::size_t
   return list;
 }
 
-std::string remarks(const Trace& trace) {
+std::string remark_lines(const Trace& trace) {
   std::string text;
   for (const std::string& remark : trace.remarks) text += remark + "\n";
   return text.empty() ? text : text + "\n";
@@ -130,7 +130,7 @@ report::Page page_of(const SoundOptions& options, const sound::RenderOptions& ho
                      const Assembly& assembly, const sound::Rendering& rendering) {
   const Trace& trace = rendering.trace;
   report::Page document = page(context, assembly, first_line(assembly, rendering));
-  document.sections.push_back({"The sound", remarks(trace), sound_figures(rendering), tables(rendering, 40)});
+  document.sections.push_back({"The sound", remark_lines(trace), sound_figures(rendering), tables(rendering, 40)});
   std::vector<report::Figure> figures;
   if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(options, how, trace)));
   for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))
@@ -224,7 +224,7 @@ void perform(const SoundOptions& options, Context& context) {
   if (!context.json) {
     print(first_line(assembly, rendering) + "\n\n");
     for (const report::Table& table : tables(rendering, 12)) print(context.text(table) + "\n");
-    print(remarks(trace));
+    print(remark_lines(trace));
   }
   write_files(job, level, context);  // before the document: a file that fails must not follow a whole one
   if (context.json) print_json(json_of(job, level, context));

@@ -12,12 +12,10 @@
 #include <vector>
 
 #include "ictus/run/assemble.hpp"
-#include "ictus/sound/partials.hpp"
+#include "ictus/sound/listener.hpp"
 #include "ictus/sound/signal.hpp"
 
 namespace ictus::sound {
-
-enum class Quantity { displacement, velocity };
 
 struct QuantityName {
   Quantity quantity;
@@ -40,27 +38,6 @@ struct RenderOptions {
 /// The scene with the step of the sound and a whole number of samples. Throws Error where there is no pickup.
 Assembly load_for_sound(const std::string& scene, const std::vector<std::string>& overrides,
                         const RenderOptions& options);
-
-/// A stretch in which no contact touches: it rings freely.
-struct Ringing {
-  std::size_t first = 0, count = 0;  // frames
-};
-
-/// What a pickup hears of the longest free stretch: what was measured in its sound, and beside it, where there is
-/// one of nearly this frequency, the mode of the model, both at the first sample of the stretch.
-struct HeardPartial {
-  Partial measured;
-  std::optional<Partial> mode;
-  std::string label = {};  // of the mode: "bar 3"
-};
-
-struct Heard {
-  std::string pickup;
-  double peak = 0, peak_time = 0;      // in the unit of the signal; s
-  double centroid = 0;                 // Hz
-  std::vector<double> onsets;          // s
-  std::vector<HeardPartial> partials;  // the strongest first
-};
 
 struct Rendering {
   Signal signal;

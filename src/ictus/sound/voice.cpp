@@ -6,13 +6,13 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <numbers>
 #include <utility>
 
 #include "ictus/base/error.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/schemes.hpp"
 #include "ictus/scene/read.hpp"
+#include "ictus/sound/listener.hpp"
 
 namespace ictus::sound {
 namespace {
@@ -52,28 +52,14 @@ struct Voice::Scene {
       throw Error("there is nothing to listen to in the scene", "a [[resonator]] with pickups");
     if (const std::string why = misfit(scheme_facts("projected"), *assembly.model); !why.empty())
       throw Error("projected " + why);
+    ears = ears_of(*system, rate);
     masses = static_cast<Eigen::Index>(system->data().masses.size());
     pulled = system->load().cwiseAbs().maxCoeff() > 0;
     gap.resize(system->contacts());
     opening.resize(system->contacts());
     stepper = make_stepper("projected", *assembly.model, assembly.plan);
-    add_ears(rate);
     add_strikers();
     rehearse(rate);
-  }
-
-  void add_ears(double rate) {
-    for (const ModalSystemData::Pickup& pickup : system->pickups()) {
-      Ear& ear = ears.emplace_back();
-      for (std::size_t k = 0; k < pickup.row.value.size(); ++k) {
-        const Eigen::Index i = pickup.row.coordinate[k];
-        const double sigma = system->dampings()[i] / 2;
-        const double square = system->stiffnesses()[i] - sigma * sigma, most = std::numbers::pi * rate;
-        if (i < masses || !(square > 0) || square >= most * most) continue;
-        ear.coordinate.push_back(i);
-        ear.shape.push_back(pickup.row.value[k]);
-      }
-    }
   }
 
   void add_strikers() {
@@ -180,17 +166,11 @@ void Voice::kick(const float* const* force, std::size_t frame) {
   }
 }
 
-double Voice::hears(const Ear& ear) const {
-  double sum = 0;
-  for (std::size_t k = 0; k < ear.shape.size(); ++k) sum += ear.shape[k] * motion_.v[ear.coordinate[k]];
-  return sum;
-}
-
 bool Voice::process(const float* const* force, float* const* out, std::size_t frames) {
   for (std::size_t i = 0; i < frames; ++i) {
     const bool silent = sleeps_ || failed_;
     for (std::size_t c = 0; c < scene_->ears.size(); ++c)
-      out[c][i] = silent ? 0.0f : as_float(hears(scene_->ears[c]));
+      out[c][i] = silent ? 0.0f : as_float(scene_->ears[c].hears(motion_.v));
     ++count_;
     if (force && !failed_) kick(force, i);
     if (sleeps_ || failed_) continue;

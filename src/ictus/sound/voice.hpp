@@ -64,15 +64,10 @@ class Voice {
     Eigen::Index contact, body;
     double towards;  // the sign of a velocity that closes the contact
   };
-  struct Ear {
-    std::vector<Eigen::Index> coordinate;
-    std::vector<double> shape;
-  };
   struct Scene;  // all that follows from the text
 
   void tidy();
   void kick(const float* const* force, std::size_t frame);
-  double hears(const Ear& ear) const;
 
   std::string text_;
   std::vector<std::string> overrides_;
