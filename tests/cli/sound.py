@@ -5,7 +5,9 @@ import struct
 
 from harness import Case, IMPACT
 
-BAR = """[[body]]
+BAR = """[material.steel]
+
+[[body]]
 name = "mallet"
 mass = "12 g"
 position = "-1 mm"
