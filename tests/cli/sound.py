@@ -158,6 +158,7 @@ class Sound(Case):
                             (("sound", scene, "-o", "x.wav", "--format", "flac"), "ends with .flac"),
                             (("sound", scene, "--rate", "44100 m"), "--rate needs"),
                             (("sound", scene, "--rate", "-1"), "must be positive"),
+                            (("sound", scene, "--set", "run.step=1e-6"), "follows from its rate"),
                             (("sound", scene, "--rate", "44100.5", "-o", "x.wav", *self.SHORT), "whole number of Hz"),
                             (("sound", scene, "--normalise"), "act on a file"),
                             (("sound", scene, "-o", "x.wav", "--normalise", "--full-scale", "1"), "exclude"),

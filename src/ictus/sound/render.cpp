@@ -95,6 +95,15 @@ double ringing_time(const ModalSystem& system, double rate) {
   return std::min(longest, 5.0);
 }
 
+/// What is given acts: the step of a sound follows from its rate.
+void refuse_steps(const std::vector<std::string>& overrides) {
+  for (const std::string& word : overrides)
+    for (const std::string_view key : {"run.step", "run.rate"})
+      if (word.substr(0, word.find_first_of(" =")) == key)
+        throw Error(fmt::format("--set {}: the step of a sound follows from its rate", word),
+                    "--rate 48000, and --steps for several steps per sample");
+}
+
 }  // namespace
 
 const QuantityName& quantity(std::string_view name) {
@@ -111,6 +120,7 @@ const QuantityName& quantity(std::string_view name) {
 
 Assembly load_for_sound(const std::string& scene, const std::vector<std::string>& overrides,
                         const RenderOptions& options) {
+  refuse_steps(overrides);
   const double step = 1 / (options.rate * static_cast<double>(options.steps_per_sample));
   std::vector<std::string> words = overrides;
   words.push_back("run.step=" + in_quotes(step, "s"));
