@@ -72,7 +72,9 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
   for (std::string_view more : {"material", "strike", "position", "velocity", "highest", "audible", "damping",
                                 "measured", "contact_radius", "residual", "touch", "stop", "hold", "pickup"})
     names.push_back(more);
-  for (const auto& [name, quantity] : resonator.parameters) {
+  for (const auto& entry : resonator.parameters) {
+    const std::string& name = entry.first;
+    const Quantity& quantity = entry.second;
     const auto found = std::find_if(facts.parameters.begin(), facts.parameters.end(),
                                     [&](const ResonatorParameter& each) { return each.name == name; });
     if (found == facts.parameters.end())
@@ -82,7 +84,9 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
     else if (fits(*found, quantity, problems))
       values.numbers[name] = quantity.value;
   }
-  for (const auto& [name, word] : resonator.words) {
+  for (const auto& entry : resonator.words) {
+    const std::string& name = entry.first;
+    const At<std::string>& word = entry.second;
     if (name == "residual") continue;
     const auto found = std::find_if(facts.words.begin(), facts.words.end(),
                                     [&](const ResonatorWord& each) { return each.name == name; });
