@@ -115,7 +115,8 @@ typedef struct ictus_impact_options {
   size_t limit;       /* steps or sweeps after which a law gives up */
   int record;         /* not 0: keep forces over time, in two million numbers at most: beyond, every
                          second sample goes, again and again */
-  int tangential_spring; /* ictus_impact_spring, of tangential_stiffness */
+  int reserved;          /* fills what was padding: not read */
+  int tangential_spring; /* ictus_impact_spring, of tangential_stiffness; mindlin */
 } ictus_impact_options;
 
 typedef struct ictus_impact_event {
