@@ -87,6 +87,36 @@ void read_directions(TableReader& table, RawImpact& raw) {
     raw.directions.insert(raw.directions.end(), row.begin(), row.end());
 }
 
+bool any_positive(const std::vector<double>& list) {
+  return std::any_of(list.begin(), list.end(), [](double x) { return x > 0; });
+}
+
+void read_spins(TableReader& table, RawImpact& raw, std::size_t contacts, bool turns) {
+  constexpr std::string_view help =
+      "rows whose product with the velocity is the relative spin: one per contact in the plane; three in space, "
+      "about the normal and then about the tangents";
+  if (!table.find("spin_directions")) {
+    if (turns) complain(table, "spin_directions", "spin_directions is missing", std::string(help));
+    return;
+  }
+  if (!turns)
+    return complain(table, "spin_directions", "spin_directions: means nothing without rolling_friction",
+                    "write rolling_friction = \"0.1 mm\", or leave it out");
+  if (raw.rows_per_contact == 2 && any_positive(raw.torsional_friction))
+    complain(table, "torsional_friction", "torsional_friction: is about a normal in space",
+             "in the plane there is rolling_friction");
+  const RawRows rows =
+      read_rows(table, {"spin_directions", "a direction", {dimensions::none}, any_number, "[[0, 0, 1]]"});
+  const std::size_t wanted = contacts * (raw.rows_per_contact == 3 ? 3 : 1);
+  if (contacts > 0 && (rows.size() != wanted || rows[0].size() != raw.velocity.size()))
+    return complain(table, "spin_directions",
+                    fmt::format("spin_directions: {} rows where {} of {} entries are needed", rows.size(),
+                                wanted, raw.velocity.size()),
+                    std::string(help));
+  for (const std::vector<double>& row : rows)
+    raw.spin_directions.insert(raw.spin_directions.end(), row.begin(), row.end());
+}
+
 void read_contacts(TableReader& table, RawImpact& raw, std::size_t contacts) {
   const auto read = [&](const RawField& wanted, std::vector<double>& out) {
     out = read_list(table, wanted);
@@ -95,6 +125,15 @@ void read_contacts(TableReader& table, RawImpact& raw, std::size_t contacts) {
   read(per_contact("restitution", "a restitution", dimensions::none, zero_to_one, "0.8"), raw.restitution);
   read(per_contact("friction", "a coefficient of friction", dimensions::none, non_negative, "0.3"),
        raw.friction);
+  read(per_contact("friction_static", "a static coefficient of friction", dimensions::none, non_negative,
+                   "0.4"),
+       raw.friction_static);
+  read(per_contact("rolling_friction", "a coefficient of rolling friction", dimensions::length, non_negative,
+                   "\"0.1 mm\""),
+       raw.rolling_friction);
+  read(per_contact("torsional_friction", "a coefficient of torsional friction", dimensions::length,
+                   non_negative, "\"0.1 mm\""),
+       raw.torsional_friction);
   read(per_contact("exponent", "an exponent", dimensions::none, at_least_one, "1.5"), raw.exponent);
   const double eta = raw.exponent.empty() ? 1.5 : raw.exponent[0];
   read(per_contact("stiffness", "a stiffness", dimensions::force / pow(dimensions::length, eta), positive,
@@ -109,11 +148,25 @@ void read_contacts(TableReader& table, RawImpact& raw, std::size_t contacts) {
   read(per_contact("gap", "a gap", dimensions::length, non_negative, "\"1 um\""), raw.gap);
   read(per_contact("precompression", "a precompression", dimensions::length, non_negative, "\"1 um\""),
        raw.precompression);
-  const bool rubs = std::any_of(raw.friction.begin(), raw.friction.end(), [](double mu) { return mu > 0; });
+  const bool turns = any_positive(raw.rolling_friction) || any_positive(raw.torsional_friction);
+  const bool rubs = any_positive(raw.friction) || turns;
   if (rubs && raw.rows_per_contact == 1)
-    complain(table, "friction", "friction: needs rows for the tangents",
+    complain(table, turns ? "rolling_friction" : "friction", "friction: needs rows for the tangents",
              "rows_per_contact = 2 in the plane, 3 in space, and their rows in directions");
-  for (const std::string_view key : {"tangential_stiffness", "tangential_restitution"})
+  const std::size_t given = std::max(raw.friction.size(), raw.friction_static.size());
+  for (std::size_t j = 0; j < given && !raw.friction_static.empty(); ++j) {
+    const auto of = [j](const std::vector<double>& list) {
+      return list.empty() ? 0 : list[std::min(j, list.size() - 1)];
+    };
+    if (of(raw.friction_static) >= of(raw.friction)) continue;
+    complain(
+        table, "friction_static",
+        fmt::format("friction_static: {} is below friction = {}", of(raw.friction_static), of(raw.friction)),
+        "what sticks holds at least what slides");
+    break;
+  }
+  read_spins(table, raw, contacts, turns);
+  for (const std::string_view key : {"tangential_stiffness", "tangential_restitution", "friction_static"})
     if (table.find(key) && !rubs)
       complain(table, key, fmt::format("{}: means nothing without friction", key),
                "write friction = 0.3, or leave it out");
@@ -142,10 +195,12 @@ void read_law(TableReader& table, RawImpact& raw, const std::string& law) {
   if (dissipation && raw.law != "all" && options.find("dissipation") == std::string_view::npos)
     complain(table, "dissipation", fmt::format("dissipation: the law {} has none", raw.law),
              "lzb, lzb_euler and compliant have");
-}
-
-bool any_positive(const std::vector<double>& list) {
-  return std::any_of(list.begin(), list.end(), [](double x) { return x > 0; });
+  const auto spring = table.choice("tangential_spring", {"mindlin", "mindlin_rescaled", "linear"});
+  if (spring) raw.options.spring = static_cast<TangentialSpring>(*spring);
+  if (spring && !any_positive(raw.tangential_stiffness))
+    complain(table, "tangential_spring", "tangential_spring: means nothing without tangential_stiffness",
+             "write tangential_stiffness = 0.8, or leave it out");
+  raw.options.record = table.boolean("record").value_or(false);
 }
 
 /// What a law would pass over in silence; empty where there is nothing.
@@ -177,7 +232,14 @@ RawAnswer answer_by(const RawImpact& raw, const ImpactLawFacts& law, ImpactWorks
   answer.impulse = copy(result.impulse);
   answer.loss = copy(result.loss);
   answer.tangential = copy(result.tangential);
+  answer.spinning = copy(result.spinning);
   answer.friction_loss = copy(result.friction_loss);
+  if (options.record && result.history) {
+    answer.time = result.history->time;
+    answer.force = result.history->force;
+    answer.passed = result.history->impulse;
+    answer.slip = result.history->slip;
+  }
   answer.events.assign(result.events.begin(), result.events.end());
   answer.energy_before = result.energy_before;
   answer.energy_after = result.energy_after;
@@ -201,8 +263,12 @@ ImpactProblem RawImpact::problem() const {
           .precompression = precompression,
           .gap = gap,
           .friction = friction,
+          .friction_static = friction_static,
           .tangential_stiffness = tangential_stiffness,
-          .tangential_restitution = tangential_restitution};
+          .tangential_restitution = tangential_restitution,
+          .spin_directions = spin_directions,
+          .rolling_friction = rolling_friction,
+          .torsional_friction = torsional_friction};
 }
 
 double RawImpact::speed(std::size_t row, const std::vector<double>& v) const {

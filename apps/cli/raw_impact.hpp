@@ -16,8 +16,9 @@ struct RawImpact {
   std::size_t rows_per_contact = 1;
   std::vector<double> velocity, inverse_mass, directions;
   bool dense = false;  // inverse_mass is a matrix
-  std::vector<double> restitution, friction, stiffness, exponent, tangential_stiffness,
+  std::vector<double> restitution, friction, friction_static, stiffness, exponent, tangential_stiffness,
       tangential_restitution, gap, precompression;
+  std::vector<double> spin_directions, rolling_friction, torsional_friction;
   ImpactOptions options;
 
   std::size_t contacts() const { return directions.size() / (velocity.size() * rows_per_contact); }
@@ -30,7 +31,8 @@ struct RawImpact {
 struct RawAnswer {
   std::string law, message;
   ImpactStatus status = ImpactStatus::not_applicable;
-  std::vector<double> velocity, impulse, loss, tangential, friction_loss;
+  std::vector<double> velocity, impulse, loss, tangential, spinning, friction_loss;
+  std::vector<double> time, force, passed, slip;  // of the history, where asked: passed impulses
   std::vector<ImpactEvent> events;
   double energy_before = 0, energy_after = 0, duration = 0;
   std::size_t steps = 0;

@@ -138,6 +138,26 @@ report::Table comparison(const RawImpact& raw, const std::vector<RawAnswer>& ans
   return table;
 }
 
+/// A few of the samples, of each contact; --json has all.
+report::Table history_table(const RawAnswer& answer) {
+  constexpr std::size_t shown = 20;
+  const std::size_t m = answer.impulse.size(), t = answer.slip.size() / answer.time.size() / m;
+  report::Table table{"History", {"time (s)", "contact", "force (N)", "impulse so far (N s)"}, {}, {}};
+  for (std::size_t a = 0; a < t; ++a)
+    table.head.push_back(t > 1 ? fmt::format("slip {} (m/s)", a + 1) : "slip (m/s)");
+  const std::size_t every = (answer.time.size() + shown - 1) / shown;
+  for (std::size_t k = 0; k < answer.time.size(); k += every)
+    for (std::size_t j = 0; j < m; ++j) {
+      std::vector<std::string> row{number(answer.time[k]), std::to_string(j + 1),
+                                   number(answer.force[k * m + j]), number(answer.passed[k * m + j])};
+      for (std::size_t a = 0; a < t; ++a) row.push_back(number(answer.slip[(k * m + j) * t + a]));
+      table.rows.push_back(std::move(row));
+    }
+  if (every > 1)
+    table.note = fmt::format("Every {}th of {} samples; --json has all.", every, answer.time.size());
+  return table;
+}
+
 }  // namespace
 
 std::vector<report::Table> tables(const RawImpact& problem, const std::vector<RawAnswer>& answers) {
@@ -146,6 +166,7 @@ std::vector<report::Table> tables(const RawImpact& problem, const std::vector<Ra
   if (!only.good()) return {{fmt::format("{}: {}", only.law, status_words(only)), {}, {}, {}}};
   std::vector<report::Table> all{velocity_table(problem, only), contact_table(problem, only)};
   if (!only.events.empty()) all.push_back(event_table(only));
+  if (!only.time.empty()) all.push_back(history_table(only));
   return all;
 }
 
@@ -171,6 +192,11 @@ nlohmann::ordered_json as_json(const RawImpact& problem, const std::vector<RawAn
       for (std::size_t j = 0; t > 0 && j < answer.impulse.size(); ++j) {
         const auto first = answer.tangential.begin() + static_cast<std::ptrdiff_t>(j * t);
         one["tangential"].push_back(std::vector<double>(first, first + static_cast<std::ptrdiff_t>(t)));
+      }
+      if (!answer.spinning.empty()) one["spin_impulse"] = answer.spinning;
+      if (!answer.time.empty()) {
+        one["history"] = {{"time", answer.time}, {"force", answer.force}, {"impulse", answer.passed}};
+        if (!answer.slip.empty()) one["history"]["slip"] = answer.slip;
       }
       for (const ImpactEvent& event : answer.events)
         one["events"].push_back({{"kind", name(event_kind(event.kind))},

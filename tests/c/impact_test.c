@@ -169,6 +169,52 @@ static void rubs(ictus_impact_workspace* workspace) {
   }
 }
 
+/* The same disc rolls, x + angle = 0: rolling friction takes 0.1 * 1.5 / (1/2 + 1) of its spin. */
+static void rolls(ictus_impact_workspace* workspace) {
+  static const double inverse[] = {1, 1, 2}, rows[] = {0, -1, 0, 1, 0, 1}, before[] = {-1, -1, 1};
+  static const double spin[] = {0, 0, 1}, rolling[] = {0.1}, restitution[] = {0.5}, friction[] = {1};
+  static const double less[] = {0.5}, spring[] = {0.8};
+  ictus_impact_problem problem;
+  ictus_impact_options options;
+  const ictus_impact_result* result;
+  ictus_impact_problem_init(&problem);
+  ictus_impact_options_init(&options);
+  problem.coordinates = 3;
+  problem.contacts = 1;
+  problem.inverse_mass = inverse;
+  problem.directions = rows;
+  problem.velocity = before;
+  problem.rows_per_contact = 2;
+  problem.restitution = restitution;
+  problem.friction = friction;
+  problem.spin_directions = spin;
+  problem.rolling_friction = rolling;
+  options.record = 1;
+  result = ictus_impact_resolve(workspace, &problem, &options);
+  expect(result->status == ICTUS_IMPACT_RESOLVED, "a disc rolls and bounces");
+  expect(fabs(result->velocity[2] - 0.9) < 1e-10 && fabs(result->velocity[0] + 0.9) < 1e-10,
+         "it rolls on at 0.9 rad/s");
+  expect(result->spin_impulse && fabs(result->spin_impulse[0] - 0.15) < 1e-10, "by a couple of 0.15 N m s");
+  expect(result->samples > 2 && result->sample_slip && fabs(result->sample_slip[1]) < 1e-10,
+         "the record has slips");
+  problem.struct_size = offsetof(ictus_impact_problem, friction_static);
+  result = ictus_impact_resolve(workspace, &problem, &options);
+  expect(result->spin_impulse == NULL && fabs(result->velocity[2] - 1) < 1e-10,
+         "an older caller has no rolling friction");
+  problem.struct_size = sizeof problem;
+  problem.rolling_friction = NULL;
+  problem.friction_static = less;
+  refused(ictus_impact_resolve(workspace, &problem, &options), ICTUS_IMPACT_BAD_PROBLEM,
+          "static friction below that of sliding");
+  problem.friction_static = NULL;
+  problem.tangential_stiffness = spring;
+  expect(ictus_impact_resolve(workspace, &problem, &options)->status == ICTUS_IMPACT_RESOLVED,
+         "lzb knows tangential springs");
+  options.tangential_spring = 3;
+  refused(ictus_impact_resolve(workspace, &problem, &options), ICTUS_IMPACT_BAD_PROBLEM,
+          "an unknown tangential spring");
+}
+
 static void lists_laws(void) {
   size_t i, lzb = 0;
   for (i = 0; i < ictus_impact_law_count(); ++i) lzb += strcmp(ictus_impact_law_name(i), "lzb") == 0;
@@ -188,6 +234,7 @@ int main(void) {
   knows_older_callers(workspace);
   resolves(workspace);
   rubs(workspace);
+  rolls(workspace);
   lists_laws();
   ictus_impact_destroy(workspace);
   ictus_impact_destroy(NULL);

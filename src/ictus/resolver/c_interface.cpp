@@ -84,6 +84,7 @@ ictus::ImpactOptions options_of(const ictus_impact_options& chosen) {
   return {.law = chosen.law ? chosen.law : "",
           .tolerance = chosen.tolerance,
           .dissipation = static_cast<Dissipation>(chosen.dissipation),
+          .spring = static_cast<ictus::TangentialSpring>(chosen.tangential_spring),
           .steps = chosen.steps,
           .solver = chosen.solver ? chosen.solver : "",
           .correlation = chosen.correlation,
@@ -165,6 +166,11 @@ ictus::ImpactProblem ictus_impact_workspace::read(const ictus_impact_problem& gi
   problem.friction = numbers(given.friction, m);
   problem.tangential_stiffness = numbers(given.tangential_stiffness, m);
   problem.tangential_restitution = numbers(given.tangential_restitution, m);
+  const std::size_t spins = given.rows_per_contact == 3 ? 3 : 1;
+  problem.friction_static = numbers(given.friction_static, m);
+  problem.spin_directions = numbers(given.spin_directions, m * spins * n);
+  problem.rolling_friction = numbers(given.rolling_friction, m);
+  problem.torsional_friction = numbers(given.torsional_friction, m);
   return problem;
 }
 
@@ -182,6 +188,7 @@ void ictus_impact_workspace::write(const ictus::ImpactResult& found) {
   result.peak_time = found.peak_time.data();
   result.tangential_impulse = found.tangential.empty() ? nullptr : found.tangential.data();
   result.friction_loss = found.friction_loss.empty() ? nullptr : found.friction_loss.data();
+  result.spin_impulse = found.spinning.empty() ? nullptr : found.spinning.data();
   events.clear();
   for (const ictus::ImpactEvent& event : found.events)
     events.push_back({static_cast<int>(event.kind), event.contact, event.time, event.impulse});
@@ -192,6 +199,7 @@ void ictus_impact_workspace::write(const ictus::ImpactResult& found) {
     result.sample_time = found.history->time.data();
     result.sample_force = found.history->force.data();
     result.sample_impulse = found.history->impulse.data();
+    if (!found.history->slip.empty()) result.sample_slip = found.history->slip.data();
   }
   result.energy_before = found.energy_before;
   result.energy_after = found.energy_after;
@@ -252,6 +260,9 @@ const ictus_impact_result* ictus_impact_resolve(ictus_impact_workspace* workspac
                              "the options were not made by ictus_impact_options_init");
   if (chosen.dissipation != ICTUS_IMPACT_MONO_STIFFNESS && chosen.dissipation != ICTUS_IMPACT_BI_STIFFNESS)
     return workspace->refuse(ImpactStatus::bad_problem, "the dissipation is unknown");
+  if (chosen.tangential_spring < ICTUS_IMPACT_SPRING_MINDLIN ||
+      chosen.tangential_spring > ICTUS_IMPACT_SPRING_LINEAR)
+    return workspace->refuse(ImpactStatus::bad_problem, "the tangential spring is unknown");
   if (const char* why = workspace->fault(given)) return workspace->refuse(ImpactStatus::bad_problem, why);
   try {
     workspace->write(ictus::resolve(workspace->read(given), options_of(chosen), workspace->workspace));

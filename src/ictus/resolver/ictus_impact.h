@@ -54,6 +54,13 @@ typedef enum ictus_impact_dissipation {
   ICTUS_IMPACT_BI_STIFFNESS = 1
 } ictus_impact_dissipation;
 
+/* A tangential spring of κ parts of the normal one; with exponent 1 they are one. */
+typedef enum ictus_impact_spring {
+  ICTUS_IMPACT_SPRING_MINDLIN = 0, /* κ times the stiffness of the contact now: makes no energy */
+  ICTUS_IMPACT_SPRING_MINDLIN_RESCALED = 1, /* the same, with its stretch kept while it stiffens: may make energy */
+  ICTUS_IMPACT_SPRING_LINEAR = 2            /* κ times the number of the stiffness, in N/m */
+} ictus_impact_spring;
+
 typedef enum ictus_impact_event_kind {
   ICTUS_IMPACT_COMPRESSION_STARTS = 0,
   ICTUS_IMPACT_COMPRESSION_ENDS = 1,
@@ -89,6 +96,12 @@ typedef struct ictus_impact_problem {
   const double* friction;             /* coefficient of Coulomb's law, 0 */
   const double* tangential_stiffness; /* of a spring at the surface, in parts of the normal one; 0: rigid */
   const double* tangential_restitution; /* of the law "walton", -1 … 1; 0 */
+  const double* friction_static;        /* of contacts that stick, at least friction; as friction */
+  const double* spin_directions;        /* for rolling and torsional friction: rows · velocity is the relative spin,
+                                           rad/s; one per contact in the plane, three in space: about the normal, then
+                                           about both tangents; dense, rows × coordinates */
+  const double* rolling_friction;       /* m: the couple is at most so much times the load; 0 */
+  const double* torsional_friction;     /* m, about the normal, in space; 0 */
 } ictus_impact_problem;
 
 typedef struct ictus_impact_options {
@@ -102,6 +115,8 @@ typedef struct ictus_impact_options {
   size_t limit;       /* steps or sweeps after which a law gives up */
   int record;         /* not 0: keep forces over time, in two million numbers at most: beyond, every
                          second sample goes, again and again */
+  int reserved;          /* fills what was padding: not read */
+  int tangential_spring; /* ictus_impact_spring, of tangential_stiffness; mindlin */
 } ictus_impact_options;
 
 typedef struct ictus_impact_event {
@@ -138,6 +153,9 @@ typedef struct ictus_impact_result {
   const double* tangential_impulse; /* by contact, rows_per_contact - 1 each, N s, positive against a positive slip;
                                        NULL without friction */
   const double* friction_loss;      /* by contact, J, beside loss; NULL without friction */
+  const double* spin_impulse; /* by contact, one or three each, N m s, positive against a positive spin; NULL without
+                                 rolling and torsional friction */
+  const double* sample_slip;  /* samples × contacts × (rows_per_contact - 1), m/s, where recorded with friction */
 } ictus_impact_result;
 
 /* NULL where there is not enough memory. */

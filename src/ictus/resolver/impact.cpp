@@ -59,7 +59,9 @@ struct ImpactWorkspace::Contents {
   Eigen::VectorXd speeds, impulse, velocity;
   std::vector<double> closing, slip;
   std::vector<double> stiffness, exponent, restitution, precompression, gap;
-  std::vector<double> friction, tangential_stiffness, tangential_restitution;
+  std::vector<double> friction, friction_static, tangential_stiffness, tangential_restitution;
+  std::vector<double> spin, rolling_friction, torsional_friction;
+  std::size_t spins = 0;     // rows per contact
   double energy_before = 0;  // J
   ImpactOutcome outcome;
   TupleOf<ImpactLaws>::type laws;
@@ -73,11 +75,17 @@ struct ImpactWorkspace::Contents {
 };
 
 Fault ImpactWorkspace::Contents::read(const ImpactProblem& problem) {
-  const auto rubs = [](double mu) { return mu != 0; };
-  const bool tangents = problem.directions.per_contact > 1 &&
-                        std::any_of(problem.friction.begin(), problem.friction.end(), rubs);
-  if (const Fault fault = bodies.read(problem, tangents); fault.found()) return fault;
-  if (!tangents && std::any_of(problem.friction.begin(), problem.friction.end(), rubs))
+  const auto any = [](std::span<const double> numbers) {
+    return std::any_of(numbers.begin(), numbers.end(), [](double mu) { return mu != 0; });
+  };
+  const std::size_t d = problem.directions.per_contact;
+  const bool turns = any(problem.rolling_friction) || any(problem.torsional_friction);
+  const bool rubs = any(problem.friction) || any(problem.friction_static) || turns;
+  const bool tangents = d > 1 && rubs;
+  spins = !turns || d == 1 ? 0 : d == 2 ? 1 : 3;
+  if (spins == 1 && any(problem.torsional_friction)) return {"torsional friction is about a normal in space"};
+  if (const Fault fault = bodies.read(problem, tangents, spins); fault.found()) return fault;
+  if (!tangents && rubs)
     return {"friction needs rows for the tangents: two rows per contact in the plane, three in space"};
   space.assemble_inverse(bodies.inverse_mass(), bodies.directions());
   const std::vector<double>& diagonal = space.all().diagonal;
@@ -109,6 +117,16 @@ Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
       {{problem.friction, 0, non_negative, "coefficients of friction are not one per contact",
         "a coefficient of friction is negative"},
        &friction},
+      {{problem.friction_static, 0, non_negative, "static coefficients of friction are not one per contact",
+        "a static coefficient of friction is negative"},
+       &friction_static},
+      {{problem.rolling_friction, 0, non_negative, "coefficients of rolling friction are not one per contact",
+        "a coefficient of rolling friction is negative"},
+       &rolling_friction},
+      {{problem.torsional_friction, 0, non_negative,
+        "coefficients of torsional friction are not one per contact",
+        "a coefficient of torsional friction is negative"},
+       &torsional_friction},
       {{problem.tangential_stiffness, 0, non_negative, "tangential stiffnesses are not one per contact",
         "a tangential stiffness is negative"},
        &tangential_stiffness},
@@ -117,12 +135,16 @@ Fault ImpactWorkspace::Contents::read_numbers(const ImpactProblem& problem) {
        &tangential_restitution}};
   for (const auto& [numbers, out] : all)
     if (const Fault fault = fill(numbers, m, *out); fault.found()) return fault;
+  if (problem.friction_static.empty()) friction_static = friction;
+  for (std::size_t j = 0; j < m; ++j)
+    if (friction_static[j] < friction[j])
+      return {"a static coefficient of friction is below that of sliding", j};
   return {};
 }
 
 bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
   split_speeds();
-  const std::size_t d = bodies.directions().dimension;
+  const std::size_t d = bodies.directions().dimension - spins;
   const ContactProblem contacts{.delassus = space.all(),
                                 .closing = closing,
                                 .stiffness = stiffness,
@@ -134,10 +156,15 @@ bool ImpactWorkspace::Contents::run(const ImpactOptions& options) {
                                 .dimension = d,
                                 .slip = slip,
                                 .friction = friction,
+                                .friction_static = friction_static,
                                 .tangential_stiffness = tangential_stiffness,
-                                .tangential_restitution = tangential_restitution};
+                                .tangential_restitution = tangential_restitution,
+                                .spins = spins,
+                                .spin = spin,
+                                .rolling_friction = rolling_friction,
+                                .torsional_friction = torsional_friction};
   return ImpactLaws::with(options.law, [&]<class Law>(Type<Law>) {
-    outcome.reset(space.contacts(), d);
+    outcome.reset(space.contacts(), d, spins);
     if (const std::string_view why = misfit(Law::traits, contacts); !why.empty())
       outcome.fail(ImpactStatus::not_applicable, why);
     else
@@ -153,29 +180,37 @@ std::string_view ImpactWorkspace::Contents::misfit(const ImpactTraits& law, cons
   if (!law.knows_tangential_stiffness &&
       std::any_of(tangential_stiffness.begin(), tangential_stiffness.end(), soft))
     return "the law knows no tangential stiffness";
+  if (!law.knows_static_friction && friction_static != friction)
+    return "the law knows one coefficient of friction, no static one beside it";
+  if (!law.knows_spins && spins > 0) return "the law knows no rolling and no torsional friction";
   return {};
 }
 
 void ImpactWorkspace::Contents::split_speeds() {
-  const std::size_t m = space.contacts(), d = bodies.directions().dimension;
-  widen(speeds, m * d);
+  const std::size_t m = space.contacts(), stride = bodies.directions().dimension, d = stride - spins;
+  widen(speeds, m * stride);
   bodies.directions().multiply(bodies.velocity(), speeds);
   closing.resize(m);
   slip.resize(m * (d - 1));
+  spin.resize(m * spins);
   for (std::size_t j = 0; j < m; ++j) {
-    closing[j] = speeds[index(j * d)];
-    for (std::size_t k = 1; k < d; ++k) slip[j * (d - 1) + k - 1] = speeds[index(j * d + k)];
+    closing[j] = speeds[index(j * stride)];
+    for (std::size_t k = 1; k < d; ++k) slip[j * (d - 1) + k - 1] = speeds[index(j * stride + k)];
+    for (std::size_t k = 0; k < spins; ++k) spin[j * spins + k] = speeds[index(j * stride + d + k)];
   }
 }
 
 ImpactResult ImpactWorkspace::Contents::result() {
   ImpactResult r;
   // Rows that close: v⁺ = v − M⁻¹Gᵀp.
-  const std::size_t m = outcome.impulse.size(), d = bodies.directions().dimension;
-  widen(impulse, m * d);
+  const std::size_t m = outcome.impulse.size(), stride = bodies.directions().dimension, d = stride - spins;
+  widen(impulse, m * stride);
   for (std::size_t j = 0; j < m; ++j) {
-    impulse[index(j * d)] = -outcome.impulse[j];
-    for (std::size_t k = 1; k < d; ++k) impulse[index(j * d + k)] = -outcome.tangential[j * (d - 1) + k - 1];
+    impulse[index(j * stride)] = -outcome.impulse[j];
+    for (std::size_t k = 1; k < d; ++k)
+      impulse[index(j * stride + k)] = -outcome.tangential[j * (d - 1) + k - 1];
+    for (std::size_t k = 0; k < spins; ++k)
+      impulse[index(j * stride + d + k)] = -outcome.spinning[j * spins + k];
   }
   widen(velocity, bodies.coordinates());
   std::copy_n(bodies.velocity().data(), bodies.coordinates(), velocity.data());
@@ -186,6 +221,7 @@ ImpactResult ImpactWorkspace::Contents::result() {
   r.impulse = outcome.impulse;
   r.loss = outcome.loss;
   r.tangential = outcome.tangential;
+  r.spinning = outcome.spinning;
   r.friction_loss = outcome.friction_loss;
   r.peak_force = outcome.peak_force;
   r.peak_time = outcome.peak_time;

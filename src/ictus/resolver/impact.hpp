@@ -30,7 +30,8 @@ struct ImpactResult {
   std::span<const double>
       tangential;  // (d − 1) per contact, N s: against the slip, v⁺ = v − M⁻¹Gᵀp as for normals;
                    // empty without friction
-  std::span<const double> friction_loss;  // m, J; empty without friction
+  std::span<const double> spinning;       // spin rows of each contact, N m s, against the spins; else empty
+  std::span<const double> friction_loss;  // m, J, of slips and spins; empty without friction
   std::span<const double> peak_force;     // m, N
   std::span<const double> peak_time;      // m, s since the first touch
   std::span<const char> closed;           // m: has taken part and does not part at the end

@@ -21,7 +21,7 @@ bool finite(std::span<const double> values, std::size_t& entry) {
 
 }  // namespace
 
-Fault ImpactBodies::read(const ImpactProblem& problem, bool tangents) {
+Fault ImpactBodies::read(const ImpactProblem& problem, bool tangents, std::size_t spins) {
   n_ = problem.velocity.size();
   std::size_t entry = 0;
   if (n_ == 0) return {"there are no coordinates"};
@@ -30,7 +30,7 @@ Fault ImpactBodies::read(const ImpactProblem& problem, bool tangents) {
   widen(momentum_, n_);
   std::copy(problem.velocity.begin(), problem.velocity.end(), velocity_.data());
   if (const Fault fault = read_mass(problem.inverse_mass); fault.found()) return fault;
-  return read_directions(problem.directions, tangents);
+  return read_directions(problem, tangents, spins);
 }
 
 Fault ImpactBodies::read_mass(const InverseMass& mass) {
@@ -70,7 +70,8 @@ Fault ImpactBodies::read_blocks(const InverseMass& mass, std::size_t b) {
   return {};
 }
 
-Fault ImpactBodies::read_directions(const Directions& directions, bool tangents) {
+Fault ImpactBodies::read_directions(const ImpactProblem& problem, bool tangents, std::size_t spins) {
+  const Directions& directions = problem.directions;
   const bool dense = directions.start.empty();
   std::size_t entry = 0;
   if (!finite(directions.value, entry)) return {"a contact direction is not a finite number", entry};
@@ -84,9 +85,29 @@ Fault ImpactBodies::read_directions(const Directions& directions, bool tangents)
   if (!dense && directions.coordinate.size() != directions.value.size())
     return {"contact directions and their coordinates differ in number", directions.coordinate.size()};
   directions_.clear();
-  directions_.dimension = tangents ? d : 1;
-  for (std::size_t j = 0; j < m; j += tangents ? 1 : d)
+  directions_.dimension = tangents ? d + spins : 1;
+  if (spins > 0 && problem.spin_directions.size() != m / d * spins * n_)
+    return {"the rows of spins are not one per contact in the plane, three in space, of all coordinates",
+            problem.spin_directions.size()};
+  if (spins > 0 && !finite(problem.spin_directions, entry))
+    return {"a direction of a spin is not a finite number", entry};
+  for (std::size_t j = 0; j < m; j += tangents ? 1 : d) {
     if (const Fault fault = read_row(directions, j); fault.found()) return fault;
+    if (spins == 0 || j % d != d - 1) continue;
+    if (const Fault fault = add_spins(problem, j / d, spins); fault.found()) return fault;
+  }
+  return {};
+}
+
+Fault ImpactBodies::add_spins(const ImpactProblem& problem, std::size_t contact, std::size_t spins) {
+  for (std::size_t k = 0; k < spins; ++k) {
+    const double* row = problem.spin_directions.data() + (contact * spins + k) * n_;
+    for (std::size_t c = 0; c < n_; ++c)
+      if (row[c] != 0) directions_.add(index(c), row[c]);
+    if (directions_.value.size() == directions_.start.back())
+      return {"a direction of a spin is zero", contact};
+    directions_.end_row();
+  }
   return {};
 }
 

@@ -26,8 +26,9 @@ inline void widen(Eigen::VectorXd& vector, std::size_t entries) {
 
 class ImpactBodies {
  public:
-  /// The rest of the class is to be used only where no fault was found. Without tangents: normal rows alone are kept.
-  Fault read(const ImpactProblem& problem, bool tangents);
+  /// The rest of the class is to be used only where no fault was found. Without tangents normal rows alone are kept; rows
+  /// of spins, so many per contact, follow the tangents.
+  Fault read(const ImpactProblem& problem, bool tangents, std::size_t spins);
 
   const Skyline& inverse_mass() const { return inverse_mass_; }
   const ContactRows& directions() const { return directions_; }
@@ -41,7 +42,8 @@ class ImpactBodies {
  private:
   Fault read_mass(const InverseMass& mass);
   Fault read_blocks(const InverseMass& mass, std::size_t block);
-  Fault read_directions(const Directions& directions, bool tangents);
+  Fault read_directions(const ImpactProblem& problem, bool tangents, std::size_t spins);
+  Fault add_spins(const ImpactProblem& problem, std::size_t contact, std::size_t spins);
   Fault read_row(const Directions& directions, std::size_t j);
 
   std::size_t n_ = 0;

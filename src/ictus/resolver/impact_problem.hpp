@@ -36,8 +36,14 @@ struct ImpactProblem {
   std::span<const double> precompression = {};          // m, 0
   std::span<const double> gap = {};                     // m, 0: only the law `compliant` waits for it
   std::span<const double> friction = {};                // μ of Coulomb's law, 0
+  std::span<const double> friction_static = {};         // μ_s of contacts that stick, at least μ; μ
   std::span<const double> tangential_stiffness = {};    // parts of the normal one, 0: rigid
   std::span<const double> tangential_restitution = {};  // β₀ of the law `walton`, −1 … 1; 0
+  /// Rows whose product with v is the relative spin of the bodies: one per contact in the plane; three in space, about
+  /// the normal and then about both tangents. Dense. Only for rolling and torsional friction.
+  std::span<const double> spin_directions = {};
+  std::span<const double> rolling_friction = {};    // m: the couple is at most so much times the load; 0
+  std::span<const double> torsional_friction = {};  // m, about the normal, in space; 0
 };
 
 }  // namespace ictus

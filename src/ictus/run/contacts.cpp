@@ -87,6 +87,25 @@ bool has_parameter(const std::string& law, std::string_view name) {
   return false;
 }
 
+/// What impacts of raw problems know, and motions do not yet.
+void refuse_raw_friction(LawChoice& choice, Problems& problems) {
+  for (const char* key : {"rolling_friction", "torsional_friction", "friction_static"}) {
+    const auto found = choice.parameters.find(key);
+    if (found == choice.parameters.end()) continue;
+    const bool held = std::string_view(key) == "friction_static";
+    problems.add(
+        found->second.key,
+        fmt::format("{}: bodies of a scene know no {} yet", key,
+                    held ? "static friction beside that of sliding, without a friction law"
+                         : "rolling and no torsional friction"),
+        held
+            ? "friction_law = \"stribeck\" or \"lugre\" of compliant contacts has one, and single impacts: ictus "
+              "resolve"
+            : "single impacts do: ictus resolve takes it, by lzb and compliant");
+    choice.parameters.erase(found);
+  }
+}
+
 class ContactReader {
  public:
   ContactReader(const Scene& scene, const Layout& layout, Problems& problems)
@@ -163,6 +182,7 @@ class ContactReader {
     if (friction) rubs_.friction = friction;
     std::shared_ptr<const ChosenFriction> friction_law;
     if (!choice.friction_law.value.empty()) friction_law = take_friction_law(choice, rubs_, problems_);
+    refuse_raw_friction(choice, problems_);
     if (problems_.list().size() != before) return std::nullopt;
     const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
     if (bare)

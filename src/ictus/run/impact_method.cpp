@@ -108,7 +108,13 @@ class ImpactMethod final : public Method {
       if (traits.only_single && !meet_one_by_one(assembly)) return single_words;
       if (traits.needs_uncoupled && !all_round(assembly.scene))
         return "knows balls and discs only, whose normal and tangents do not push each other";
-      return misfit_of(traits, assembly.contacts, false);
+      // With friction, where no contact has a stiffness, all are alike: ratios are all that counts.
+      const bool alike = system.has_friction() && traits.knows_friction &&
+                         std::none_of(assembly.contacts.begin(), assembly.contacts.end(),
+                                      [](const AssembledContact& contact) { return contact.law != nullptr; });
+      ImpactTraits asked = traits;
+      asked.needs_stiffness = traits.needs_stiffness && !alike;
+      return misfit_of(asked, assembly.contacts, false);
     }
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
     if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))

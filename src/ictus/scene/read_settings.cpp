@@ -83,6 +83,7 @@ void read_walls(TableReader& root, Scene& scene) {
   for (const Node* node : root.tables("wall")) {
     TableReader table(root.reading(), *table_in(*node), node->spot, "[[wall]]");
     Wall wall;
+    table.choice("shape", {"plane", "half_space"});  // the half-space behind its plane, by either name
     wall.name = {"wall", root.reading().place(node->spot)};
     if (table.find("name"))
       if (const auto name = read_new_name(table)) wall.name = *name;

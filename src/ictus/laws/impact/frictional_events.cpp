@@ -169,7 +169,7 @@ double Process::margin_at(std::size_t g, double fraction) {
     forces = rate_inside_.data() + m;
   }
   // Loads run on through zero where a contact opens: their ratio does not change there.
-  const double bound = std::abs(field_.bound(g, forces)), f = field_.magnitude(g, forces);
+  const double bound = std::abs(field_.hold_bound(g, forces)), f = field_.magnitude(g, forces);
   if (bound > 0) return 1 - f / bound;
   return f > 0 ? -1 : 0;
 }

@@ -13,7 +13,6 @@ void Field::read(const ContactProblem& problem, Dissipation dissipation, Reclosi
   };
   copy(problem.stiffness, stiffness);
   copy(problem.exponent, exponent);
-  copy(problem.friction, friction);
   slope.assign(m, 1);
   for (std::size_t j = 0; j < m; ++j) {
     const double e = problem.restitution[j];
@@ -34,9 +33,9 @@ void Field::read(const ContactProblem& problem, Dissipation dissipation, Reclosi
 /// Do the tangents of two contacts move alike whatever pushes? Rows of W are compared as they are sorted.
 bool Field::equal_tangents(const ContactProblem& problem, std::size_t j, std::size_t i, double sign) const {
   const SparseRowsView& w = problem.delassus;
-  const std::size_t d = problem.dimension;
+  const std::size_t d = problem.dimension, stride = problem.stride();
   for (std::size_t a = 1; a < d; ++a) {
-    const std::size_t here = j * d + a, there = i * d + a;
+    const std::size_t here = j * stride + a, there = i * stride + a;
     const double allowed = 1e-14 * w.diagonal[here];
     if (std::abs(problem.slip[j * (d - 1) + a - 1] - sign * problem.slip[i * (d - 1) + a - 1]) >
         1e-14 * std::abs(problem.slip[j * (d - 1) + a - 1]))
@@ -56,56 +55,112 @@ bool Field::equal_tangents(const ContactProblem& problem, std::size_t j, std::si
 }
 
 void Field::form_patches(const ContactProblem& problem) {
-  const std::size_t m = problem.contacts(), d = problem.dimension;
+  const std::size_t m = problem.contacts(), d = problem.stride();
   patches.clear();
   patch_of.assign(m, m);
   orientation.assign(m, 1);
   members.clear();
+  friction.clear();
+  hold_friction.clear();
   const SparseRowsView& w = problem.delassus;
+  const auto add = [&](std::size_t j) {
+    members.push_back(j);
+    friction.push_back(problem.friction[j]);
+    hold_friction.push_back(problem.friction_static.empty() ? problem.friction[j]
+                                                            : problem.friction_static[j]);
+  };
   for (std::size_t j = 0; j < m; ++j) {
     if (patch_of[j] != m) continue;
     const std::size_t patch = patches.size(), row = j * d + 1;
     patches.push_back({.first = members.size()});
     patch_of[j] = patch;
-    members.push_back(j);
+    add(j);
     for (std::size_t k = w.start[row]; k < w.start[row + 1]; ++k) {
       const std::size_t i = w.column[k] / d;
       if (w.column[k] % d != 1 || i <= j || patch_of[i] != m) continue;
-      const double sign = d == 2 && w.value[k] < 0 ? -1 : 1;
+      const double sign = problem.dimension == 2 && w.value[k] < 0 ? -1 : 1;
       if (!equal_tangents(problem, j, i, sign)) continue;
       patch_of[i] = patch;
       orientation[i] = sign;
-      members.push_back(i);
+      add(i);
     }
     patches.back().last = members.size();
   }
+  slip_patches_ = patches.size();
+  length.clear();
+  if (problem.spins > 0) add_spin_patches(problem);
 }
 
-/// Rows of normals, then of patches, each by its first contact.
-void Field::couple(const ContactProblem& problem) {
+/// In the plane rolling, in space torsion and then rolling: they count in metres by a length at which spin and slip are
+/// as easily moved.
+void Field::add_spin_patches(const ContactProblem& problem) {
   const SparseRowsView& w = problem.delassus;
-  const std::size_t m = problem.contacts(), d = problem.dimension;
+  for (std::size_t j = 0; j < problem.contacts(); ++j)
+    for (std::size_t k = 0; k < problem.dimension - 1; ++k) {
+      const bool torsion = problem.dimension == 3 && k == 0;
+      const std::size_t tangent = j * problem.stride() + 1;
+      const double turns = w.diagonal[tangent + problem.dimension - 1 + k];
+      length.push_back(turns > 0 ? std::sqrt(w.diagonal[tangent] / turns) : 1);
+      const double most = torsion ? problem.torsional_friction[j] : problem.rolling_friction[j];
+      patches.push_back({.first = members.size(), .last = members.size() + 1});
+      members.push_back(j);
+      friction.push_back(most / length.back());
+      hold_friction.push_back(friction.back());
+    }
+}
+
+/// A row of the problem among those of normals and patches, each patch by its first contact.
+void Field::add_coupling(const ContactProblem& problem, std::size_t row, double scale) {
+  const SparseRowsView& w = problem.delassus;
+  const std::size_t d = problem.dimension, stride = problem.stride();
+  const auto entries = [&](auto take) {
+    for (std::size_t k = w.start[row]; k < w.start[row + 1]; ++k)
+      take(w.column[k] / stride, w.column[k] % stride, scale * w.value[k]);
+  };
+  entries([&](std::size_t i, std::size_t a, double value) {
+    if (a == 0) coupling.add(i, value);
+  });
+  entries([&](std::size_t i, std::size_t a, double value) {
+    if (a > 0 && a < d && members[patches[patch_of[i]].first] == i)
+      coupling.add(row_of(patch_of[i]) + a - 1, value);
+  });
+  // About the normal in space: the second row of its patch is empty.
+  entries([&](std::size_t i, std::size_t a, double value) {
+    if (a < d) return;
+    const std::size_t spin = a - d, per = spin_patches(), patch = i * per + (spin + 1) / 2;
+    coupling.add(row_of(slip_patches_ + patch) + (spin == 2 ? 1 : 0), value * length[patch]);
+  });
+}
+
+/// Rows of normals, then of patches.
+void Field::couple(const ContactProblem& problem) {
+  const std::size_t m = problem.contacts(), d = problem.dimension, stride = problem.stride();
   coupling.clear();
   base.clear();
-  const auto add_row = [&](std::size_t row) {
-    for (std::size_t k = w.start[row]; k < w.start[row + 1]; ++k)
-      if (w.column[k] % d == 0) coupling.add(w.column[k] / d, w.value[k]);
-    for (std::size_t k = w.start[row]; k < w.start[row + 1]; ++k) {
-      const std::size_t i = w.column[k] / d, a = w.column[k] % d;
-      if (a > 0 && members[patches[patch_of[i]].first] == i)
-        coupling.add(row_of(patch_of[i]) + a - 1, w.value[k]);
-    }
-    coupling.end_row();
-  };
   for (std::size_t j = 0; j < m; ++j) {
-    add_row(j * d);
+    add_coupling(problem, j * stride, 1);
+    coupling.end_row();
     base.push_back(problem.closing[j]);
   }
-  for (const Patch& patch : patches)
+  for (std::size_t g = 0; g < slip_patches_; ++g)
     for (std::size_t a = 1; a < d; ++a) {
-      const std::size_t j = members[patch.first];
-      add_row(j * d + a);
+      const std::size_t j = members[patches[g].first];
+      add_coupling(problem, j * stride + a, 1);
+      coupling.end_row();
       base.push_back(problem.slip[j * (d - 1) + a - 1]);
+    }
+  for (std::size_t g = slip_patches_; g < patches.size(); ++g)
+    for (std::size_t a = 0; a < tangents_; ++a) {
+      const std::size_t j = members[patches[g].first], patch = g - slip_patches_;
+      const bool torsion = d == 3 && patch % 2 == 0;
+      const std::size_t spin = torsion || d == 2 ? 0 : 1 + a;
+      const bool empty = torsion && a == 1;
+      if (empty)
+        coupling.add(row_of(g) + 1, coupling.diagonal.back());
+      else
+        add_coupling(problem, j * stride + d + spin, length[patch]);
+      coupling.end_row();
+      base.push_back(empty ? 0 : length[patch] * problem.spin[j * problem.spins + spin]);
     }
   dense_.clear();
   if (rows() > few_rows) return;
@@ -188,7 +243,7 @@ void Field::rub(const double* y, double* rate) const {
       f[1] = share * across;
     }
     for (std::size_t i = patch.first; i < patch.last; ++i)
-      work[members[i]] = friction[members[i]] * forces[members[i]] * slips;
+      work[members[i]] += friction[i] * forces[members[i]] * slips;
   }
 }
 

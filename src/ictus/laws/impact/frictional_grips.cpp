@@ -26,18 +26,34 @@ void Process::look_ahead() {
       const double later_speed = -field_.coupling_row(j, ahead_.data()) * later * time_scale_;
       ahead_[j] = field_.force(j, later_speed * later * time_scale_);
     }
-  for (std::size_t g = 0; g < bound_.size(); ++g) bound_[g] = field_.bound(g, ahead_.data());
+  limit_.resize(bound_.size());
+  for (std::size_t g = 0; g < bound_.size(); ++g) {
+    bound_[g] = field_.bound(g, ahead_.data());
+    limit_[g] = field_.hold_bound(g, ahead_.data());
+  }
 }
 
 /// Does any closed contact of the patch rub? Its load may be still to come.
 bool Process::touches(const Patch& patch) const {
-  return std::any_of(field_.members.begin() + static_cast<std::ptrdiff_t>(patch.first),
-                     field_.members.begin() + static_cast<std::ptrdiff_t>(patch.last), [&](std::size_t j) {
-                       return contacts_[j].phase != Phase::open && field_.friction[j] > 0;
-                     });
+  for (std::size_t i = patch.first; i < patch.last; ++i)
+    if (contacts_[field_.members[i]].phase != Phase::open && field_.friction[i] > 0) return true;
+  return false;
+}
+
+/// Slips are differences of what impulses have done: where these have grown, in long pressing, so has the round-off.
+void Process::raise_floor() {
+  constexpr double round_off = 1e-15;
+  const std::size_t m = contacts_.size();
+  for (std::size_t row = m; row < field_.rows(); ++row) {
+    double sum = 0;
+    for (std::size_t k = field_.coupling.start[row]; k < field_.coupling.start[row + 1]; ++k)
+      sum += std::abs(field_.coupling.value[k] * y_[m + field_.coupling.column[k]]);
+    slip_floor_ = std::max(slip_floor_, round_off * sum);
+  }
 }
 
 void Process::choose_grips() {
+  raise_floor();
   before_.assign(field_.patches.begin(), field_.patches.end());
   look_ahead();
   still_.clear();
@@ -67,8 +83,24 @@ void Process::choose_among_still() {
     field_.patches[g].direction[0] = field_.patches[g].direction[1] = 0;
   }
   if (all_stick() || (field_.tangents() > 1 && field_.holds_too_many() && split_evenly())) return;
-  minimise(1, many_sweeps);
-  mark_still();
+  // What passes its static bound falls to the kinetic one, and the others bear the rest.
+  do {
+    starting_.clear();
+    first_direction_.clear();
+    minimise(1, many_sweeps);
+    mark_still();
+  } while (let_fall());
+}
+
+/// Has any patch left its static bound?
+bool Process::let_fall() {
+  bool any = false;
+  for (std::size_t g : still_) {
+    if (field_.patches[g].grip == Grip::sticks || !(limit_[g] > bound_[g])) continue;
+    limit_[g] = bound_[g];
+    any = true;
+  }
+  return any;
 }
 
 /// Where the split of friction is free, some split may be inside its bounds although that of least squares is not: the
@@ -81,7 +113,7 @@ bool Process::split_evenly() {
       const std::size_t row = field_.row_of(g);
       const double push =
           std::hypot(field_.coupling_row(row, ahead_.data()), field_.coupling_row(row + 1, ahead_.data()));
-      return push <= 1e-11 * bound_[g] * field_.coupling.diagonal[row];
+      return push <= 1e-11 * limit_[g] * field_.coupling.diagonal[row];
     });
   };
   if (!holds(most)) return false;
@@ -92,8 +124,8 @@ bool Process::split_evenly() {
   }
   holds(high);
   for (std::size_t g : still_)
-    for (std::size_t a = 0; a < 2 && bound_[g] > 0; ++a)
-      field_.patches[g].direction[a] = ahead_[field_.row_of(g) + a] / bound_[g];
+    for (std::size_t a = 0; a < 2 && limit_[g] > 0; ++a)
+      field_.patches[g].direction[a] = ahead_[field_.row_of(g) + a] / limit_[g];
   return true;
 }
 
@@ -105,16 +137,16 @@ void Process::mark_still() {
     const double f = field_.magnitude(g, ahead_.data());
     Patch& patch = field_.patches[g];
     patch.grip = Grip::sticks;
-    if (f < (1 - (in_plane ? 1e-12 : 1e-10)) * bound_[g]) continue;
+    if (f < (1 - (in_plane ? 1e-12 : 1e-10)) * limit_[g]) continue;
     // Without a load yet it goes where it is pushed, if it is.
     const double push = -field_.coupling_row(row, ahead_.data());
     const double across = in_plane ? 0 : -field_.coupling_row(row + 1, ahead_.data());
-    if (bound_[g] == 0 && push == 0 && across == 0) continue;
+    if (limit_[g] == 0 && push == 0 && across == 0) continue;
     patch.grip = Grip::slips;
-    patch.sign = (bound_[g] > 0 ? ahead_[row] : push) < 0 ? -1 : 1;
-    if (in_plane || bound_[g] == 0) continue;
+    patch.sign = (limit_[g] > 0 ? ahead_[row] : push) < 0 ? -1 : 1;
+    if (in_plane || limit_[g] == 0) continue;
     for (std::size_t a = 0; a < 2; ++a) patch.direction[a] = ahead_[row + a] / f;
-    if (std::hypot(push, across) <= 1e-9 * bound_[g] * field_.coupling.diagonal[row])
+    if (std::hypot(push, across) <= 1e-9 * limit_[g] * field_.coupling.diagonal[row])
       patch.grip = Grip::pinned;
     else {
       starting_.push_back(g);
@@ -126,28 +158,28 @@ void Process::mark_still() {
 /// Is that who sticks? Then the friction in stick is inside its bounds, and what slips goes the way it should.
 bool Process::polished() {
   mark_still();
-  field_.set_grips(bound_);
+  field_.set_grips(limit_);
   trial_ = ahead_;
   for (std::size_t g : still_)
-    if (field_.patches[g].grip == Grip::slips) trial_[field_.row_of(g)] = field_.patches[g].sign * bound_[g];
+    if (field_.patches[g].grip == Grip::slips) trial_[field_.row_of(g)] = field_.patches[g].sign * limit_[g];
   if (field_.holds_any()) field_.hold(trial_.data());
   for (std::size_t g : still_) {
     const Patch& patch = field_.patches[g];
     const std::size_t row = field_.row_of(g);
-    if (patch.grip == Grip::sticks && field_.magnitude(g, trial_.data()) > bound_[g] * (1 + 1e-13))
+    if (patch.grip == Grip::sticks && field_.magnitude(g, trial_.data()) > limit_[g] * (1 + 1e-13))
       return false;
     const double against = patch.sign * field_.coupling_row(row, trial_.data());
-    if (patch.grip == Grip::slips && against > 1e-12 * field_.coupling.diagonal[row] * bound_[g])
+    if (patch.grip == Grip::slips && against > 1e-12 * field_.coupling.diagonal[row] * limit_[g])
       return false;
   }
   return true;
 }
 
 bool Process::all_stick() {
-  field_.set_grips(bound_);
+  field_.set_grips(limit_);
   field_.hold(ahead_.data());
   return std::all_of(still_.begin(), still_.end(), [&](std::size_t g) {
-    return field_.magnitude(g, ahead_.data()) <= bound_[g] * (1 + 1e-13);
+    return field_.magnitude(g, ahead_.data()) <= limit_[g] * (1 + 1e-13);
   });
 }
 
@@ -157,13 +189,13 @@ void Process::minimise(double part, int sweeps) {
   for (std::size_t g : still_) {
     double* f = ahead_.data() + field_.row_of(g);
     const double size = field_.magnitude(g, ahead_.data());
-    for (std::size_t a = 0; a < field_.tangents() && size > part * bound_[g]; ++a)
-      f[a] *= part * bound_[g] / size;
+    for (std::size_t a = 0; a < field_.tangents() && size > part * limit_[g]; ++a)
+      f[a] *= part * limit_[g] / size;
   }
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     double change = 0;
     for (std::size_t g : still_)
-      if (bound_[g] > 0) change = std::max(change, relax(g, ahead_.data(), part * bound_[g]) / bound_[g]);
+      if (limit_[g] > 0) change = std::max(change, relax(g, ahead_.data(), part * limit_[g]) / limit_[g]);
     if (in_plane && sweep % 8 == 7 && polished()) break;
     if (change < 1e-14) break;
   }
@@ -191,7 +223,7 @@ double Process::relax(std::size_t g, double* forces, double bound) const {
 }
 
 void Process::tell_grips() {
-  for (std::size_t g = 0; g < before_.size(); ++g) {
+  for (std::size_t g = 0; g < field_.slip_patches(); ++g) {
     const Patch &was = before_[g], &is = field_.patches[g];
     if (was.grip == Grip::loose || is.grip == Grip::loose) continue;
     const bool slipped = was.grip == Grip::slips, slips = is.grip == Grip::slips;

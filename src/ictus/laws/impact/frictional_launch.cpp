@@ -151,7 +151,7 @@ void Process::rate_at(std::size_t i) {
   for (std::size_t g : starting_)
     for (std::size_t l = field_.patches[g].first; l < field_.patches[g].last; ++l) {
       const std::size_t j = field_.members[l];
-      rate[field_.works() + j] = field_.friction[j] * rate[m + j] * field_.slip(g, y);
+      rate[field_.works() + j] += field_.friction[l] * rate[m + j] * field_.slip(g, y);
     }
 }
 
@@ -244,7 +244,7 @@ bool Process::undisturbed() {
     }
     for (std::size_t g = 0; g < field_.patches.size(); ++g)
       if (field_.patches[g].grip == Grip::sticks &&
-          field_.magnitude(g, rate + m) > (1 + 1e-11) * field_.bound(g, rate + m))
+          field_.magnitude(g, rate + m) > (1 + 1e-11) * field_.hold_bound(g, rate + m))
         return false;
     for (std::size_t k = 0; k < starting_.size(); ++k) {
       const std::size_t row = field_.row_of(starting_[k]);

@@ -61,7 +61,7 @@ void Process::rub_along(double* next) {
     const double slip = t == 1 ? patch.sign * u_after_[row] : std::hypot(u_after_[row], u_after_[row + 1]);
     for (std::size_t i = patch.first; i < patch.last; ++i) {
       const std::size_t j = field_.members[i];
-      const double rubbed = field_.friction[j] * ahead_[j];
+      const double rubbed = field_.friction[i] * ahead_[j];
       next[field_.works() + j] += rubbed * slip;
       if (t == 1)
         ahead_[row] += patch.sign * rubbed;
@@ -78,13 +78,14 @@ void Process::share_friction(const double* before, const double* after) {
     const Patch& patch = field_.patches[g];
     if (patch.last - patch.first == 1) continue;
     double sum = 0;
-    const auto part = [&](std::size_t j) {
-      return field_.friction[j] * std::max(0.0, after[m + j] - before[m + j]);
+    const auto part = [&](std::size_t i) {
+      const std::size_t j = field_.members[i];
+      return field_.friction[i] * std::max(0.0, after[m + j] - before[m + j]);
     };
-    for (std::size_t i = patch.first; i < patch.last; ++i) sum += part(field_.members[i]);
+    for (std::size_t i = patch.first; i < patch.last; ++i) sum += part(i);
     for (std::size_t i = patch.first; i < patch.last; ++i) {
       const std::size_t j = field_.members[i];
-      const double share = sum > 0 ? part(j) / sum : 1 / static_cast<double>(patch.last - patch.first);
+      const double share = sum > 0 ? part(i) / sum : 1 / static_cast<double>(patch.last - patch.first);
       for (std::size_t a = 0; a < t; ++a) {
         const std::size_t k = m + field_.row_of(g) + a;
         shared_[j * t + a] += share * (after[k] - before[k]);
@@ -102,15 +103,21 @@ bool Process::books_close() const {
     remainder += energy;
     size += std::abs(energy);
   };
-  for (std::size_t row = 0; row < field_.rows(); ++row)
-    count(y_[m + row] * (field_.base[row] + field_.speed(row, y_.data())) / 2);
+  for (std::size_t row = 0; row < field_.rows(); ++row) {
+    // An elastic bounce loses nothing: what came and what left are the measure, not their difference.
+    const double before = field_.base[row], after = field_.speed(row, y_.data());
+    remainder += y_[m + row] * (before + after) / 2;
+    size += std::abs(y_[m + row]) * (std::abs(before) + std::abs(after)) / 2;
+  }
   for (std::size_t j = 0; j < m; ++j) {
     count(field_.energy(j, problem_->precompression[j]));
     count(-out_->loss[j]);
     count(-out_->friction_loss[j]);
     double rubbed = 0;
     for (std::size_t a = 0; a < t; ++a) rubbed = std::hypot(rubbed, out_->tangential[j * t + a]);
-    excess = std::max(excess, rubbed - field_.friction[j] * out_->impulse[j]);
+    const double most =
+        problem_->friction_static.empty() ? problem_->friction[j] : problem_->friction_static[j];
+    excess = std::max(excess, rubbed - most * out_->impulse[j]);
     largest = std::max(largest, out_->impulse[j]);
   }
   return std::abs(remainder) <= allowed * size && excess <= 100 * allowed * largest;

@@ -172,6 +172,11 @@ void Process::record_row(double fraction) {
     const double depth = at_end ? stepper_.next()[j] : stepper_.at(y_.data(), j, fraction);
     row.force[j] = contacts_[j].phase == Phase::open ? 0 : field_.force(j, depth);
     row.impulse[j] = at_end ? stepper_.next()[m + j] : stepper_.at(y_.data(), m + j, fraction);
+    for (std::size_t a = 0; a < field_.tangents(); ++a) {
+      const std::size_t along = field_.row_of(field_.patch_of[j]) + a;
+      const double slip = at_end ? field_.speed(along, stepper_.next()) : speed_at(along, fraction);
+      row.slip[j * field_.tangents() + a] = field_.orientation[j] * slip;
+    }
   }
 }
 
@@ -180,6 +185,9 @@ void Process::finish() {
   if (out_->history.lacks_end()) {
     const ImpactHistory::Row row = out_->history.add(time_);
     std::copy_n(y_.begin() + static_cast<std::ptrdiff_t>(m), m, row.impulse.begin());
+    for (std::size_t j = 0; j < m; ++j)
+      for (std::size_t a = 0; a < t; ++a)
+        row.slip[j * t + a] = field_.orientation[j] * u_[field_.row_of(field_.patch_of[j]) + a];
   }
   for (std::size_t j = 0; j < m; ++j) {
     const Contact& c = contacts_[j];
@@ -190,6 +198,11 @@ void Process::finish() {
     for (std::size_t a = 0; a < t; ++a)
       out_->tangential[j * t + a] =
           alone ? y_[m + field_.row_of(g) + a] : field_.orientation[j] * shared_[j * t + a];
+    for (std::size_t k = 0; k < problem_->spins; ++k) {
+      const std::size_t patch = j * field_.spin_patches() + (k + 1) / 2;
+      out_->spinning[j * problem_->spins + k] =
+          field_.length[patch] * y_[m + field_.row_of(field_.slip_patches() + patch) + (k == 2 ? 1 : 0)];
+    }
     out_->closed[j] = c.touched && c.e < 1 && u_[j] > -c.u_floor;
     if (out_->closed[j] && out_->status == ImpactStatus::resolved) out_->status = ImpactStatus::collapsed;
   }

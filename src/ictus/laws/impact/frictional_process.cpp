@@ -15,7 +15,7 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   options_ = &finer;
   std::size_t steps = 0, evaluations = 0;
   do {
-    out.reset(problem.contacts(), problem.dimension);
+    out.reset(problem.contacts(), problem.dimension, problem.spins);
     out.steps = steps, out.evaluations = evaluations;
     run();
     if (!succeeded(out.status) || books_close()) return;
@@ -28,7 +28,8 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
 void Process::run() {
   time_ = now_ = 0;
   if (options_->record)
-    out_->history.begin(problem_->contacts(), options_->record_every, options_->record_numbers);
+    out_->history.begin(problem_->contacts(), options_->record_every, options_->record_numbers,
+                        problem_->dimension - 1);
   set_up();
   const auto loses = [](double e) { return e < 1; };
   const bool dissipates = std::any_of(problem_->restitution.begin(), problem_->restitution.end(), loses);
@@ -118,6 +119,9 @@ void Process::set_up_contact(std::size_t j) {
     const std::size_t row = field_.row_of(field_.patch_of[j]) + a;
     inverse_scale_[m + row] = w.diagonal[row] / (local * speed_scale_);
   }
+  const std::size_t spins = field_.spin_patches(), first = field_.row_of(field_.slip_patches() + j * spins);
+  for (std::size_t row = first; row < first + spins * field_.tangents(); ++row)
+    inverse_scale_[m + row] = w.diagonal[row] / (local * speed_scale_);
   const double u = u_[j];
   double& x = y_[j];
   x = problem_->precompression[j];

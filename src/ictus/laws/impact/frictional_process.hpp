@@ -122,10 +122,12 @@ class Process {
 
   // frictional_grips.cpp
   void choose_grips();
+  void raise_floor();
   void look_ahead();
   bool touches(const Patch& patch) const;
   void choose_among_still();
   bool all_stick();
+  bool let_fall();
   bool split_evenly();
   void minimise(double part, int sweeps);
   void mark_still();
@@ -156,6 +158,7 @@ class Process {
   std::vector<double> inverse_scale_;
   std::vector<double> shared_;         // q of contacts, d − 1 each, that share a patch
   std::vector<double> ahead_, bound_;  // (λ, f) and μλ of patches, a little later
+  std::vector<double> limit_;          // of patches at rest: μ_s λ, and μλ once they have broken away
   std::vector<double> trial_;
   std::vector<std::size_t> still_;     // patches without slip
   std::vector<std::size_t> starting_;  // of these, in space, those that begin to slip

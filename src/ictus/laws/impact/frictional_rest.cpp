@@ -97,7 +97,7 @@ void Process::stick_on(const double* before) {
     double* q = y_.data() + m + field_.row_of(g);
     double after = 0;
     for (std::size_t a = 0; a < t; ++a) after = std::hypot(after, q[a] + ahead_[field_.row_of(g) + a]);
-    if (after > field_.bound(g, y_.data() + m)) continue;
+    if (after > field_.hold_bound(g, y_.data() + m)) continue;
     for (std::size_t a = 0; a < t; ++a) q[a] += ahead_[field_.row_of(g) + a];
   }
 }

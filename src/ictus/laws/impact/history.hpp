@@ -16,20 +16,23 @@ struct ImpactHistory {
   std::vector<double> time;     // s
   std::vector<double> force;    // N
   std::vector<double> impulse;  // N s
+  std::vector<double> slip;     // m/s, d − 1 per contact; empty without friction
 
   struct Row {
     std::span<double> force, impulse;  // one entry per contact, zero
+    std::span<double> slip;            // d − 1 per contact, zero
   };
 
   void clear() {
-    for (auto* column : {&time, &force, &impulse}) column->clear();
+    for (auto* column : {&time, &force, &impulse, &slip}) column->clear();
     seen_ = 0;
   }
-  void begin(std::size_t contacts, std::size_t every, std::size_t budget) {
+  void begin(std::size_t contacts, std::size_t every, std::size_t budget, std::size_t tangents = 0) {
     clear();
     contacts_ = contacts;
+    slips_ = contacts * tangents;
     every_ = std::max<std::size_t>(every, 1);
-    most_rows_ = std::max<std::size_t>(budget / (2 * contacts + 1), 2);
+    most_rows_ = std::max<std::size_t>(budget / (2 * contacts + slips_ + 1), 2);
   }
   /// Is the sample that comes now to be written down? To be asked once for each.
   bool due() {
@@ -47,7 +50,9 @@ struct ImpactHistory {
     time.push_back(at);
     force.resize(force.size() + contacts_, 0);
     impulse.resize(impulse.size() + contacts_, 0);
-    return {std::span(force).last(contacts_), std::span(impulse).last(contacts_)};
+    slip.resize(slip.size() + slips_, 0);
+    return {std::span(force).last(contacts_), std::span(impulse).last(contacts_),
+            std::span(slip).last(slips_)};
   }
 
  private:
@@ -59,12 +64,15 @@ struct ImpactHistory {
       for (auto* rows : {&force, &impulse})
         std::copy_n(rows->begin() + static_cast<std::ptrdiff_t>(2 * k * contacts_), contacts_,
                     rows->begin() + static_cast<std::ptrdiff_t>(k * contacts_));
+      std::copy_n(slip.begin() + static_cast<std::ptrdiff_t>(2 * k * slips_), slips_,
+                  slip.begin() + static_cast<std::ptrdiff_t>(k * slips_));
     }
     time.resize(half);
     for (auto* rows : {&force, &impulse}) rows->resize(half * contacts_);
+    slip.resize(half * slips_);
   }
 
-  std::size_t contacts_ = 0, every_ = 1, most_rows_ = 2, seen_ = 0;
+  std::size_t contacts_ = 0, slips_ = 0, every_ = 1, most_rows_ = 2, seen_ = 0;
   bool kept_ = false;
 };
 

@@ -72,7 +72,7 @@ SpatialRest::SpatialRest(const SpatialContact& k) : piece{} {
   const Tangent b = c.into(k.coupling), stick = c.divided(b);
   const double mu = k.friction;
   Tangent tau{-stick[0], -stick[1]};
-  if (std::hypot(stick[0], stick[1]) > mu) {
+  if (std::hypot(stick[0], stick[1]) > k.static_friction) {
     const Tangent limits{mu * c.value[0], mu * c.value[1]};
     piece.acceleration = leaving_rate(b, limits);
     for (std::size_t i = 0; i < 2; ++i)

@@ -27,7 +27,8 @@ struct SpatialContact {
   Tangent slip;                      // s
   double friction;                   // μ
   double restitution;
-  double still = 0;  // m/s: a contact that opens no faster counts as touching
+  double still = 0;        // m/s: a contact that opens no faster counts as touching
+  double static_friction;  // μ_s ≥ μ: what sticks holds so much
 
   Tangent tangential_times(const Tangent& x) const {
     return {tangential[0] * x[0] + tangential[1] * x[1], tangential[1] * x[0] + tangential[2] * x[1]};
@@ -185,7 +186,7 @@ template <class End>
 SpatialImpact strike(const SpatialContact& given, KellerSlide& slide, const ImpactAccuracy& accuracy) {
   SpatialImpact impact{.path = {.closing = given.closing}};
   const double speed = std::hypot(given.slip[0], given.slip[1]);
-  const bool slid = speed > 1e-17 * std::abs(given.closing);
+  const bool slid = speed > no_slip(given.closing, given.still, given.static_friction > given.friction);
   const Tangent along = slid ? Tangent{given.slip[0] / speed, given.slip[1] / speed} : Tangent{1, 0};
   SpatialContact k = given.turned(along);
   k.slip = {slid ? speed : 0, 0};

@@ -37,16 +37,31 @@ struct ContactProblem {
   std::size_t dimension = 1;              // d, rows per contact; friction needs 2 or 3
   std::span<const double> slip = {};      // s before, m/s; d − 1 per contact
   std::span<const double> friction = {};  // μ ≥ 0; empty where d = 1
+  std::span<const double> friction_static = {};  // μ_s ≥ μ of contacts that stick; empty: μ
   std::span<const double> tangential_stiffness =
-      {};  // k_t/k_n of a spring between surface and body; 0: rigid
+      {};  // κ = k_t/k_n of a spring between surface and body; 0: rigid
   std::span<const double> tangential_restitution = {};  // β₀ of `walton`, −1 … 1
+  // Spins: rows of W after the tangents of each contact, s = G_s v in rad/s. In the plane one, against which rolling
+  // friction acts; in space three, about the normal (torsion), then about the tangents (rolling). Friction is a couple of
+  // at most ϱλ, against the spin; its impulses are N m s.
+  std::size_t spins = 0;
+  std::span<const double> spin = {};                // rad/s
+  std::span<const double> rolling_friction = {};    // ϱ, m
+  std::span<const double> torsional_friction = {};  // m
 
   std::size_t contacts() const { return closing.size(); }
+  /// Rows of W per contact.
+  std::size_t stride() const { return dimension + spins; }
 };
 
 /// How a contact loses energy: its force is cut off when only (1 − e²) of its energy is left, or falls along
 /// a steeper curve that gives back e² of it. [Liu2008, §3.4 and §4]
 enum class Dissipation { mono_stiffness, bi_stiffness };
+
+/// Springs along tangents: as stiff as κ times the normal contact is now, with a force that grows by what is sheared now
+/// while it loads and keeps its stretch while it unloads, so that no energy is made; the same with its stretch kept all
+/// the time; or κK newtons per metre. With exponent 1 they are one.
+enum class TangentialSpring { mindlin, mindlin_rescaled, linear };
 
 /// lzb_euler as it is safe, or as it made the tables of [Liu2008]: see lzb_euler.hpp.
 enum class EulerScheme { safe, published };
@@ -55,6 +70,7 @@ struct ImpactOptions {
   std::string_view law = "lzb";
   double tolerance = 1e-10;                             // relative error of the velocities
   Dissipation dissipation = Dissipation::bi_stiffness;  // lzb, lzb_euler, compliant
+  TangentialSpring spring = TangentialSpring::mindlin;  // lzb, compliant
   std::size_t steps = 10000;                            // lzb_euler: n of (79)
   double impulse_step = 0;                              // lzb_euler: ΔP, N s; 0: by (79)
   EulerScheme euler = EulerScheme::safe;                // lzb_euler
@@ -94,6 +110,7 @@ struct ImpactOutcome {
   std::vector<double> impulse;        // N s
   std::vector<double> loss;           // J, by contact; for laws without time p (u⁻ + u⁺)/2
   std::vector<double> tangential;     // N s, d − 1 per contact: friction
+  std::vector<double> spinning;       // N m s, against spins
   std::vector<double> friction_loss;  // J, by contact: what friction took, beside `loss`
   std::vector<double> peak_force;     // N; 0 for laws without time
   std::vector<double> peak_time;      // s since the first touch, of the peak force
@@ -106,9 +123,10 @@ struct ImpactOutcome {
   std::size_t steps = 0;     // steps, pivots or collisions
   std::size_t evaluations = 0;
 
-  void reset(std::size_t contacts, std::size_t dimension = 1) {
+  void reset(std::size_t contacts, std::size_t dimension = 1, std::size_t spins = 0) {
     impulse.assign(contacts, 0);
     tangential.assign(contacts * (dimension - 1), 0);
+    spinning.assign(contacts * spins, 0);
     friction_loss.assign(dimension > 1 ? contacts : 0, 0);
     loss.assign(contacts, 0);
     peak_force.assign(contacts, 0);
@@ -147,6 +165,8 @@ struct ImpactTraits {
   bool needs_uncoupled =
       false;  // normal and tangents of a contact do not push each other: W_nt = 0, as of balls
   bool knows_tangential_stiffness = false;
+  bool knows_static_friction = false;  // μ_s > μ
+  bool knows_spins = false;            // rolling and torsional friction
 };
 
 /// A law keeps its scratch as members: no allocation when it is used again for a problem of the same size.

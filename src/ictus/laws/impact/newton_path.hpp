@@ -12,7 +12,8 @@ class NewtonPath : public impact_path::PathLaw<impact_path::KinematicEnd> {
  public:
   static constexpr About about{"newton_path", "A single contact opens e times as fast as it closed.",
                                "u⁺ = −e u⁻, along the path of friction", "[Kane1984]"};
-  static constexpr ImpactTraits traits{.may_gain_energy = true, .knows_friction = true, .only_single = true};
+  static constexpr ImpactTraits traits{
+      .may_gain_energy = true, .knows_friction = true, .only_single = true, .knows_static_friction = true};
 };
 static_assert(ImpactLaw<NewtonPath>);
 

@@ -57,6 +57,11 @@ class PathLaw {
     double energy() const { return speed * impulse(); }
   };
 
+  /// μ_s
+  static double held(const ContactProblem& problem, std::size_t j) {
+    return problem.friction_static.empty() ? problem.friction[j] : problem.friction_static[j];
+  }
+
   static void in_plane(const ContactProblem& problem, const Units& units, std::size_t j, ImpactOutcome& out) {
     const bool rubs = problem.dimension == 2;
     const double mu = rubs ? problem.friction[j] : 0;
@@ -67,7 +72,8 @@ class PathLaw {
                                              .slip = units.slip[0],
                                              .friction = mu,
                                              .restitution = problem.restitution[j],
-                                             .still = units.still});
+                                             .still = units.still,
+                                             .static_friction = rubs ? held(problem, j) : 0});
     out.loss[j] = impact.path.loss() * units.energy();
     if (rubs) out.tangential[j] = impact.tangential * units.impulse();
     if (rubs) out.friction_loss[j] = mu * impact.path.rubbed * units.energy();
@@ -83,7 +89,8 @@ class PathLaw {
                                  .slip = units.slip,
                                  .friction = problem.friction[j],
                                  .restitution = problem.restitution[j],
-                                 .still = units.still};
+                                 .still = units.still,
+                                 .static_friction = held(problem, j)};
     const SpatialImpact impact = strike<End>(contact, slide_, {options.tolerance, options.limit});
     out.steps += impact.steps;
     if (impact.gave_up)

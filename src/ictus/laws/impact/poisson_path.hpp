@@ -13,7 +13,8 @@ class PoissonPath : public impact_path::PathLaw<impact_path::KineticEnd> {
   static constexpr About about{"poisson_path",
                                "A single contact gives back e times the impulse of its compression.",
                                "p_f = (1 + e) p_c, along the path of friction", "[Routh1877]"};
-  static constexpr ImpactTraits traits{.knows_friction = true, .only_single = true};
+  static constexpr ImpactTraits traits{
+      .knows_friction = true, .only_single = true, .knows_static_friction = true};
 };
 static_assert(ImpactLaw<PoissonPath>);
 

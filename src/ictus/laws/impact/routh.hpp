@@ -22,8 +22,14 @@ struct PlanarContact {
   double slip;        // s
   double friction;    // μ
   double restitution;
-  double still = 0;  // m/s: a contact that opens no faster counts as touching
+  double still = 0;        // m/s: a contact that opens no faster counts as touching
+  double static_friction;  // μ_s ≥ μ: what sticks holds so much
 };
+
+/// m/s: a slip that is none. Only where rest holds more than slip does the answer depend on it.
+inline double no_slip(double closing, double still, bool rest_holds_more) {
+  return rest_holds_more ? std::fmax(still, 1e-15) : 1e-17 * std::abs(closing);
+}
 
 struct PlanarImpact {
   ImpulsePath path;
@@ -57,11 +63,12 @@ template <class End>
 PlanarImpact strike(const PlanarContact& k) {
   PlanarImpact impact{.path = {.closing = k.closing}};
   ImpulsePath& path = impact.path;
+  const bool rests = k.static_friction > k.friction && std::abs(k.slip) <= no_slip(k.closing, k.still, true);
   const double sign = std::copysign(1.0, k.slip), tau = k.friction * sign;
   PathPiece slides{.opening = k.normal + k.coupling * tau,
                    .sliding = std::abs(k.slip),
                    .braking = sign * (k.coupling + k.tangential * tau)};
-  if (k.slip == 0)
+  if (k.slip == 0 || rests)
     slides.length = 0;
   else if (slides.braking > 0)
     slides.length = slides.sliding / slides.braking;
@@ -74,7 +81,7 @@ PlanarImpact strike(const PlanarContact& k) {
   impact.tangential = tau * path.impulse;
   if (ended) return impact;
 
-  const bool sticks = std::abs(k.coupling) <= k.friction * k.tangential;
+  const bool sticks = std::abs(k.coupling) <= k.static_friction * k.tangential;
   const double friction = sticks ? -k.coupling / k.tangential : std::copysign(k.friction, -k.coupling);
   const RestPiece rest{k.normal + k.coupling * friction,
                        sticks ? 0 : std::abs(k.coupling) - k.friction * k.tangential};
