@@ -35,6 +35,7 @@ struct Projection {
   double memory = 0;     // of the law, at the end
   int evaluations = 0;   // of the law
   bool sharp = false;    // its force bends on the way: slopes say little
+  bool relaxes = false;  // energy is lost at rest too
 };
 
 /// δ̃ by powers of τ.
@@ -349,6 +350,7 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
   const UnitRange<s> range = enclosure<s>(a);
   out.memory = memory;
   out.deepest = range.most;
+  out.relaxes = Relaxing<Law>;
   out.sharp = !Law::traits.conservative && !Law::traits.proportional;
   if (range.least > 0.02 * range.most && !Law::traits.remembers_depth && !Relaxing<Law>) {
     constexpr auto gauss = legendre::gauss<nodes<s>>();
@@ -374,7 +376,10 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
   }
   // At rest this would be 0/0, and there the nodes are exact.
   constexpr double still = 1e-3;
-  if (!(range.most > 0) || !(size > still * still * range.most * range.most)) return;
+  if (!(range.most > 0) || !(size > still * still * range.most * range.most)) {
+    if constexpr (Relaxing<Law>) out.lost = std::max(0.0, work - out.stored);
+    return;
+  }
   const double share = (out.stored + out.lost - work) / size;
   for (std::size_t k = 0; k < s; ++k) out.force[k] += share * path.moments[k];
 }
