@@ -241,7 +241,7 @@ TEST(Projected, ABarOfElementsIsASumOfItsModes) {
 
 // A mode far above all others, left out and given as a compliance, does the same.
 TEST(Projected, CompliancesStandForModesThatAreLeftOut) {
-  const HuntCrossley law{.stiffness = 1e8, .exponent = 1.5, .damping = 0.3};
+  const PowerLaw law{.stiffness = 1e8, .exponent = 1.5};
   const double shape = 30, high = 2e5, compliance = shape * shape / (high * high);
   const auto place = [&](const Model& model) {
     OnModel scheme(model, {.stages = 4});
@@ -267,7 +267,7 @@ TEST(Projected, CompliancesStandForModesThatAreLeftOut) {
     return std::make_shared<LinearSystem>(std::move(data));
   };
   const double with_mode = place(system_model(struck(high), law));
-  const double given = place(system_model(struck(0), InSeries<HuntCrossley>{law, compliance}));
+  const double given = place(system_model(struck(0), InSeries<PowerLaw>{law, compliance}));
   const double stiff = place(system_model(struck(0), law));
   EXPECT_GT(std::abs(stiff - with_mode), 1e-3 * std::abs(with_mode)) << "it matters";
   EXPECT_LT(std::abs(given - with_mode), 0.1 * std::abs(stiff - with_mode)) << given << ' ' << with_mode;
