@@ -126,7 +126,7 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
   const auto asked = chosen(here.numbers, choice.of);
 
   std::vector<Point> points(numbers.size() * offsets.size());
-  std::vector<std::string> refused(numbers.size());
+  std::vector<std::string> refused(points.size());
   run_all(points.size(), choice.jobs, stop, [&](std::size_t i, const std::function<bool()>& stopped) {
     if (stopped()) return;
     const SceneNumber& number = numbers[i / offsets.size()];
@@ -134,8 +134,8 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
     varied.push_back(number.changed_to(number.value + offsets[i % offsets.size()] * step_of(number, choice)));
     try {
       points[i] = run_variant(path, varied);
-    } catch (const Error&) {
-      points[i] = std::nullopt;  // beyond what is allowed
+    } catch (const Error& error) {
+      refused[i] = error.what();  // beyond what is allowed
     }
   });
 
@@ -147,7 +147,8 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
     const bool left = of[0] && of[1] && of[2], right = of[3] && of[4] && of[5];
     if (!left && !right)
       throw Error(numbers[n].key + " cannot be varied to either side by " + std::to_string(h),
-                  "a smaller step may be allowed: --step, in SI");
+                  "a smaller step may be allowed: --step, in SI; on the right: " +
+                      refused[(n + 1) * offsets.size() - 1]);
     for (std::size_t o = 0; o < offsets.size(); ++o)
       if (of[o])
         for (const std::string& words : of[o]->failures) note(result.failures, words);
