@@ -12,6 +12,7 @@
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
+#include "study_continuity.hpp"
 #include "study_tables.hpp"
 
 namespace ictus::cli {
@@ -22,6 +23,7 @@ struct StudyVerb {
   OutputOptions output;
   std::vector<std::string> methods;  // as given
   StudyChoice choice;
+  ContinuityVerb continuity;
 };
 
 Varied varied_of(const std::string& name) { return method(name).traits().varied; }
@@ -88,7 +90,23 @@ void write(const StudyVerb& options, const Context& context, const Assembly& ass
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
 }
 
+/// Options of the other study would be read and do nothing.
+void perform_continuity(const StudyVerb& options, Context& context) {
+  const StudyChoice usual;
+  if (options.choice.coarsest > 0 || !options.choice.reference.empty() || options.output.any() ||
+      options.choice.octaves != usual.octaves || options.choice.steps_per_octave != usual.steps_per_octave)
+    throw Error("study --vary writes tables and JSON only, and takes no steps of its own",
+                "leave --coarsest, --octaves, --per-octave, --reference, --report and -o away");
+  ContinuityVerb continuity = options.continuity;
+  continuity.methods = options.methods;
+  continuity.jobs = options.choice.jobs;
+  study_continuity(options.scene, continuity, context);
+}
+
 void perform(const StudyVerb& options, Context& context) {
+  if (!options.continuity.vary.empty()) return perform_continuity(options, context);
+  if (options.continuity.points != ContinuityVerb{}.points)
+    throw Error("--points acts on the way of --vary only", "as in --vary body.ball.velocity=1:2");
   const Assembly assembly = loaded(options);
   const auto methods = studied_methods(options, assembly);
   const int per_octave = options.choice.steps_per_octave;
@@ -112,9 +130,11 @@ void perform(const StudyVerb& options, Context& context) {
 }  // namespace
 
 void add_study(CLI::App& app, Context& context) {
-  Verb verb = add_verb(app, context, "study",
-                       "convergence: errors and fitted orders over steps, precision–work diagram; of "
-                       "deformable bodies over slices, of discs and spheres over step, order and gaps");
+  Verb verb = add_verb(
+      app, context, "study",
+      "convergence: errors and fitted orders over steps, precision–work diagram; of "
+      "deformable bodies over slices, of discs and spheres over step, order and gaps; with --vary continuity in gaps and "
+      "velocities");
   auto options = std::make_shared<StudyVerb>();
   options->choice.jobs = 0;
   options->scene.add_to(verb);
@@ -139,6 +159,16 @@ void add_study(CLI::App& app, Context& context) {
       .shows_default();
   verb.add_option("--jobs", options->choice.jobs, "runs at a time (default: as many as there are cores)")
       .between(1, 1024);
+  verb.add_option(
+          "--vary", options->continuity.vary,
+          "instead: is the outcome continuous while numbers of the scene change together along a way? By the "
+          "method of the scene, or those of --with")
+      .type_name("KEY=FROM:TO")
+      .repeatable();
+  verb.add_option("--points", options->continuity.points,
+                  "parts of the way of --vary, each of which is looked into")
+      .between(1, 100000)
+      .shows_default();
   options->output.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -56,6 +56,7 @@ const SmoothCase cases[] = {{"moreau_jean", {.theta = 0.5}, 2},
                             {"nonsmooth_generalized_alpha", {.rho_infinity = 0.8}, 2},
                             {"nonsmooth_generalized_alpha", {.rho_infinity = 1}, 2},
                             {"discontinuous_galerkin", {}, 3},
+                            {"two_step_moreau", {}, 2},
                             {"moreau_extrapolated", {}, 4},
                             {"naive_newmark", {}, 2},
                             {"schatzman_paoli", {}, 2}};

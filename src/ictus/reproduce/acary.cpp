@@ -80,9 +80,7 @@ Paper paper() {
        {"adaptive", "Work at given error: constant steps and adaptive ones.", &adaptive},
        {"studer", "Extrapolated Moreau of Studer: order 4 through impacts.", &studer},
        {"localized", "Orders of Runge–Kutta schemes with located events.", &localized},
-       {"perspectives", "Time-discontinuous Galerkin schemes, mentioned.", &perspectives},
-       {"multistep", "Multistep schemes, mentioned.", nullptr,
-        "not schemes of this engine, and no number is printed"},
+       {"perspectives", "Time-discontinuous Galerkin and multistep schemes, mentioned.", &perspectives},
        {"splitting", "Order and precision–work of splitting with RKF45.", &splitting}}};
 }
 

@@ -1,4 +1,5 @@
-// What the lecture mentions as perspectives: extrapolation of Moreau's scheme, and time-discontinuous Galerkin schemes.
+// What the lecture mentions as perspectives: extrapolation of Moreau's scheme, time-discontinuous Galerkin schemes, and
+// multistep schemes.
 
 #include <fmt/format.h>
 
@@ -55,6 +56,8 @@ Part perspectives() {
   const Range range{0.0317, 0.8308, 26};
   add(part, "discontinuous_galerkin", "impacting_oscillator", 1, range);
   add(part, "discontinuous_galerkin", "bouncing_ball", 1, range);
+  add(part, "two_step_moreau", "impacting_oscillator", 1, range);
+  add(part, "two_step_moreau", "bouncing_ball", 1, range);
   return part;
 }
 

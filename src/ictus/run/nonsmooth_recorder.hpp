@@ -78,6 +78,9 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   void close_contacts();
   double kinetic(const Motion& motion);
 
+  void watch_proposition(double t, const Ledger& earlier, double scale);
+  void judge_proposition();
+
   const SystemCase& mechanics_;
   const MechanicalSystem& system_;
   const NonsmoothPlan& plan_;
@@ -114,6 +117,9 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   std::size_t accepted_ = 0;          // steps
   std::vector<std::size_t> samples_;  // with a force, one per contact; of the impact going on
   std::unordered_map<std::size_t, std::vector<std::size_t>> sampled_;  // of impacts in this step, by contact
+  std::string_view no_gain_;           // the proposition by which the energy never rises; empty: none
+  double risen_ = 0, risen_time_ = 0;  // J, s: the largest rise against it
+  std::size_t rises_ = 0;
   std::size_t made_ = 0, orders_ = 0;  // impacts that made energy, that depend on the order of contacts
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ictus/scene/listed_element.hpp"
 #include "ictus/scene/read_node.hpp"
 
 namespace ictus {
@@ -73,12 +74,6 @@ std::string name_of(const Node& item, std::string_view kind, std::size_t index) 
   return kind == "wall" ? "wall" : std::to_string(index + 1);
 }
 
-Table* element(Array& list, std::string_view kind, std::string_view name) {
-  for (std::size_t i = 0; i < list.items.size(); ++i)
-    if (name_of(list.items[i], kind, i) == name) return table_in(list.items[i]);
-  return nullptr;
-}
-
 bool only_motion(const Entry& entry) {
   const Table* table = table_in(entry.value);
   return table && std::all_of(table->entries.begin(), table->entries.end(),
@@ -114,7 +109,7 @@ void merge_element(Reading& reading, Table& root, std::string_view kind, Entry c
   if (!list) list = &none;
   Table* keys = table_in(change.value);
   Table* only = list->items.size() == 1 ? table_in(list->items[0]) : nullptr;
-  if (Table* named = keys ? element(*list, kind, change.key) : nullptr) {
+  if (Table* named = keys ? listed_element(*list, kind, change.key) : nullptr) {
     if (kind == "body") forget_start(root, change);
     merge(*named, std::move(*keys));
   } else if (only && !keys) {
@@ -142,8 +137,7 @@ void forget_other_step(Table& root, const Table& change) {
 void apply(Reading& reading, Table& root, Table change) {
   forget_other_step(root, change);
   for (Entry& entry : change.entries) {
-    constexpr std::string_view kinds[] = {"body", "chain", "pack", "wall", "pair", "joint"};
-    const bool listed = std::find(std::begin(kinds), std::end(kinds), entry.key) != std::end(kinds);
+    const bool listed = is_listed_kind(entry.key);
     Table* elements = table_in(entry.value);
     if (!listed || !elements) {
       merge(root, Table{{std::move(entry)}});
@@ -154,6 +148,17 @@ void apply(Reading& reading, Table& root, Table change) {
 }
 
 }  // namespace
+
+bool is_listed_kind(std::string_view key) {
+  constexpr std::string_view kinds[] = {"body", "chain", "pack", "wall", "pair", "joint"};
+  return std::find(std::begin(kinds), std::end(kinds), key) != std::end(kinds);
+}
+
+Table* listed_element(Array& list, std::string_view kind, std::string_view name) {
+  for (std::size_t i = 0; i < list.items.size(); ++i)
+    if (name_of(list.items[i], kind, i) == name) return table_in(list.items[i]);
+  return nullptr;
+}
 
 void apply_overrides(Reading& reading, Table& root, const std::vector<std::string>& overrides) {
   for (const std::string& text : overrides) {

@@ -13,6 +13,7 @@
 #include "ictus/schemes/nonsmooth/nonsmooth_newmark.hpp"
 #include "ictus/schemes/nonsmooth/schatzman_paoli.hpp"
 #include "ictus/schemes/nonsmooth/splitting.hpp"
+#include "ictus/schemes/nonsmooth/two_step_moreau.hpp"
 
 namespace ictus {
 
@@ -28,7 +29,8 @@ using NonsmoothSchemes = TypeList<DiscontinuousGalerkin,      //
                                   NonsmoothNewmark,           //
                                   SchatzmanPaoli,             //
                                   Splitting,                  //
-                                  SplittingContinuous>;
+                                  SplittingContinuous,        //
+                                  TwoStepMoreau>;
 static_assert(NonsmoothSchemes::names_are_sorted_and_unique());
 
 }  // namespace ictus
