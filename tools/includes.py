@@ -19,9 +19,9 @@ BRINGS = {
     "cctype": "isalnum isalpha",
     "charconv": "from_chars to_chars",
     "chrono": "chrono",
-    "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
+    "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos cosh exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "
-             "signbit sin sqrt tan tanh tgamma",
+             "signbit sin sinh sqrt tan tanh tgamma",
     "concepts": "constructible_from convertible_to default_initializable regular_invocable same_as",
     "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
