@@ -85,7 +85,7 @@ void print_contacts(const Assembly& assembly) {
 
 void perform(const CheckOptions& options, const Context& context) {
   const Assembly assembly = options.scene.load();
-  const Scene scene = resolved(assembly);
+  const Scene& scene = assembly.scene;
   const std::size_t bodies = scene.bodies.size(),
                     contacts = assembly.mechanics
                                    ? static_cast<std::size_t>(assembly.mechanics->system->contacts())
@@ -106,8 +106,8 @@ void perform(const CheckOptions& options, const Context& context) {
                                              {"fitting_waves", waves},
                                              {"fitting_spheres", spheres},
                                              {"warnings", warned},
-                                             {"scene", write_scene(scene)}});
-  if (options.full) return print(write_scene(scene));
+                                             {"scene", write_scene(resolved(assembly))}});
+  if (options.full) return print(write_scene(resolved(assembly)));
   print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly),
                     method(scene.run.method.value).in_words(scene)));
   print_contacts(assembly);

@@ -137,15 +137,15 @@ void say_failures(const Comparison& comparison, std::size_t methods, Context& co
 
 void write(const CompareVerb& options, const Context& context, const Assembly& assembly,
            const Comparison& comparison) {
+  if (!options.output.any()) return;
   const report::Origin from = origin(context, assembly);
   const report::DataTable data = data_of(comparison);
-  std::vector<Output> outputs;
-  if (options.output.any())
-    outputs.emplace_back("report.html",
-                         [&] { return report::html(document(options, context, assembly, comparison)); });
+  std::vector<Output> outputs{
+      {"report.html", [&] { return report::html(document(options, context, assembly, comparison)); }}};
   if (options.output.data()) {
     outputs.emplace_back("compare.csv", [&](const report::Sink& sink) { report::csv(data, from, sink); });
-    outputs.emplace_back("compare.h5", [&] { return report::hdf5(data, runs_of(comparison), from); });
+    outputs.emplace_back(
+        "compare.h5", [&](const report::Sink& sink) { report::hdf5(data, runs_of(comparison), from, sink); });
     outputs.emplace_back("scene.toml", [&] { return from.scene; });
   }
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());

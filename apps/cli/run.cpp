@@ -64,11 +64,12 @@ report::Page report_of(const RunOptions& options, const Context& context, const 
 }
 
 void write(const RunOptions& options, const Context& context, const Assembly& assembly, const Trace& trace) {
+  if (!options.output.any()) return;
   const auto from = origin(context, assembly);
   std::vector<Output> outputs;
   if (!options.output.folder.empty())
     outputs = {{"run.csv", [&](const report::Sink& sink) { report::csv(trace, from, sink); }},
-               {"run.h5", [&] { return report::hdf5(trace, from); }},
+               {"run.h5", [&](const report::Sink& sink) { report::hdf5(trace, from, sink); }},
                {"scene.toml", [&] { return from.scene; }}};
   if (!options.output.folder.empty() && trace.spheres.dimension > 0)
     outputs.push_back({"state.csv", [&](const report::Sink& sink) { report::state_csv(trace, from, sink); }});

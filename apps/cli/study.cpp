@@ -75,16 +75,15 @@ report::Page document(const Context& context, const Assembly& assembly, const St
 }
 
 void write(const StudyVerb& options, const Context& context, const Assembly& assembly, const Study& study) {
+  if (!options.output.any()) return;
   const report::Origin from = origin(context, assembly);
   const report::DataTable data = data_of(study);
   const int per_octave = options.choice.steps_per_octave;
-  std::vector<Output> outputs;
-  if (options.output.any())
-    outputs.emplace_back("study.html",
-                         [&] { return report::html(document(context, assembly, study, per_octave)); });
+  std::vector<Output> outputs{
+      {"study.html", [&] { return report::html(document(context, assembly, study, per_octave)); }}};
   if (options.output.data()) {
     outputs.emplace_back("study.csv", [&](const report::Sink& sink) { report::csv(data, from, sink); });
-    outputs.emplace_back("study.h5", [&] { return report::hdf5(data, {}, from); });
+    outputs.emplace_back("study.h5", [&](const report::Sink& sink) { report::hdf5(data, {}, from, sink); });
     outputs.emplace_back("scene.toml", [&] { return from.scene; });
   }
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());

@@ -39,6 +39,7 @@ STEP = 'step = "1 us"\nduration = "{} us"\nrecord_every = 100'
 ROWS = [
     Row("lzb chain", scenes.struck_chain("lzb"), 32, 1.25),
     Row("newton chain", scenes.struck_chain("newton"), 250, 1.25),
+    Row("newton, pairs at one instant", scenes.pairs("newton"), 1000, 1.25),
     Row("compliant chain", scenes.struck_chain("compliant"), 32, 1.25),
     Row("verlet chain, 100 steps", scenes.struck_chain("verlet", more=STEP.format(100)), 1000, 1.25),
     Row("two_point chain, 100 steps", scenes.struck_chain("two_point", more=STEP.format(100)), 1000, 1.25),

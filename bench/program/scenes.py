@@ -26,6 +26,29 @@ def struck_chain(method, contact=HERTZ, more=""):
     return lambda count: LINE.format(count=count, contact=contact, method=method, more=more)
 
 
+def pairs(method):
+    """Balls two by two, a metre apart: all pairs strike at the first instant, and each is a problem of its own."""
+    def scene(count):
+        gaps = ", ".join("0" if i % 2 == 0 else "1" for i in range(2 * count - 1))
+        speeds = ", ".join("1" if i % 2 == 0 else "-1" for i in range(2 * count))
+        return f"""[[chain]]
+name = "ball"
+count = {2 * count}
+mass = "50 g"
+radius = "10 mm"
+gap = [{gaps}]
+velocity = [{speeds}]
+
+[contact]
+restitution = 0.5
+
+[run]
+method = "{method}"
+duration = "1 ms"
+"""
+    return scene
+
+
 def falling_column(method, more):
     """Balls one above the other, 1 mm apart, fall onto a floor."""
     def scene(count):

@@ -5,17 +5,24 @@
 #include "ictus/base/index.hpp"
 
 namespace ictus {
+namespace {
+
+constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+}  // namespace
 
 void cut_out(const SparseRows& matrix, const std::vector<std::size_t>& chosen,
              std::vector<std::size_t>& place, SparseRows& out) {
-  place.assign(matrix.diagonal.size(), chosen.size());
+  // Many small parts of one large matrix: no pass over all of its rows for each.
+  if (place.size() < matrix.diagonal.size()) place.resize(matrix.diagonal.size(), none);
   for (std::size_t k = 0; k < chosen.size(); ++k) place[chosen[k]] = k;
   out.clear();
   for (const std::size_t j : chosen) {
     for (std::size_t k = matrix.start[j]; k < matrix.start[j + 1]; ++k)
-      if (const std::size_t to = place[matrix.column[k]]; to < chosen.size()) out.add(to, matrix.value[k]);
+      if (const std::size_t to = place[matrix.column[k]]; to != none) out.add(to, matrix.value[k]);
     out.end_row();
   }
+  for (const std::size_t j : chosen) place[j] = none;
 }
 
 void take_lower(const SparseRows& matrix, std::vector<Eigen::Index>& profile, Skyline& out) {

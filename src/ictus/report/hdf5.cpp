@@ -165,23 +165,24 @@ void write_table(hid_t group, const DataTable& table) {
 
 }  // namespace
 
-std::string hdf5(const Trace& trace, const Origin& origin) {
+void hdf5(const Trace& trace, const Origin& origin, const Sink& sink) {
   const Silence silence;
-  const Handle file = new_file_in_memory();
+  NewFile file;
   write_origin(file, origin);
   write_trace(file, trace);
-  return image(file);
+  file.send(sink);
 }
 
-std::string hdf5(const DataTable& table, const Runs& runs, const Origin& origin) {
+void hdf5(const DataTable& table, const Runs& runs, const Origin& origin, const Sink& sink) {
   const Silence silence;
-  const Handle file = new_file_in_memory();
+  NewFile file;
   write_origin(file, origin);
   write_table(new_group(file, "table"), table);
-  if (runs.empty()) return image(file);
-  const Handle group = new_group(file, "runs");
-  for (const Run& run : runs) write_trace(new_group(group, run.name), run.trace);
-  return image(file);
+  if (!runs.empty()) {
+    const Handle group = new_group(file, "runs");
+    for (const Run& run : runs) write_trace(new_group(group, run.name), run.trace);
+  }
+  file.send(sink);
 }
 
 }  // namespace ictus::report

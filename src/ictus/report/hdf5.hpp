@@ -11,19 +11,18 @@
 //     /conditions  one group per condition, with attributes
 // Equal traces give equal bytes: no times are stored.
 
-#include <string>
-
 #include "ictus/report/data.hpp"
+#include "ictus/report/file.hpp"
 #include "ictus/report/origin.hpp"
 #include "ictus/report/runs.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus::report {
 
-/// The bytes of the file, made in memory; write_file puts them on the disk.
-std::string hdf5(const Trace& trace, const Origin& origin);
+/// Hands the bytes of the file on in blocks. They are made in a temporary file, not in memory.
+void hdf5(const Trace& trace, const Origin& origin, const Sink& sink);
 
 /// A comparison or a study: its table in /table, one dataset per column, and each run in /runs/NAME as above.
-std::string hdf5(const DataTable& table, const Runs& runs, const Origin& origin);
+void hdf5(const DataTable& table, const Runs& runs, const Origin& origin, const Sink& sink);
 
 }  // namespace ictus::report

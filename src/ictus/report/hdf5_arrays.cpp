@@ -46,21 +46,23 @@ Bodies bodies_of(const Trace& trace) {
 /// instants × names × axes; NaN where there is no such column.
 void write_over_time(hid_t group, const char* what, const Trace& trace, const ByName& columns,
                      const Bodies& bodies) {
-  const std::size_t rows = rows_of(trace), width = bodies.names.size() * bodies.dimension;
-  std::vector<double> values(rows * width, unknown);
+  const std::size_t width = bodies.names.size() * bodies.dimension;
+  std::vector<const Column*> all(width);
   std::string unit;
   for (std::size_t i = 0; i < width; ++i) {
     const std::string name = bodies.names[i / bodies.dimension] + "." + what;
     const char axis[] = {'_', "xyz"[i % bodies.dimension], '\0'};
-    const Column* column = find(columns, bodies.dimension > 1 ? name + axis : name);
-    if (!column) continue;
-    unit = column->unit;
-    for (std::size_t row = 0; row < rows; ++row) values[row * width + i] = column->values[row];
+    all[i] = find(columns, bodies.dimension > 1 ? name + axis : name);
+    if (all[i]) unit = all[i]->unit;
   }
   if (unit.empty()) return;
-  std::vector<hsize_t> extents{rows, bodies.names.size()};
+  std::vector<hsize_t> extents{rows_of(trace), bodies.names.size()};
   if (bodies.have_axes) extents.push_back(bodies.dimension);
-  write_array(group, what, unit, values, extents);
+  write_rows(group, what, unit, extents, [&](std::size_t first, std::span<double> rows) {
+    for (std::size_t i = 0; i < width; ++i)
+      for (std::size_t at = i, row = first; all[i] && at < rows.size(); at += width, ++row)
+        rows[at] = all[i]->values[row];
+  });
 }
 
 /// Every body at one end of the run: bodies × axes.
@@ -91,21 +93,21 @@ constexpr Field<ContactOutcome> outcome_fields[] = {
 }  // namespace
 
 void write_instants(hid_t group, const SphereRecord& record, std::size_t per_body) {
-  std::vector<double> times, positions, velocities;
-  for (const SphereInstant& instant : record.instants) {
-    times.push_back(instant.t);
-    for (std::size_t i = 0; i < instant.x.size(); ++i)
-      for (std::size_t axis = 0; axis < record.dimension; ++axis) {
-        positions.push_back(component(instant.x[i], axis));
-        velocities.push_back(component(instant.v[i], axis));
-      }
-  }
-  const std::size_t rows = times.size(), width = record.names.size() * record.dimension / per_body;
+  std::vector<double> times;
+  for (const SphereInstant& instant : record.instants) times.push_back(instant.t);
   write_dataset(group, "time", "s", times);
-  std::vector<hsize_t> extents{rows, width};
+  const std::size_t width = record.names.size() * record.dimension;
+  std::vector<hsize_t> extents{times.size(), width / per_body};
   if (per_body > 1) extents.push_back(per_body);
-  write_array(group, "position", "m", positions, extents);
-  write_array(group, "velocity", "m/s", velocities, extents);
+  const auto write = [&](const char* name, const char* unit, std::vector<Vector3> SphereInstant::*part) {
+    write_rows(group, name, unit, extents, [&](std::size_t first, std::span<double> rows) {
+      for (std::size_t k = 0; k < rows.size(); ++k)
+        rows[k] = component((record.instants[first + k / width].*part)[k % width / record.dimension],
+                            k % record.dimension);
+    });
+  };
+  write("position", "m", &SphereInstant::x);
+  write("velocity", "m/s", &SphereInstant::v);
 }
 
 void write_bodies(hid_t file, const Trace& trace) {

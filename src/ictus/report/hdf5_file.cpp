@@ -1,6 +1,13 @@
 #include "ictus/report/hdf5_file.hpp"
 
+#include <stdlib.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <limits>
+#include <system_error>
 
 #include "ictus/base/error.hpp"
 
@@ -23,15 +30,25 @@ Handle string_type() {
   return type;
 }
 
+hsize_t row_of(const std::vector<hsize_t>& extents) {
+  hsize_t values = 1;
+  for (std::size_t i = 1; i < extents.size(); ++i) values *= extents[i];
+  return values;
+}
+
+/// All where they are few.
+hsize_t rows_per_chunk(const std::vector<hsize_t>& extents) {
+  const hsize_t row = row_of(extents);
+  return row * extents.front() <= chunk ? extents.front() : std::max<hsize_t>(chunk / row, 1);
+}
+
 /// No times, so that equal traces give equal bytes; long datasets in deflated chunks of whole rows.
 Handle layout(const std::vector<hsize_t>& extents) {
   Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "dataset properties");
   demand(H5Pset_obj_track_times(properties, false) >= 0, "dataset properties");
-  hsize_t row = 1;
-  for (std::size_t i = 1; i < extents.size(); ++i) row *= extents[i];
-  if (row * extents.front() <= chunk || row >= largest_row) return properties;
+  if (row_of(extents) * extents.front() <= chunk || row_of(extents) >= largest_row) return properties;
   std::vector<hsize_t> block = extents;
-  block.front() = std::clamp<hsize_t>(chunk / row, 1, extents.front());
+  block.front() = rows_per_chunk(extents);
   demand(H5Pset_chunk(properties, static_cast<int>(block.size()), block.data()) >= 0, "chunks");
   if (H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0)
     demand(H5Pset_shuffle(properties) >= 0 && H5Pset_deflate(properties, deflate_level) >= 0, "deflate");
@@ -42,13 +59,19 @@ struct Types {
   hid_t in_memory, in_file;
 };
 
+Handle space_of(const std::vector<hsize_t>& extents) {
+  return {H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr), H5Sclose, "dataspace"};
+}
+
+Handle new_dataset(hid_t group, const std::string& name, hid_t type, const std::vector<hsize_t>& extents) {
+  const Handle space = space_of(extents), properties = layout(extents);
+  return {H5Dcreate2(group, name.c_str(), type, space, H5P_DEFAULT, properties, H5P_DEFAULT), H5Dclose,
+          "new dataset"};
+}
+
 Handle write_values(hid_t group, const std::string& name, Types types, const std::vector<hsize_t>& extents,
                     const void* values) {
-  const Handle space(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr), H5Sclose,
-                     "dataspace");
-  const Handle properties = layout(extents);
-  Handle set(H5Dcreate2(group, name.c_str(), types.in_file, space, H5P_DEFAULT, properties, H5P_DEFAULT),
-             H5Dclose, "new dataset");
+  Handle set = new_dataset(group, name, types.in_file, extents);
   const bool empty = std::find(extents.begin(), extents.end(), 0) != extents.end();
   demand(empty || H5Dwrite(set, types.in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0,
          "writing a dataset");
@@ -72,20 +95,32 @@ Silence::Silence() {
 }
 Silence::~Silence() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
 
-Handle new_file_in_memory() {
-  constexpr std::size_t growth = std::size_t{1} << 20u;
-  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "file properties");
-  demand(H5Pset_fapl_core(access, growth, false) >= 0, "file in memory");
-  return {H5Fcreate("trace.h5", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose, "new file in memory"};
+NewFile::NewFile() {
+  std::string path = (std::filesystem::temp_directory_path() / "ictus-XXXXXX").string();
+  descriptor_ = ::mkstemp(path.data());
+  if (descriptor_ < 0)
+    throw Error("cannot make a temporary file " + path + ": " + std::generic_category().message(errno),
+                "TMPDIR names a folder for such files");
+  const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  ::unlink(path.c_str());  // now: nothing stays behind, however the program ends
+  if (file < 0) ::close(descriptor_);
+  file_.emplace(file, H5Fclose, "new file");
 }
+NewFile::~NewFile() { ::close(descriptor_); }
 
-std::string image(hid_t file) {
-  demand(H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0, "flushing");
-  const ssize_t size = H5Fget_file_image(file, nullptr, 0);
-  demand(size > 0, "size of the file");
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  demand(H5Fget_file_image(file, bytes.data(), bytes.size()) == size, "image of the file");
-  return bytes;
+void NewFile::send(const Sink& sink) {
+  demand(H5Fflush(*file_, H5F_SCOPE_GLOBAL) >= 0, "flushing");
+  file_.reset();
+  std::vector<char> block(std::size_t{1} << 18u);
+  off_t at = 0;
+  for (;;) {
+    const ssize_t count = ::pread(descriptor_, block.data(), block.size(), at);
+    if (count < 0 && errno == EINTR) continue;
+    demand(count >= 0, "reading what was written");
+    if (count == 0) return;
+    sink({block.data(), static_cast<std::size_t>(count)});
+    at += count;
+  }
 }
 
 Handle new_group(hid_t parent, const std::string& name) {
@@ -128,6 +163,25 @@ void write_array(hid_t group, const std::string& name, const std::string& unit,
                  std::span<const double> values, const std::vector<hsize_t>& extents) {
   const Types types{H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE};
   write_attribute(write_values(group, name, types, extents, values.data()), "unit", unit);
+}
+
+void write_rows(hid_t group, const std::string& name, const std::string& unit,
+                const std::vector<hsize_t>& extents, const FillRows& fill) {
+  const Handle set = new_dataset(group, name, H5T_IEEE_F64LE, extents);
+  write_attribute(set, "unit", unit);
+  const Handle whole(H5Dget_space(set), H5Sclose, "dataspace");
+  const hsize_t row = row_of(extents), most = rows_per_chunk(extents);
+  std::vector<hsize_t> start(extents.size(), 0), block = extents;
+  std::vector<double> values;
+  for (hsize_t first = 0; row > 0 && first < extents.front(); first += most) {
+    start.front() = first;
+    block.front() = std::min(most, extents.front() - first);
+    values.assign(block.front() * row, std::numeric_limits<double>::quiet_NaN());
+    fill(first, values);
+    demand(H5Sselect_hyperslab(whole, H5S_SELECT_SET, start.data(), nullptr, block.data(), nullptr) >= 0 &&
+               H5Dwrite(set, H5T_NATIVE_DOUBLE, space_of(block), whole, H5P_DEFAULT, values.data()) >= 0,
+           "writing a dataset");
+  }
 }
 
 }  // namespace ictus::report::hdf5_api

@@ -4,11 +4,16 @@
 
 #include <hdf5.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "ictus/report/file.hpp"
 
 namespace ictus::report::hdf5_api {
 
@@ -42,8 +47,22 @@ class Silence {
   void* data_ = nullptr;
 };
 
-Handle new_file_in_memory();
-std::string image(hid_t file);  // the bytes of the file
+/// A new file in the folder for temporary ones, of which nothing stays behind.
+class NewFile {
+ public:
+  NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+  ~NewFile();
+  operator hid_t() const { return *file_; }
+  /// Closes it, and hands on its bytes in blocks.
+  void send(const Sink& sink);
+
+ private:
+  int descriptor_;
+  std::optional<Handle> file_;
+};
+
 Handle new_group(hid_t parent, const std::string& name);
 
 void write_attribute(hid_t object, const char* name, const std::string& value);
@@ -59,6 +78,10 @@ void write_dataset(hid_t group, const std::string& name, const std::vector<std::
 /// An array of several dimensions, the last of which runs fastest.
 void write_array(hid_t group, const std::string& name, const std::string& unit,
                  std::span<const double> values, const std::vector<hsize_t>& extents);
+/// The same with no more in memory than a chunk: `fill` is given NaN for the rows from `first` on, as many as fit.
+using FillRows = std::function<void(std::size_t first, std::span<double> rows)>;
+void write_rows(hid_t group, const std::string& name, const std::string& unit,
+                const std::vector<hsize_t>& extents, const FillRows& fill);
 
 /// What a list of things has: one dataset per field.
 template <class Thing>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/trace/impulses.hpp"
 #include "ictus/trace/limits.hpp"
 
@@ -214,8 +215,12 @@ void CompliantRecorder::finish_impacts() {
   auto& impacts = trace_.impacts;
   for (const ImpactWatch& watch : watches_)
     if (watch.touching()) add(watch.current());
+  // What rounding of places makes of a speed in a step is no approach where others part the contact faster.
+  const double rounding = 4 * epsilon * q_.lpNorm<Eigen::Infinity>() * static_cast<double>(trace_.steps);
   double force = 0, speed = 0;
-  for (const Impact& impact : impacts) {
+  for (Impact& impact : impacts) {
+    const bool parted_by_others = impact.separation_speed > 2 * impact.approach_speed;
+    if (parted_by_others && impact.approach_speed * t_ <= rounding) impact.approach_speed = 0;
     force = std::max(force, impact.peak_force);
     speed = std::max(speed, impact.approach_speed);
   }

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <compare>
 #include <map>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "ictus/laws/hertz.hpp"
 #include "ictus/model/linearised_system.hpp"
@@ -117,14 +120,15 @@ class ContactReader {
     if (layout_.contacts.empty() && !scene_.contact.law.value.empty())
       (void)law_of(scene_.contact, {"of all", 1, {}, 0, false});
     std::vector<AssembledContact> contacts;
+    contacts.reserve(layout_.contacts.size());
     for (std::size_t j = 0; j < layout_.contacts.size(); ++j) {
-      const Known* known = read(j);
-      if (!known) return contacts;
       const Neighbours& pair = layout_.contacts[j];
+      std::string name = contact_name(scene_, layout_, pair);
+      const Known* known = read(pair, j, name);
+      if (!known) return contacts;
       const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
-      contacts.push_back({contact_name(scene_, layout_, pair), a, b, reduced_mass(pair),
-                          closing_gravity(scene_, pair), known->law, known->restitution,
-                          known->precompression,
+      contacts.push_back({std::move(name), a, b, reduced_mass(pair), closing_gravity(scene_, pair),
+                          known->law, known->restitution, known->precompression,
                           known->friction.value_or(mixed_friction(scene_, pair).value_or(0))});
       contacts.back().friction_law = known->friction_law;
     }
@@ -141,27 +145,36 @@ class ContactReader {
     std::shared_ptr<const ChosenFriction> friction_law = {};
   };
 
+  /// All that the law of a contact may depend on.
+  struct Numbers {
+    std::string name;  // of a pair with a law of its own; else empty
+    double mass, hertz, gravity;
+    bool isolated;
+    double friction, ratio;
+
+    friend auto operator<=>(const Numbers&, const Numbers&) = default;
+  };
+
   /// Contacts of one law with one set of numbers are read once: a chain of a million is one reading.
-  const Known* read(std::size_t j) {
-    const Neighbours& pair = layout_.contacts[j];
-    const std::string &a = name_of(scene_, pair.left), &b = name_of(scene_, pair.right);
-    ContactSite site{contact_name(scene_, layout_, pair),
-                     reduced_mass(pair),
-                     {},
-                     closing_gravity(scene_, pair),
-                     isolated(j)};
+  const Known* read(const Neighbours& pair, std::size_t j, const std::string& name) {
+    ContactSite site{{}, reduced_mass(pair), {}, closing_gravity(scene_, pair), isolated(j)};
     const auto left = elastic(scene_, pair.left), right = elastic(scene_, pair.right);
     if (left && right) site.hertz = hertz_stiffness(*left, *right);
-    const Pair* special = pairs_.find(a, b);
-    rubs_ = {site.name, mixed_friction(scene_, pair), {}};
+    const Pair* special = pairs_.find(name_of(scene_, pair.left), name_of(scene_, pair.right));
+    rubs_ = {{}, mixed_friction(scene_, pair), {}};
     if (left && right) rubs_.ratio = shear_ratio(*left, *right);
-    const std::string key =
-        fmt::format("{} {} {} {} {} {} {}", special ? site.name : "", site.mass, site.hertz.value_or(0),
-                    site.gravity, site.isolated, rubs_.friction.value_or(-1), rubs_.ratio.value_or(-1));
-    const auto found = known_.find(key);
+    Numbers numbers{special ? name : std::string{},
+                    site.mass,
+                    site.hertz.value_or(0),
+                    site.gravity,
+                    site.isolated,
+                    rubs_.friction.value_or(-1),
+                    rubs_.ratio.value_or(-1)};
+    const auto found = known_.find(numbers);
     if (found != known_.end()) return &found->second;
+    site.name = rubs_.name = name;
     auto known = law_of(choice_for(scene_.contact, special, site.hertz.has_value()), std::move(site));
-    return known ? &known_.emplace(key, std::move(*known)).first->second : nullptr;
+    return known ? &known_.emplace(std::move(numbers), std::move(*known)).first->second : nullptr;
   }
 
   /// A law, or none where nothing is said of one: rigid and deformable bodies need none; and the restitution, where it is known.
@@ -213,8 +226,9 @@ class ContactReader {
   }
   /// "a-b" is the name of one contact only, whatever the bodies are called.
   static void name_apart(std::vector<AssembledContact>& contacts) {
-    std::map<std::string, int> seen;
-    for (AssembledContact& contact : contacts)
+    std::unordered_map<std::string_view, int> seen;
+    seen.reserve(contacts.size());
+    for (AssembledContact& contact : contacts)  // only a name that is known already changes
       if (const int count = ++seen[contact.name]; count > 1) contact.name += "#" + std::to_string(count);
   }
 
@@ -223,7 +237,7 @@ class ContactReader {
   Problems& problems_;
   PairIndex pairs_;
   FrictionSite rubs_;  // of the contact that is being read
-  std::map<std::string, Known> known_;
+  std::map<Numbers, Known> known_;
 };
 
 /// A ratio is one to the stiffness of [contact]: both must mean the same law.

@@ -65,15 +65,18 @@ ImpactScene impact_scene(const Scene& scene, const Layout& layout,
   ImpactScene result;
   result.dimension = scene.dimension;
   result.gravity = scene.gravity;
+  result.bodies.reserve(scene.bodies.size() + 1);
+  result.contacts.reserve(contacts.size());
   for (const Body& body : scene.bodies)
     result.bodies.push_back({body.name.value, body.mass.value, body.position->value, body.velocity.value});
   result.has_frame = scene.frame.has_value();
   if (scene.frame)
     result.bodies.push_back(
         {scene.frame->name.value, scene.frame->mass.value, {}, scene.frame->velocity.value});
+  PowerTerm spring{};
   for (std::size_t j = 0; j < contacts.size(); ++j) {
     ImpactContact contact = geometry(scene, layout, layout.contacts[j]);
-    const PowerTerm spring = spring_of(contacts[j]);
+    if (j == 0 || contacts[j].law != contacts[j - 1].law) spring = spring_of(contacts[j]);
     contact.name = contacts[j].name;
     contact.stiffness = spring.coefficient;
     contact.exponent = spring.exponent;

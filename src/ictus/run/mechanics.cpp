@@ -16,6 +16,8 @@ BodiesData data_of(const ImpactScene& scene) {
   BodiesData data;
   data.dimension = scene.dimension;
   data.gravity = scene.gravity;
+  data.names.reserve(scene.bodies.size());
+  data.contacts.reserve(scene.contacts.size());
   for (const ImpactBody& body : scene.bodies) {
     data.names.push_back(body.name);
     data.masses.push_back(body.mass);

@@ -59,7 +59,8 @@ NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const Nonsmoot
       exact_coordinates_(exact_coordinates(mechanics)) {
   for (Eigen::VectorXd* each : {&gap_, &opening_, &shown_gap_, &shown_opening_, &impulse_, &given_, &force_})
     each->setZero(system_.contacts());
-  for (Eigen::Index j = 0; j < system_.contacts(); ++j) watches_.emplace_back(static_cast<std::size_t>(j));
+  for (Eigen::Index j = 0; !tracks_events_ && j < system_.contacts(); ++j)
+    watches_.emplace_back(static_cast<std::size_t>(j));
   if (!plan.by_law) trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
   if (!plan.by_law) no_gain_ = no_gain_source(plan.scheme, system_, plan.options);
   samples_.assign(static_cast<std::size_t>(system_.contacts()), 0);

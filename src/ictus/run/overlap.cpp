@@ -76,10 +76,9 @@ void find_held_compressions(Assembly& assembly, const Layout& layout) {
   const std::vector<double> loads = static_loads(assembly.scene, layout);
   for (std::size_t j = 0; j < assembly.contacts.size(); ++j) {
     AssembledContact& contact = assembly.contacts[j];
-    const PowerTerm spring = spring_of(contact);
-    const double sag = spring.coefficient > 0 && loads[j] > 0
-                           ? std::pow(loads[j] / spring.coefficient, 1 / spring.exponent)
-                           : 0;
+    const PowerTerm spring = loads[j] > 0 ? spring_of(contact) : PowerTerm{0, 1};
+    const double sag =
+        spring.coefficient > 0 ? std::pow(loads[j] / spring.coefficient, 1 / spring.exponent) : 0;
     contact.held_compression = std::max(contact.precompression, sag) * (1 + written_in_decimals);
   }
 }

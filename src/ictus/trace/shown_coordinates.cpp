@@ -4,7 +4,8 @@ namespace ictus {
 
 ShownCoordinates::ShownCoordinates(const MechanicalSystem& system)
     : system_(&system), divided_(system.body_groups()) {
-  if (!divided_.empty() && !divided_.front().is_divided()) divided_.clear();
+  if (!divided_.empty() && !divided_.front().is_divided()) divided_ = {};
+  headings_.reserve(divided_.empty() ? static_cast<std::size_t>(system.coordinates()) : divided_.size());
   for (const BodyGroup& body : divided_) headings_.push_back({body.name, body.unit});
   for (Eigen::Index i = 0; divided_.empty() && i < system.coordinates(); ++i)
     headings_.push_back({system.coordinate_name(i), system.coordinate_unit(i)});
