@@ -142,7 +142,7 @@ void forget_other_step(Table& root, const Table& change) {
 void apply(Reading& reading, Table& root, Table change) {
   forget_other_step(root, change);
   for (Entry& entry : change.entries) {
-    constexpr std::string_view kinds[] = {"body", "chain", "pack", "wall", "pair", "joint"};
+    constexpr std::string_view kinds[] = {"body", "chain", "pack", "wall", "pair", "joint", "resonator"};
     const bool listed = std::find(std::begin(kinds), std::end(kinds), entry.key) != std::end(kinds);
     Table* elements = table_in(entry.value);
     if (!listed || !elements) {
