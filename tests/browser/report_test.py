@@ -5,7 +5,8 @@
 
 The page counts its plots and errors itself; the dumped document is counted again here, by other code. A map must tile
 its plane in more than one colour. With --twins broken twins of the page (a script error, a figure without data, a
-request to the network, a map of one colour, a map with a hole) must be rejected: once for all reports is enough.
+request to the network, a map of one colour, a map with a hole; of a page that plays, a picture of one colour and a
+player without a sound) must be rejected: once for all reports is enough.
 """
 
 import argparse
@@ -148,6 +149,8 @@ def complaints(page, plots):
     if "default-src 'none'" not in document.policy:
         found.append("the page does not forbid requests")
     found += [f"the page asks the network for {address}" for address in network_loads(document)]
+    found += ["a player of the page is silent" for source in document.sounds
+              if not source.startswith("data:audio/wav;base64,UklGR") or len(source) < 10000]
     for name in maps(page.read_text(encoding="utf-8")):
         found += map_complaints(name, document.tiles[name])
     return found
@@ -199,13 +202,33 @@ def with_hole(text):
     return with_figures(text, pierce)
 
 
+def with_blank_picture(text):
+    def blank(figures):
+        for figure in figures:
+            for series in figure["series"]:
+                if series["style"] == "raster":
+                    series["colour"] = [1.0] * len(series["colour"])
+
+    return with_figures(text, blank)
+
+
+def with_silence(text):
+    return re.sub(r'src="data:audio/[^"]*"', 'src="data:audio/wav;base64,"', text)
+
+
 TWINS = [(with_script_error, "script errors"), (with_request, "asks the network"), (with_empty_figure, "have curves")]
 MAP_TWINS = [(with_one_colour, "has one colour"), (with_hole, "has a hole")]
 
 
+SOUND_TWINS = [(with_blank_picture, "have curves"), (with_silence, "is silent")]
+
+
 def twins(text):
+    """A page that plays stands only for what no other page has."""
+    if "<audio" in text:
+        return SOUND_TWINS
     if not maps(text):
-        sys.exit("--twins needs a report with a map: its broken twins are among them")
+        sys.exit("--twins needs a report with a map, or one that plays: its broken twins are among them")
     return TWINS + MAP_TWINS
 
 
