@@ -19,9 +19,9 @@ BRINGS = {
     "cctype": "isalnum isalpha",
     "charconv": "from_chars to_chars",
     "chrono": "chrono",
-    "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
+    "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos cosh exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "
-             "signbit sin sqrt tan tanh tgamma",
+             "signbit sin sinh sqrt tan tanh tgamma",
     "complex": "arg complex conj norm polar",
     "concepts": "constructible_from convertible_to default_initializable regular_invocable same_as",
     "condition_variable": "condition_variable",
@@ -48,7 +48,7 @@ BRINGS = {
     "span": "span",
     "sstream": "istringstream ostringstream",
     "stdexcept": "logic_error out_of_range runtime_error",
-    "string": "stod string to_string",
+    "string": "getline stod string to_string",
     "string_view": "string_view",
     "system_error": "errc error_code generic_category",
     "thread": "thread this_thread",

@@ -56,7 +56,7 @@ struct StruckBody {
 };
 
 /// The books of a run, in parts of the energy at its start.
-struct Books {
+struct ModalBooks {
   double worst = 0;       // |E₀ + W − E − D|, at any step
   double least_loss = 0;  // of the contacts in one step
   double most_gain = 0;   // by the damping of modes in one step
@@ -65,14 +65,14 @@ struct Books {
 };
 
 template <class On, System S>
-Books books_of(On& scheme, const S& system, State<S>& state, double h, int steps) {
+ModalBooks books_of(On& scheme, const S& system, State<S>& state, double h, int steps) {
   typename S::Contacts depth(system.contacts());
   const auto energy = [&] {
     system.depths(state.q, depth);
     return system.kinetic(state.q, state.v) + system.potential(state.q) + system.stored(depth, state.memory);
   };
   const double initial = energy(), unit = system.kinetic(state.q, state.v);
-  Books books;
+  ModalBooks books;
   double spent = 0;
   for (int n = 0; n < steps; ++n) {
     const Step step = scheme.step(system, state, h);
@@ -86,7 +86,7 @@ Books books_of(On& scheme, const S& system, State<S>& state, double h, int steps
   return books;
 }
 
-inline testing::AssertionResult close(const Books& books, double tolerance = 1e-12) {
+inline testing::AssertionResult close(const ModalBooks& books, double tolerance = 1e-12) {
   if (!books.converged) return testing::AssertionFailure() << "a step failed";
   if (books.least_loss < 0 || books.most_gain > 1e-14)
     return testing::AssertionFailure() << "losses below zero: " << books.least_loss << ", " << -books.most_gain;

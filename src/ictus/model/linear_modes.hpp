@@ -31,10 +31,10 @@ struct LinearModes {
   bool damped() const { return (decay.array() != 0).any(); }
   /// J, of all modes.
   double energy(const Eigen::Ref<const Eigen::VectorXd>& y, const Eigen::Ref<const Eigen::VectorXd>& u) const {
-    double sum = 0;
-    for (Eigen::Index i = 0; i < size(); ++i)
-      sum += mass[i] * (0.5 * (u[i] * u[i] + stiffness[i] * y[i] * y[i]) - load[i] * y[i]);
-    return sum;
+    const auto place = y.array(), speed = u.array();
+    return (mass.array() *
+            (0.5 * (speed.square() + stiffness.array() * place.square()) - load.array() * place))
+        .sum();
   }
 };
 

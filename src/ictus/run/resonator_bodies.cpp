@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 
 #include "ictus/scene/published_materials.hpp"
@@ -72,7 +73,9 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
   for (std::string_view more : {"material", "strike", "position", "velocity", "highest", "audible", "damping",
                                 "measured", "contact_radius", "residual", "touch", "stop", "hold", "pickup"})
     names.push_back(more);
-  for (const auto& [name, quantity] : resonator.parameters) {
+  for (const auto& entry : resonator.parameters) {
+    const std::string& name = entry.first;
+    const Quantity& quantity = entry.second;
     const auto found = std::find_if(facts.parameters.begin(), facts.parameters.end(),
                                     [&](const ResonatorParameter& each) { return each.name == name; });
     if (found == facts.parameters.end())
@@ -82,7 +85,9 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
     else if (fits(*found, quantity, problems))
       values.numbers[name] = quantity.value;
   }
-  for (const auto& [name, word] : resonator.words) {
+  for (const auto& entry : resonator.words) {
+    const std::string& name = entry.first;
+    const At<std::string>& word = entry.second;
     if (name == "residual") continue;
     const auto found = std::find_if(facts.words.begin(), facts.words.end(),
                                     [&](const ResonatorWord& each) { return each.name == name; });
@@ -97,6 +102,16 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
       values.words[name] = word.value;
   }
   return values;
+}
+
+/// Files stand beside the scene that names them; written back, they are found from anywhere.
+void find_file(Resonator& resonator, const Scene& scene) {
+  const auto file = resonator.words.find("file");
+  if (file == resonator.words.end() || file->second.value.empty()) return;
+  const std::filesystem::path named(file->second.value);
+  if (named.is_absolute()) return;
+  file->second.value =
+      std::filesystem::absolute(std::filesystem::path(scene.file).parent_path() / named).string();
 }
 
 /// Of a published material, where nothing else is said.
@@ -249,10 +264,9 @@ std::optional<BuiltResonator> build_resonator(Resonator& resonator, const Scene&
                    allowed_names(residual->second.value, {"included", "left_out"}));
   }
   ResonatorValues values = values_of(*facts, resonator, problems);
-  if (const auto file = values.words.find("file");
-      file != values.words.end() && !file->second.starts_with('/'))
-    if (const auto slash = scene.file.find_last_of('/'); slash != std::string::npos)
-      file->second = scene.file.substr(0, slash + 1) + file->second;
+  find_file(resonator, scene);
+  if (const auto file = values.words.find("file"); file != values.words.end())
+    file->second = resonator.words.at("file").value;
   BuiltResonator built;
   try {
     ModalOptions options{.highest = 2 * pi * resonator.highest.value};

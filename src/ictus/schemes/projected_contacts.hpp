@@ -252,7 +252,7 @@ class ProjectedContacts {
       size = std::max(size, std::abs(reached[k]));
       work += each.projection.force[k] * reached[k];
     }
-    if (!(size > 1e-3 * each.projection.deepest)) return;
+    if (!(size > 1e-3 * each.projection.deepest) && !each.projection.relaxes) return;
     const auto j = static_cast<Eigen::Index>(each.contact);
     const double stored = system.stored_at(j, each.path.start + reached[0], each.projection.memory) -
                           system.stored_at(j, each.path.start, each.memory);

@@ -35,6 +35,7 @@ struct Projection {
   double memory = 0;     // of the law, at the end
   int evaluations = 0;   // of the law
   bool sharp = false;    // its force bends on the way: slopes say little
+  bool relaxes = false;  // energy is lost at rest too
 };
 
 /// δ̃ by powers of τ.
@@ -83,25 +84,53 @@ template <ContactLaw Law>
   }
 }
 
-/// A part of the step between changes of the path, and whether its ends are on the surface.
+/// A part of the step between changes of the path, and where the path meets the surface: at its ends, or, of a path that
+/// begins or ends just inside, a little way beyond them.
 struct Piece {
   double from, to;
-  bool soft_from, soft_to;
-  bool inside;  // δ̃ > 0
+  bool soft_from = false, soft_to = false;
+  bool inside = false;              // δ̃ > 0
+  double entry = from, exit = to;  // of soft ends, the surface: entry ≤ from, exit ≥ to
 };
 
-/// Where on a piece the node u of [0, 1] lies, and dτ/du: u² at a surface that is entered, its mirror at one that is
-/// left, u²(3 − 2u) between the two.
+/// Where on a piece the node u of [0, 1] lies, and dτ/du. The distance from the surface is w² there, w linear in u, so that
+/// a power of the depth is smooth in u; u²(3 − 2u) between two ends on the surface.
 struct Placed {
   double place, rate;
 };
 inline Placed placed(const Piece& piece, double u) {
   const double length = piece.to - piece.from;
-  if (piece.soft_from && piece.soft_to)
+  if (piece.soft_from && piece.soft_to && piece.entry == piece.from && piece.exit == piece.to)
     return {piece.from + length * u * u * (3 - 2 * u), 6 * length * u * (1 - u)};
-  if (piece.soft_from) return {piece.from + length * u * u, 2 * length * u};
-  if (piece.soft_to) return {piece.to - length * (1 - u) * (1 - u), 2 * length * (1 - u)};
+  // Of two soft ends the nearer counts.
+  if (piece.soft_from && (!piece.soft_to || piece.from - piece.entry <= piece.exit - piece.to)) {
+    const double way = piece.to - piece.entry, first = std::sqrt((piece.from - piece.entry) / way);
+    const double w = first + (1 - first) * u;
+    return {piece.entry + way * w * w, 2 * way * w * (1 - first)};
+  }
+  if (piece.soft_to) {
+    const double way = piece.exit - piece.from, last = std::sqrt((piece.exit - piece.to) / way);
+    const double w = 1 - (1 - last) * u;
+    return {piece.exit - way * w * w, 2 * way * w * (1 - last)};
+  }
   return {piece.from + length * u, length};
+}
+
+/// Where a path that is just inside at `place` meets the surface beyond it, by Newton's steps; `place` itself where it
+/// does not nearby.
+template <std::size_t s>
+double surface_beyond(const UnitPolynomial<s>& a, double place, double sign) {
+  const auto slope = derivative_of(a);
+  double x = place;
+  for (int turn = 0; turn < 8; ++turn) {
+    const double steep = polynomial_at(slope, x);
+    if (!(sign * steep < 0)) return place;
+    const double next = x - polynomial_at(a, x) / steep;
+    if (!(sign * (next - place) >= 0 && std::abs(next - place) < 2)) return place;
+    if (std::abs(next - x) < 1e-14) return next;
+    x = next;
+  }
+  return x;
 }
 
 template <std::size_t s>
@@ -137,17 +166,22 @@ Pieces<s> pieces_of(const UnitPolynomial<s>& a, double most, bool by_depth, doub
       for (std::size_t i = 0; i < turns.count; ++i) add(turns.place[i], false);
     }
   }
-  // An end just inside is as soft as one on the surface.
-  constexpr double near = 0.02;
+  // An end inside, but not deep, is soft too: the power of the depth has its corner beyond it.
+  constexpr double near = 0.5;
   Pieces<s> pieces;
   double from = 0;
   bool soft = a[0] < near * most;
+  const double entry = soft && a[0] > 0 ? surface_beyond<s>(a, 0, -1) : 0;
+  const double end = polynomial_at(a, 1);
+  const double exit = end < near * most && end > 0 ? surface_beyond<s>(a, 1, 1) : 1;
   for (std::size_t i = 0; i <= count; ++i) {
     const bool last = i == count;
     const double to = last ? 1 : cuts[i].place;
-    const bool soft_to = last ? polynomial_at(a, 1) < near * most : cuts[i].surface;
+    const bool soft_to = last ? end < near * most : cuts[i].surface;
     if (to > from)
-      pieces.list[pieces.count++] = {from, to, soft, soft_to, polynomial_at(a, 0.5 * (from + to)) > 0};
+      pieces.list[pieces.count++] = {from,    to,  soft,
+                                     soft_to, polynomial_at(a, 0.5 * (from + to)) > 0,
+                                     from == 0 ? std::min(entry, 0.0) : from, last ? std::max(exit, 1.0) : to};
     from = to;
     soft = soft_to;
   }
@@ -301,12 +335,29 @@ double add_relaxing(const Law& law, const Piece& piece, double duration, double 
   return relaxed.end;
 }
 
+/// Is δ^α, with δ like u² at the surface, no polynomial of u?
+template <ContactLaw Law>
+bool bends(const Law& law, double memory) {
+  const auto odd = [](double exponent) { return 2 * exponent != std::floor(2 * exponent); };
+  if (odd(contact_spring(law).exponent)) return true;
+  return !Law::traits.conservative && !Law::traits.proportional && odd(contact_damper(law, memory).exponent);
+}
+
 template <std::size_t s, ContactLaw Law>
-void add_piece(const Piece& piece, double memory, Sums<s, Law>& sums) {
+void add_piece(const Law& law, const Piece& piece, double memory, Sums<s, Law>& sums) {
   constexpr auto gauss = legendre::gauss<nodes<s>>();
-  for (std::size_t i = 0; i < nodes<s>; ++i) {
-    const Placed node = placed(piece, gauss.place[i]);
-    sums.add(legendre::at<s>(node.place), gauss.weight[i] * node.rate, memory);
+  // Where the power bends at the surface, panels grow with the distance from it.
+  constexpr double small = 0.15;
+  constexpr std::array<double, 4> graded{0, small, 1 - small, 1};
+  constexpr std::array<double, 2> whole{0, 1};
+  const bool grades = (piece.soft_from || piece.soft_to) && bends(law, memory);
+  const double* ends = grades ? graded.data() : whole.data();
+  for (std::size_t panel = 0; panel < (grades ? graded.size() : whole.size()) - 1; ++panel) {
+    const double width = ends[panel + 1] - ends[panel];
+    for (std::size_t i = 0; i < nodes<s>; ++i) {
+      const Placed node = placed(piece, ends[panel] + width * gauss.place[i]);
+      sums.add(legendre::at<s>(node.place), gauss.weight[i] * width * node.rate, memory);
+    }
   }
 }
 
@@ -327,7 +378,7 @@ double add_pieces(const Law& law, const DepthPath& path, const Pieces<s>& pieces
       const bool touches = i > 0 ? !pieces.list[i - 1].inside : !(path.start > 0);
       if constexpr (Law::traits.remembers_touch)
         if (touches) memory = std::max(0.0, sums.approach(legendre::at<s>(piece.from)).speed);
-      add_piece<s>(piece, memory, sums);
+      add_piece<s>(law, piece, memory, sums);
       if (Law::traits.jumps_at_touch && touches) sums.add_edge(piece.from, memory);
       if (Law::traits.remembers_depth) memory = std::max(memory, polynomial_at(a, piece.to));
     }
@@ -349,8 +400,9 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
   const UnitRange<s> range = enclosure<s>(a);
   out.memory = memory;
   out.deepest = range.most;
+  out.relaxes = Relaxing<Law>;
   out.sharp = !Law::traits.conservative && !Law::traits.proportional;
-  if (range.least > 0.02 * range.most && !Law::traits.remembers_depth && !Relaxing<Law>) {
+  if (range.least > 0.5 * range.most && !Law::traits.remembers_depth && !Relaxing<Law>) {
     constexpr auto gauss = legendre::gauss<nodes<s>>();
     for (std::size_t i = 0; i < nodes<s>; ++i) sums.add(plain_nodes<s>.at[i], gauss.weight[i], memory);
   } else if (range.most > 0 || Relaxing<Law>) {
@@ -374,7 +426,10 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
   }
   // At rest this would be 0/0, and there the nodes are exact.
   constexpr double still = 1e-3;
-  if (!(range.most > 0) || !(size > still * still * range.most * range.most)) return;
+  if (!(range.most > 0) || !(size > still * still * range.most * range.most)) {
+    if constexpr (Relaxing<Law>) out.lost = std::max(0.0, work - out.stored);
+    return;
+  }
   const double share = (out.stored + out.lost - work) / size;
   for (std::size_t k = 0; k < s; ++k) out.force[k] += share * path.moments[k];
 }

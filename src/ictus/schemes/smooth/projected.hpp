@@ -27,7 +27,7 @@ struct Projected {
   static constexpr About about{"projected",
                                "Exact modes; contact forces are polynomials of time that close the ledger.",
                                "F = Σ F_k P_k(τ), F_k = (2k+1) ∫ P_k f(δ̃, δ̃′) dτ", "[Hairer2010]"};
-  static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2};
+  static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2.5};
   static constexpr Needs needs{.modes = true};
   static constexpr Keeps keeps{.energy = true, .staged = true};
   static constexpr std::size_t most_substeps = 16;
@@ -43,11 +43,14 @@ struct Projected {
           free_(static_cast<std::size_t>(system.contacts())),
           depth_(system.contacts()),
           closing_(system.contacts()),
+          at_zero_(system.contacts()),
           impulse_(Eigen::VectorXd::Zero(system.contacts())),
-          here_(system),
           y_(modes_.size()),
           u_(modes_.size()),
           damped_(modes_.damped()) {
+      typename S::Vector zero(system.coordinates());
+      zero.setZero();
+      system.depths(zero, at_zero_);
       const bool many = modes_.size() > most_modes_kept;
       for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
       contacts_.reserve(tables_.front());
@@ -58,7 +61,7 @@ struct Projected {
 
     Step step(const S& system, State<S>& state, double h) {
       load(state);
-      system.depths(state.q, depth_);
+      set_depths();
       impulse_.setZero();
       paths_.clear();
       Step taken{.taken = h};
@@ -76,15 +79,17 @@ struct Projected {
         state.t += tables->step();
       }
       unload(state);
-      system.approach(state.q, state.v, here_, depth_, closing_);
+      set_depths();
+      for (std::size_t j = 0; j < free_.size(); ++j)
+        closing_[static_cast<Eigen::Index>(j)] = seen(modes_.rows[j], u_);
       system.settle(depth_, closing_, state.memory);
       return taken;
     }
 
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
-    std::size_t quiet_steps(const S& system, const State<S>& state, double h) {
+    std::size_t quiet_steps(const State<S>& state, double h) {
       load(state);
-      system.depths(state.q, depth_);
+      set_depths();
       double time = HUGE_VAL;
       for (std::size_t j = 0; j < free_.size(); ++j)
         time = std::min(time, quiet_time(modes_.rows[j], -depth_[static_cast<Eigen::Index>(j)]));
@@ -113,6 +118,16 @@ struct Projected {
 
    private:
     static constexpr Eigen::Index most_modes_kept = 20000;
+
+    static double seen(const LinearModes::Row& row, const Eigen::VectorXd& of) {
+      return row.closing.dot(of.segment(row.first, row.closing.size()));
+    }
+    void set_depths() {
+      for (std::size_t j = 0; j < free_.size(); ++j) {
+        const auto index = static_cast<Eigen::Index>(j);
+        depth_[index] = at_zero_[index] + seen(modes_.rows[j], y_);
+      }
+    }
 
     /// s until a gap may close: speeds up to √(u² + ω²(y − a/ω²)²) for ever, or |u| + |a|t of what has no frequency.
     double quiet_time(const LinearModes::Row& row, double gap) const {
@@ -200,7 +215,7 @@ struct Projected {
         const PowerTerm spring = system.spring(j);
         const LinearModes::Row& row = modes_.rows[each.contact];
         const double give = 2 * tables.own(each.contact).block[0][0] / (h * h);  // 1/kg, over the step
-        const double speed = row.closing.dot(u_.segment(row.first, row.closing.size()));
+        const double speed = seen(row, u_);
         const double square = speed * speed + 2 * give * spring.integral(each.path.start);
         if (!(square > 0 && give > 0)) continue;
         const double a = spring.exponent + 1;
@@ -287,8 +302,8 @@ struct Projected {
     ProjectedContacts<S> contacts_;
     std::vector<Moments> free_;
     Contacts depth_, closing_;
+    Contacts at_zero_;  // m, depths where all coordinates are zero
     Eigen::VectorXd impulse_;
-    typename S::Linearised here_;
     Eigen::VectorXd y_, u_;
     std::vector<PathInside> paths_;
     Projection spare_;

@@ -1,0 +1,79 @@
+// Modes from files: tables, glTF and presets; what is wrong with them is told.
+
+#include "ictus/model/resonators/modal_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "ictus/base/error.hpp"
+#include "tests/support/near.hpp"
+
+namespace ictus::test {
+namespace {
+
+constexpr double two_pi = 2 * std::numbers::pi;
+
+TEST(ModalFile, ATableGivesHeardFrequenciesDecaysAndShapes) {
+  const ModalFile file =
+      modal_table("# measured\nfrequency,t60,rim,waist\n440, 2, 0.5,-0.25\n1200,1,1,0.1\n");
+  ASSERT_EQ(file.modes.size(), 2u);
+  EXPECT_EQ(file.points, (std::vector<std::string>{"rim", "waist"}));
+  const double decay = std::log(1000.0) / 2;
+  EXPECT_TRUE(near(file.modes[0].decay, decay, 1e-15));
+  EXPECT_TRUE(near(std::sqrt(std::pow(file.modes[0].frequency, 2) - decay * decay), two_pi * 440, 1e-14));
+  EXPECT_EQ(file.shapes[0][1], -0.25);
+  const ModalFile masses = modal_table("frequency,decay,mass\n100,3,4\n");
+  EXPECT_EQ(masses.shapes[0][0], 0.5);
+  EXPECT_EQ(masses.modes[0].decay, 3);
+  const ModalBody body = body_of_file(file, two_pi * 1000);
+  ASSERT_EQ(body.modes.size(), 1u);
+  EXPECT_EQ(body.shape(0, {1}), -0.25);
+}
+
+TEST(ModalFile, ABadTableIsToldByItsLine) {
+  EXPECT_THROW((void)modal_table("frequency,mass\n100,1\n"), Error);
+  EXPECT_THROW((void)modal_table("frequency,t60\n100,1\n"), Error);
+  EXPECT_THROW((void)modal_table("frequency,t60,mass\n100,x,1\n"), Error);
+  EXPECT_THROW((void)modal_table("frequency,t60,mass\n100,1\n"), Error);
+  EXPECT_THROW((void)modal_table("frequency,t60,mass\n-100,1,1\n"), Error);
+  EXPECT_THROW((void)modal_table("frequency,t60,mass\n"), Error);
+}
+
+TEST(ModalFile, GltfThatIsWrittenReadsBack) {
+  ModalFile file = modal_table("frequency,decay,rim,waist\n440,2,0.5,-0.25\n1200,1.5,1,0.125\n");
+  file.mass = 3;
+  const ModalFile again = modal_gltf(gltf_text(file, 1), "", 0, 1);
+  ASSERT_EQ(again.modes.size(), 3u) << "the flight of the whole, and two modes";
+  EXPECT_TRUE(again.free);
+  EXPECT_EQ(again.mass, 3);
+  EXPECT_TRUE(near(again.shapes[0][0], 1 / std::sqrt(3.0), 1e-15));
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_TRUE(near(again.modes[i + 1].frequency, file.modes[i].frequency, 1e-7)) << "single precision";
+    EXPECT_EQ(again.modes[i + 1].decay, file.modes[i].decay);
+    EXPECT_EQ(again.shapes[i + 1], file.shapes[i]);
+  }
+  EXPECT_EQ(again.points[1], "point-2");
+  // Another axis sees nothing of it, but for the flight.
+  EXPECT_EQ(modal_gltf(gltf_text(file, 1), "", 0, 0).shapes[1][0], 0);
+  EXPECT_THROW((void)modal_gltf("{}", "", 0, 0), Error);
+  EXPECT_THROW((void)modal_gltf("no json", "", 0, 0), Error);
+  EXPECT_THROW((void)modal_gltf(gltf_text(file, 1), "", 1, 1), Error);
+}
+
+TEST(ModalFile, APresetOfTheToolkitHasHalfItsDecay) {
+  const std::string preset =
+      R"({"resonators": {"bell": {"freqs": [500, 1200], "decays": [0.8, 0.4], "weights": [4, 1], "gains": [[1, 0.5], [0.2, 0]]}}})";
+  const ModalFile file = modal_sdt(preset, "");
+  ASSERT_EQ(file.modes.size(), 2u);
+  EXPECT_EQ(file.modes[0].decay, 2.5);
+  EXPECT_EQ(file.shapes[0][0], 0.5);
+  EXPECT_EQ(file.shapes[0][1], 0.1);
+  EXPECT_EQ(file.points[1], "pickup-2");
+  EXPECT_THROW((void)modal_sdt(preset, "gong"), Error);
+  EXPECT_THROW((void)modal_sdt(R"({"freqs": [1], "decays": [], "weights": [1], "gains": [[1]]})", ""), Error);
+}
+
+}  // namespace
+}  // namespace ictus::test

@@ -1,0 +1,129 @@
+// Scenes with resonators: who touches whom, what is refused with which words, what is written back, and runs whose
+// momentum and ledger close.
+
+#include "ictus/run/resonator_scene.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "ictus/model/resonators/modal_system.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/run.hpp"
+#include "ictus/scene/write.hpp"
+#include "tests/support/near.hpp"
+#include "tests/unit/run/assembled.hpp"
+
+namespace ictus {
+namespace {
+
+using test::below;
+using test::near;
+using testing::assembled;
+using testing::refused;
+
+const std::string ball = "[[body]]\nname = 'ball'\nmass = 0.02\nposition = -1e-4\nvelocity = 1.5\n";
+const std::string bar =
+    "[[resonator]]\nname = 'bar'\nkind = 'bar'\nlength = 0.3\nwidth = 0.03\nthickness = 0.008\nyoung = 2e11\n"
+    "density = 7850\nhighest = '10 kHz'\n";
+const std::string law = "[contact]\nlaw = 'power_law'\nstiffness = 1e8\nexponent = 1.5\n";
+
+std::string by(const std::string& method) { return "[run]\nmethod = '" + method + "'\nduration = '2 ms'\n"; }
+
+const ModalSystem& system_of(const Assembly& assembly) {
+  return dynamic_cast<const ModalSystem&>(*assembly.mechanics->system);
+}
+
+TEST(ResonatorScene, AFreeBarRecoilsAndTheLedgerCloses) {
+  const Assembly assembly =
+      assembled(ball + bar + "strike = 0.2\ndamping = { loss_factor = 0.01 }\n" + law + by("reference"));
+  const Trace trace = run(assembly);
+  ASSERT_EQ(trace.bodies.size(), 2u);
+  const double mass = 7850 * 0.3 * 0.03 * 0.008;
+  EXPECT_EQ(trace.bodies[1].name, "bar");
+  EXPECT_TRUE(
+      near(0.02 * trace.bodies[0].velocity_end.x + mass * trace.bodies[1].velocity_end.x, 0.02 * 1.5, 1e-11));
+  EXPECT_TRUE(below(std::abs(trace.ledger.remainder()) / trace.ledger.scale(), 1e-10));
+  EXPECT_GT(trace.ledger.vibrational, 0);
+  EXPECT_TRUE(trace.failures.empty());
+  ASSERT_EQ(trace.impacts.size(), 1u);
+}
+
+TEST(ResonatorScene, NeighboursTouchesAndStopsAreContacts) {
+  const Assembly assembly = assembled(
+      ball + "[[body]]\nname = 'other'\nmass = 0.01\nposition = -2e-4\nvelocity = 1\n" + bar +
+      "strike = 0.5\n[[resonator.touch]]\nwith = 'other'\nat = '0.05 m'\n"
+      "[[resonator.stop]]\nname = 'rail'\nat = 0.9\ngap = 1e-3\n[[resonator.pickup]]\nname = 'end'\nat = 0\n" +
+      law + by("reference"));
+  const ModalSystem& system = system_of(assembly);
+  ASSERT_EQ(system.contacts(), 3);
+  EXPECT_EQ(system.contact_name(0), "other-bar");
+  EXPECT_EQ(system.contact_name(1), "bar-rail");
+  EXPECT_EQ(system.contact_name(2), "ball-bar");
+  Eigen::VectorXd gap(3);
+  system.gaps(system.start().q, gap);
+  EXPECT_TRUE(near(gap[0], 2e-4, 1e-12));
+  EXPECT_TRUE(near(gap[1], 1e-3, 1e-12));
+  EXPECT_TRUE(near(gap[2], 1e-4, 1e-12));
+  ASSERT_EQ(system.pickups().size(), 1u);
+  EXPECT_EQ(system.pickups()[0].name, "bar.end");
+  for (Eigen::Index j = 0; j < 3; ++j) EXPECT_GT(system.compliance(j), 0);
+}
+
+TEST(ResonatorScene, IsWrittenBackAsItIs) {
+  const std::string text =
+      ball + bar + "ends = 'cantilever'\nstrike = 0.9\nmeasured = { frequency = '262 Hz', t60 = '1 s' }\n" +
+      "[[resonator.hold]]\nat = 0.5\nstiffness = 100\n[[resonator.pickup]]\nname = 'root'\nat = 0.1\n" + law +
+      by("reference");
+  const Assembly first = assembled(text);
+  const Assembly second = assembled(write_scene(resolved(first)));
+  const ModalSystem &a = system_of(first), &b = system_of(second);
+  ASSERT_EQ(a.coordinates(), b.coordinates());
+  EXPECT_EQ(a.stiffnesses(), b.stiffnesses());
+  EXPECT_EQ(a.dampings(), b.dampings());
+  EXPECT_EQ(a.compliance(0), b.compliance(0));
+  EXPECT_EQ(write_scene(resolved(first)), write_scene(resolved(second)));
+}
+
+TEST(ResonatorScene, PublishedMaterialsNeedNoNumbers) {
+  const Assembly assembly = assembled(
+      "[material.glass]\n[material.steel]\n[[body]]\nname = 'ball'\nradius = 5e-3\nmaterial = 'steel'\nvelocity = 1\n"
+      "[[resonator]]\nname = 'plate'\nkind = 'plate'\nlength = 0.4\nwidth = 0.3\nthickness = 4e-3\n"
+      "material = 'glass'\nhighest = '5 kHz'\nstrike = [0.3, 0.4]\n" +
+      by("reference"));
+  EXPECT_TRUE(near(system_of(assembly).data().resonators[0].mass, 2600 * 0.4 * 0.3 * 4e-3, 1e-12));
+  EXPECT_TRUE(near(assembly.scene.resonators[0].damping.numbers.at("alpha").value, 1, 1e-15));
+  EXPECT_TRUE(near(assembly.contacts[0].law->values.at("stiffness"),
+                   4.0 / 3 / ((1 - 0.04) / 62e9 + (1 - 0.29 * 0.29) / 200e9) * std::sqrt(5e-3), 1e-12));
+}
+
+TEST(ResonatorScene, MistakesAreToldWithTheNearestName) {
+  const std::string rest = law + by("reference");
+  EXPECT_NE(refused(ball + bar + "strike = 0.5\nthicknes = 1\n" + rest).find("thickness"), std::string::npos);
+  EXPECT_NE(refused(ball + bar + "strike = 0.5\nends = 'loose'\n" + rest).find("ends = \"loose\""),
+            std::string::npos);
+  EXPECT_NE(refused(ball + bar + "strike = '0.4 m'\n" + rest).find("not on it"), std::string::npos);
+  EXPECT_NE(refused(ball + bar + "strike = [0.4, 0.2]\n" + rest).find("has 1 number"), std::string::npos);
+  EXPECT_NE(refused(ball + bar + "strike = 0.5\ndamping = { loss = 1e-3 }\n" + rest).find("loss_factor"),
+            std::string::npos);
+  EXPECT_NE(refused(ball + bar + "strike = 0.5\ncontact_radius = 1e-3\n" + rest).find("points"),
+            std::string::npos);
+  EXPECT_NE(refused(ball + bar + "[[resonator.touch]]\nwith = 'bal'\nat = 0.5\n" + rest).find("ball"),
+            std::string::npos);
+  EXPECT_NE(
+      refused(ball + bar + "strike = 0.5\nends = 'clamped'\nvelocity = 1\n" + rest).find("stands still"),
+      std::string::npos);
+  EXPECT_NE(refused(ball + bar + "strike = 0.5\n" + law + by("newton")).find("knows no bodies that vibrate"),
+            std::string::npos);
+  EXPECT_NE(
+      refused(ball + bar + "strike = 0.5\n" + law + by("moreau_jean")).find("knows no bodies that vibrate"),
+      std::string::npos);
+  EXPECT_NE(refused(ball +
+                    "[[resonator]]\nname = 'skin'\nkind = 'circular_membrane'\nradius = 0.2\ntension = 2000\n"
+                    "surface_density = 0.26\nhighest = '2 kHz'\nstrike = [0.5, 0]\n" +
+                    rest)
+                .find("without bound"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace ictus
