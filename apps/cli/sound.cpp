@@ -130,7 +130,8 @@ report::Page page_of(const SoundOptions& options, const sound::RenderOptions& ho
                      const Assembly& assembly, const sound::Rendering& rendering) {
   const Trace& trace = rendering.trace;
   report::Page document = page(context, assembly, first_line(assembly, rendering));
-  document.sections.push_back({"The sound", remark_lines(trace), sound_figures(rendering), tables(rendering, 40)});
+  document.sections.push_back(
+      {"The sound", remark_lines(trace), sound_figures(rendering), tables(rendering, 40)});
   std::vector<report::Figure> figures;
   if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(options, how, trace)));
   for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))
