@@ -93,11 +93,11 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
   for (std::size_t i = 0; i + 1 < cuts.count; ++i) {
     const double from = cuts.place[i], to = cuts.place[i + 1];
     const bool touches = inside.is_inside(from, to);
-    if (i > 0) {
+    const bool on_surface = i > 0 && touches != inside.is_inside(cuts.place[i - 1], from);
+    if (i > 0 && (on_surface ? !path.parabolic : touches)) {
       add(from);
       // On the surface, whatever its last bit says.
-      if (from > 0 && !samples.empty() && (touches != inside.is_inside(cuts.place[i - 1], from)))
-        samples.back().depth = samples.back().force = 0;
+      if (on_surface && !samples.empty()) samples.back().depth = samples.back().force = 0;
     }
     if (!touches) continue;
     constexpr double edge = 1e-9;
@@ -106,7 +106,7 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
     const double peak = largest_force(inside, from, to);
     const double most = inside.force(peak);
     if (most > before && most > after && most > 0) add(peak);
-    if (most > 0 && !(after > 0)) {
+    if (most > 0 && !(after > 0) && !path.parabolic) {
       samples.push_back(inside.sample(last_push(inside, peak, to)));
       samples.back().force = 0;
     }

@@ -17,7 +17,8 @@ struct PathInside {
   std::size_t contact = 0;
   double time = 0;  // s, at its start
   DepthPath path;
-  double memory = 0;  // at its start
+  double memory = 0;       // at its start
+  bool parabolic = false;  // before and after the contact its flight is a parabola, which the ends of the step tell
 };
 
 /// What may be chosen of the scheme `projected`.
@@ -26,7 +27,8 @@ struct ProjectedChoice {
   std::size_t substeps = 0;  // parts of a step in which something touches; 0: by the duration of the contact
 };
 
-/// Adds what is worth a sample on one path, in the order of time.
+/// Adds what is worth a sample on one path, in the order of time. Of a parabolic flight only the peaks: touch and release
+/// follow from the ends of the step without error.
 void look_inside(const Model& model, const PathInside& inside, std::vector<ContactInside>& samples);
 
 }  // namespace ictus

@@ -56,7 +56,8 @@ int ictus_sound_restore(ictus_sound* sound, const void* state, size_t size);
 
 /* A number of the scene, as of --set: "body.hammer.mass" and "20 g". What moves goes on. 0 where that cannot be, why as
  * above; `work` takes the change of the energy by it, J, and may be NULL. */
-int ictus_sound_set(ictus_sound* sound, const char* key, const char* value, double* work, char* why, size_t size);
+int ictus_sound_set(ictus_sound* sound, const char* key, const char* value, double* work, char* why,
+                    size_t size);
 
 #ifdef __cplusplus
 }

@@ -41,7 +41,7 @@ struct Voice::Scene {
   std::unique_ptr<Stepper> stepper;
   std::vector<Ear> ears;
   std::vector<Striker> strikers;
-  Eigen::VectorXd gap, opening;
+  Eigen::VectorXd gap;
   Eigen::Index masses = 0;
   bool pulled = false;  // by gravity: nothing stays away
 
@@ -56,7 +56,6 @@ struct Voice::Scene {
     masses = static_cast<Eigen::Index>(system->data().masses.size());
     pulled = system->load().cwiseAbs().maxCoeff() > 0;
     gap.resize(system->contacts());
-    opening.resize(system->contacts());
     stepper = make_stepper("projected", *assembly.model, assembly.plan);
     add_strikers();
     rehearse(rate);
@@ -103,18 +102,20 @@ struct Voice::Scene {
     stepper->start(assembly.start);
   }
 
+  /// Without the flight of free bodies, which is no vibration.
   double vibration(const Motion& motion) const {
     double sum = 0;
     for (Eigen::Index i = masses; i < motion.q.size(); ++i)
-      sum += motion.v[i] * motion.v[i] + system->stiffnesses()[i] * motion.q[i] * motion.q[i];
+      if (const double k = system->stiffnesses()[i]; k > 0)
+        sum += motion.v[i] * motion.v[i] + k * motion.q[i] * motion.q[i];
     return sum / 2;
   }
 
   /// No contact touches, and none closes.
-  bool is_apart(const Motion& motion) {
-    system->openings(motion.q, motion.v, system->contacts(), gap, opening);
-    for (Eigen::Index j = 0; j < gap.size(); ++j)
-      if (gap[j] <= 0 || opening[j] < 0) return false;
+  bool is_apart(const Motion& motion) const {
+    for (const ModalSystemData::Contact& contact : system->data().contacts)
+      if (contact.clearance + contact.opening.times(motion.q) <= 0 || contact.opening.times(motion.v) < 0)
+        return false;
     return true;
   }
 };

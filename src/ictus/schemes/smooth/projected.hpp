@@ -54,6 +54,9 @@ struct Projected {
       const bool many = modes_.size() > most_modes_kept;
       for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
       contacts_.reserve(tables_.front());
+      for (const LinearModes::Row& row : modes_.rows)
+        parabolic_.push_back((modes_.stiffness.segment(row.first, row.closing.size()).array() == 0).all() &&
+                             (modes_.decay.segment(row.first, row.closing.size()).array() == 0).all());
       paths_.reserve(most_substeps * free_.size());
     }
 
@@ -273,7 +276,7 @@ struct Projected {
       }
       taken.dissipated += each.projection.lost;
       impulse_[j] += tables.step() * force[0];
-      paths_.push_back({each.contact, state.t, each.path, each.memory});
+      paths_.push_back({each.contact, state.t, each.path, each.memory, parabolic_[each.contact] != 0});
       state.memory[j] = each.projection.memory;
       depth_[j] += each.path.moments[0];
       return work;
@@ -305,6 +308,7 @@ struct Projected {
     Eigen::VectorXd impulse_;
     Eigen::VectorXd y_, u_;
     std::vector<PathInside> paths_;
+    std::vector<char> parabolic_;  // one per contact: no body of it vibrates
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;
     bool damped_;
