@@ -61,16 +61,34 @@ double uniform_distance(const Piecewise& f, const Piecewise& g) {
   return most;
 }
 
-double graph_excess(const Piecewise& f, const Piecewise& g, double time_weight, double least) {
+namespace {
+
+/// A graph and the same upside down, where what lay below lies above.
+struct BothWays {
+  FilledGraph up, down;
+  BothWays(const Piecewise& f, double time_weight) : up(f, time_weight, 1), down(f, time_weight, -1) {}
+};
+
+double excess(const BothWays& f, const BothWays& g, double least) {
+  return excess_above(f.down, g.down, excess_above(f.up, g.up, least));
+}
+
+void expect_comparable(const Piecewise& f, const Piecewise& g, double time_weight) {
   expect_one_domain(f, g);
   expects(time_weight > 0, "the weight of time is positive");
-  // Upside down, what lay below lies above.
-  const double above = excess_above(FilledGraph(f, time_weight, 1), FilledGraph(g, time_weight, 1), least);
-  return excess_above(FilledGraph(f, time_weight, -1), FilledGraph(g, time_weight, -1), above);
+}
+
+}  // namespace
+
+double graph_excess(const Piecewise& f, const Piecewise& g, double time_weight, double least) {
+  expect_comparable(f, g, time_weight);
+  return excess(BothWays(f, time_weight), BothWays(g, time_weight), least);
 }
 
 double hausdorff_distance(const Piecewise& f, const Piecewise& g, double time_weight, double least) {
-  return graph_excess(g, f, time_weight, graph_excess(f, g, time_weight, least));
+  expect_comparable(f, g, time_weight);
+  const BothWays one(f, time_weight), other(g, time_weight);
+  return excess(other, one, excess(one, other, least));
 }
 
 }  // namespace ictus

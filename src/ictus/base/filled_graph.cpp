@@ -45,6 +45,7 @@ class Cover {
   bool holds(double r) const {
     const double start = upper_.time(segment_), end = upper_.time(segment_ + 1);
     if (start == end) return holds_upright(r);
+    if (holds_throughout(start, end, r)) return true;
     // The window [t − r, t + r] slides along the segment: its first corner leaves, its next one enters.
     std::size_t first = lower_.corners_until(start, r), next = lower_.corners_until(start, -r);
     for (double now = start; now < end;) {
@@ -65,6 +66,12 @@ class Cover {
     double r;
   };
 
+  /// By the corners that the window holds all along the segment: most segments need no more.
+  bool holds_throughout(double start, double end, double r) const {
+    const std::size_t first = lower_.corners_before(end, r), next = lower_.corners_until(start, -r);
+    const double top = std::max(upper_.value(segment_), upper_.value(segment_ + 1));
+    return first < next && top - lower_.highest_of(first, next) <= r;
+  }
   /// Of a vertical segment only the top counts, and corners at the edges of the window lie inside.
   bool holds_upright(double r) const {
     const double now = upper_.time(segment_),

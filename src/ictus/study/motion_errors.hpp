@@ -9,9 +9,10 @@
 namespace ictus {
 
 struct Norms {
-  double l1, l2;     // ∫ |e| dt and √∫ e² dt over the whole time
-  double uniform;    // sup |e|
-  double hausdorff;  // with a second worth as much as a unit of the coordinate; NaN of grid functions
+  double l1, l2;   // ∫ |e| dt and √∫ e² dt over the whole time
+  double uniform;  // sup |e|
+  double
+      hausdorff;  // with a second worth as much as a unit of the coordinate; NaN of grid functions and positions
 };
 
 struct MotionErrors {
