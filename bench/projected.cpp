@@ -61,11 +61,14 @@ std::pair<double, double> ringing(Eigen::Index modes) {
   const int samples = static_cast<int>(4'000'000 / modes);
   const double before = state.v.cwiseAbs().maxCoeff();
   const auto [ring, bare] = bench::least_times(
-      9, [&] { for (int k = 0; k < samples; ++k) scheme.ring(state, step); },
+      9,
+      [&] {
+        for (int k = 0; k < samples; ++k) scheme.ring(state, step);
+      },
       [&] {
         for (int k = 0; k < samples; ++k) {
-          double *__restrict yy = y.data(), *__restrict uu = u.data();
-          const double *__restrict aa = a.data(), *__restrict bb = b.data();
+          double* __restrict yy = y.data(), * __restrict uu = u.data();
+          const double* __restrict aa = a.data(), * __restrict bb = b.data();
           for (std::size_t i = 0; i < n; ++i) {
             const double place = yy[i], speed = uu[i];
             yy[i] = aa[i] * place + bb[i] * speed;
@@ -73,7 +76,8 @@ std::pair<double, double> ringing(Eigen::Index modes) {
           }
         }
       });
-  bench::require(std::isfinite(state.v.sum()) && state.v.cwiseAbs().maxCoeff() <= 1.01 * before, "ringing fades");
+  bench::require(std::isfinite(state.v.sum()) && state.v.cwiseAbs().maxCoeff() <= 1.01 * before,
+                 "ringing fades");
   bench::require(std::abs(y[1] * y[1] + u[1] * u[1] - 0.5) < 1e-6, "the bare loop turns");
   const double per = 1e9 / (static_cast<double>(samples) * static_cast<double>(modes));
   return {ring * per, bare * per};
@@ -103,13 +107,15 @@ double touching(Eigen::Index modes, std::size_t stages) {
 }  // namespace
 
 int main() {
-  fmt::print("ringing, ns per mode and sample\n{:>8} {:>10} {:>10} {:>8}\n", "modes", "projected", "bare loop", "ratio");
+  fmt::print("ringing, ns per mode and sample\n{:>8} {:>10} {:>10} {:>8}\n", "modes", "projected",
+             "bare loop", "ratio");
   for (const Eigen::Index modes : {10, 100, 400}) {
     const auto [ring, bare] = ringing(modes);
     fmt::print("{:>8} {:>10.3f} {:>10.3f} {:>8.2f}\n", modes, ring, bare, ring / bare);
   }
-  fmt::print("in contact, ns per sample\n{:>8} {:>10} {:>10} {:>10} {:>10}\n", "modes", "s = 1", "s = 2", "s = 3", "s = 4");
+  fmt::print("in contact, ns per sample\n{:>8} {:>10} {:>10} {:>10} {:>10}\n", "modes", "s = 1", "s = 2",
+             "s = 3", "s = 4");
   for (const Eigen::Index modes : {1, 10, 100, 200})
-    fmt::print("{:>8} {:>10.0f} {:>10.0f} {:>10.0f} {:>10.0f}\n", modes, touching(modes, 1), touching(modes, 2),
-               touching(modes, 3), touching(modes, 4));
+    fmt::print("{:>8} {:>10.0f} {:>10.0f} {:>10.0f} {:>10.0f}\n", modes, touching(modes, 1),
+               touching(modes, 2), touching(modes, 3), touching(modes, 4));
 }

@@ -141,7 +141,8 @@ TEST(Projected, ReboundsOfShortContactsAreAsRightAsTheyWereMeasured) {
   for (std::size_t s = 0; s < 4; ++s)
     for (std::size_t i = 0; i < 6; ++i)
       // One step per sample, but for the shortest: what a user gets is in parts there.
-      EXPECT_LT(100 * rebound_error({.stages = s + 1, .substeps = i == 0 ? 0u : 1u}, samples[i], impact), 1.15 * percent[s][i] + 2e-5)
+      EXPECT_LT(100 * rebound_error({.stages = s + 1, .substeps = i == 0 ? 0u : 1u}, samples[i], impact),
+                1.15 * percent[s][i] + 2e-5)
           << "s = " << s + 1 << ", " << samples[i] << " samples";
 }
 
@@ -179,7 +180,8 @@ TEST(Projected, OrdersInsideAContactAreTwiceTheStages) {
   const double truth = run(4, 96);
   for (std::size_t stages = 1; stages <= 3; ++stages) {
     const double coarse = std::abs(run(stages, 3) - truth), fine = std::abs(run(stages, 6) - truth);
-    EXPECT_NEAR(std::log2(coarse / fine), 2.0 * static_cast<double>(stages), 0.5) << coarse << ", then " << fine;
+    EXPECT_NEAR(std::log2(coarse / fine), 2.0 * static_cast<double>(stages), 0.5)
+        << coarse << ", then " << fine;
   }
 }
 
@@ -206,7 +208,8 @@ TEST(Projected, BooksOfManyContactsClose) {
       const Model model = chain_model(law_for_blows<Law>(1), masses);
       for (std::size_t stages : {1, 3}) {
         OnModel scheme(model, {.stages = stages});
-        State<Model> state = model.start(vector({-1e-4, 0, 1e-6, -1e-6, 2e-6, 1e-5}), vector({1, 0, 0, 0, 0, -0.5}));
+        State<Model> state =
+            model.start(vector({-1e-4, 0, 1e-6, -1e-6, 2e-6, 1e-5}), vector({1, 0, 0, 0, 0, -0.5}));
         EXPECT_TRUE(close(books_of(scheme, model, state, 1e-4, 300), 2e-12)) << stages;
       }
     }

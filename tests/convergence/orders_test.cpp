@@ -61,7 +61,8 @@ Fits fits_through(const SchemeCase<Wall>& scheme, const exact::HuntCrossleyPath&
   std::size_t next = 0;
   OrderSweep same = sweep;
   same.levels = static_cast<int>(speeds.size());
-  same.round_off = high ? 1e-14 : 1e-12;  // a rebound right to 1e-10 at the coarsest step has no order to be seen
+  same.round_off =
+      high ? 1e-14 : 1e-12;  // a rebound right to 1e-10 at the coarsest step has no order to be seen
   fits.speed = measure_order([&](double) { return speeds[next++]; }, same);
   return fits;
 }
@@ -76,7 +77,8 @@ TEST(Order, ThroughAnElasticContactIsNoLessThanDeclared) {
       const OrderSlack slack{.slope = is_of_high_order(scheme) ? 0.3 : 0.12};
       EXPECT_TRUE(has_order_at_least(fits.position, declared, slack))
           << scheme.name() << ", position, α = " << exponent;
-      EXPECT_TRUE(has_order_at_least(fits.speed, declared, slack)) << scheme.name() << ", speed, α = " << exponent;
+      EXPECT_TRUE(has_order_at_least(fits.speed, declared, slack))
+          << scheme.name() << ", speed, α = " << exponent;
     });
   }
 }

@@ -43,7 +43,8 @@ TEST(ProjectedTwins, AForgottenDampingOfModesIsCaught) {
   EXPECT_FALSE(passes([](Step& step, State<Model>&) { step.work = 0; }));
 }
 TEST(ProjectedTwins, AStateThatIsRoundedIsCaught) {
-  EXPECT_FALSE(passes([](Step&, State<Model>& state) { state.v = state.v.cast<float>().cast<double>().eval(); }));
+  EXPECT_FALSE(
+      passes([](Step&, State<Model>& state) { state.v = state.v.cast<float>().cast<double>().eval(); }));
 }
 TEST(ProjectedTwins, ANegativeLossIsCaught) {
   EXPECT_FALSE(passes([](Step& step, State<Model>&) {

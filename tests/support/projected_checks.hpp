@@ -18,11 +18,11 @@ namespace ictus::test {
 
 /// A striker, then modes of unit mass that it meets with shapes of unit size, more or less.
 struct StruckBody {
-  double mass = 0.02, speed = 1.2, lag = 0;  // kg, m/s, s until it touches
-  double gravity = 0;                        // m/s², of the striker
+  double mass = 0.02, speed = 1.2, lag = 0;                                     // kg, m/s, s until it touches
+  double gravity = 0;                                                           // m/s², of the striker
   std::vector<double> frequencies{900, 2400.3, 4711, 7800, 1.3e4, 2.1e4, 9e4};  // rad/s
   double loss = 0;                                                              // σ = loss ω
-  bool free = true;                                                             // its first mode is its flight
+  bool free = true;  // its first mode is its flight
 
   template <ContactLaw Law>
   Model model(const Law& law) const {
@@ -89,7 +89,8 @@ ModalBooks books_of(On& scheme, const S& system, State<S>& state, double h, int 
 inline testing::AssertionResult close(const ModalBooks& books, double tolerance = 1e-12) {
   if (!books.converged) return testing::AssertionFailure() << "a step failed";
   if (books.least_loss < 0 || books.most_gain > 1e-14)
-    return testing::AssertionFailure() << "losses below zero: " << books.least_loss << ", " << -books.most_gain;
+    return testing::AssertionFailure()
+           << "losses below zero: " << books.least_loss << ", " << -books.most_gain;
   return below(books.worst, tolerance);
 }
 

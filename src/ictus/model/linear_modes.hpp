@@ -30,7 +30,8 @@ struct LinearModes {
   bool are_coordinates() const { return shapes.size() == 0; }
   bool damped() const { return (decay.array() != 0).any(); }
   /// J, of all modes.
-  double energy(const Eigen::Ref<const Eigen::VectorXd>& y, const Eigen::Ref<const Eigen::VectorXd>& u) const {
+  double energy(const Eigen::Ref<const Eigen::VectorXd>& y,
+                const Eigen::Ref<const Eigen::VectorXd>& u) const {
     const auto place = y.array(), speed = u.array();
     return (mass.array() *
             (0.5 * (speed.square() + stiffness.array() * place.square()) - load.array() * place))

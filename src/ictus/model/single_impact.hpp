@@ -70,7 +70,7 @@ class SingleImpact {
       means.set(0, law_.means(from[0], to[0], memory[0]));
     else
       means.set(0, contact_means(contact_spring(law_), contact_damper(law_, memory[0]),
-                               {from[0], at_from[0], to[0]}, means.powers[0]));
+                                 {from[0], at_from[0], to[0]}, means.powers[0]));
   }
   void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
                     Contacts& rate) const {

@@ -79,12 +79,12 @@ concept System = requires(const S s, double t, typename S::Vector& q, typename S
   s.unclamped_forces(c, c, c, c);          // the same, negative where the contact would pull
   s.tangents(c, c, c, c, c);               // (δ, δ̇, z) → ∂λ/∂δ, ∂λ/∂δ̇
   s.means(c, c, c, c, means);  // (δ₀, ⌊δ₀⌋^α, δ₁, z) → means along the path from δ₀ to δ₁
-  s.project(j, path, t, projection);  // (contact, δ̃, z) → moments of its force along the path
+  s.project(j, path, t, projection);           // (contact, δ̃, z) → moments of its force along the path
   { s.modes() } -> std::same_as<LinearModes>;  // the motion between contacts, where it is linear
-  s.memory_rates(c, c, c, c);               // (δ, δ̇, z) → ż
-  s.settle(c, c, c);                        // (δ, δ̇), z ↦ z of open contacts, at an accepted state
-  { s.relaxes() } -> std::same_as<bool>;    // is any ż not zero for ever?
-  { s.conserves() } -> std::same_as<bool>;  // does no contact dissipate or remember, at any state?
+  s.memory_rates(c, c, c, c);                  // (δ, δ̇, z) → ż
+  s.settle(c, c, c);                           // (δ, δ̇), z ↦ z of open contacts, at an accepted state
+  { s.relaxes() } -> std::same_as<bool>;       // is any ż not zero for ever?
+  { s.conserves() } -> std::same_as<bool>;     // does no contact dissipate or remember, at any state?
   { s.has_external_forces() } -> std::same_as<bool>;       // is F ever not zero?
   { s.spring(j) } -> std::same_as<PowerTerm>;              // of contact j
   { s.damper(j, c) } -> std::same_as<PowerTerm>;           // of contact j with memories z

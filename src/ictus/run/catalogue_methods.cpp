@@ -50,7 +50,8 @@ CatalogueEntry described(const SchemeFacts& scheme) {
   if (scheme.keeps.energy) facts.push_back({"keeps", "the energy ledger, to round-off"});
   if (scheme.keeps.rebound) facts.push_back({"keeps", "the exact rebound speed at any step"});
   if (scheme.keeps.adaptive) facts.push_back({"steps", "its own, by run.tolerance"});
-  if (scheme.keeps.staged) facts.push_back({"stages", "s = 1 … 4 by run.stages: the order is 2s; here s = 3"});
+  if (scheme.keeps.staged)
+    facts.push_back({"stages", "s = 1 … 4 by run.stages: the order is 2s; here s = 3"});
   if (scheme.keeps.poor) facts.push_back({"beware", "kept to show what goes wrong; no answer to trust"});
   if (scheme.keeps.staggered) facts.push_back({"velocities", "belong to the middle of the last step"});
   return entry_of(scheme.about, fmt::format("order {}", o.conservative), std::move(facts));

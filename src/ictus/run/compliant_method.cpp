@@ -113,12 +113,11 @@ double order_through_contacts(const Assembly& assembly, const Orders& orders) {
 class CompliantMethod final : public Method {
  public:
   explicit CompliantMethod(const SchemeFacts& facts)
-      : Method(facts.about,
-               {.family = family::compliant,
-                .noun = "scheme",
-                .varied = Varied::step,
-                .follows_laws = true,
-                .consistent = !facts.keeps.poor}),
+      : Method(facts.about, {.family = family::compliant,
+                             .noun = "scheme",
+                             .varied = Varied::step,
+                             .follows_laws = true,
+                             .consistent = !facts.keeps.poor}),
         facts_(facts) {}
 
   std::vector<std::string_view> options() const override {

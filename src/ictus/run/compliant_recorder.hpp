@@ -84,16 +84,16 @@ class CompliantRecorder final : public StepRecorder {
   Model::Contacts none_, spare_;
   std::vector<double> rubbing_;  // slip and friction of a row
   std::vector<ImpactWatch> watches_;
-  std::span<const ContactInside> inside_ = {};             // contacts inside the step, where the scheme knows them
-  const Eigen::VectorXd* step_impulse_ = nullptr;          // N s, of the step; null: not known
-  std::vector<char> closed_;       // is its impact going on? one per contact
-  std::vector<double> max_depth_;  // of the impact going on, where known
-  double t_ = 0, step_ = 0;        // s, of the last state, and of the step to it
-  Ledger earlier_;                 // before the step
-  double scale_ = 0;               // J, largest energy seen
-  std::size_t touching_ = 0;       // contacts whose impact is going on
-  std::size_t tail_ = 0;           // samples of the flight after the last impact, for the eye
-  bool watches_speed_ = true;      // (25) fails under gravity by itself
+  std::span<const ContactInside> inside_ = {};     // contacts inside the step, where the scheme knows them
+  const Eigen::VectorXd* step_impulse_ = nullptr;  // N s, of the step; null: not known
+  std::vector<char> closed_;                       // is its impact going on? one per contact
+  std::vector<double> max_depth_;                  // of the impact going on, where known
+  double t_ = 0, step_ = 0;                        // s, of the last state, and of the step to it
+  Ledger earlier_;                                 // before the step
+  double scale_ = 0;                               // J, largest energy seen
+  std::size_t touching_ = 0;                       // contacts whose impact is going on
+  std::size_t tail_ = 0;                           // samples of the flight after the last impact, for the eye
+  bool watches_speed_ = true;                      // (25) fails under gravity by itself
 };
 
 }  // namespace ictus

@@ -58,9 +58,9 @@ void read_whole_and_words(TableReader& table, RunChoice& run) {
 }
 
 void read_nonsmooth(TableReader& table, NonsmoothChoice& choice) {
-  for (std::string_view key : {"theta", "forecast", "gamma", "beta", "alpha", "rho_infinity", "window",
-                               "impulse_step", "absolute_tolerance", "relative_tolerance", "most_events",
-                               "stages", "substeps"})
+  for (std::string_view key :
+       {"theta", "forecast", "gamma", "beta", "alpha", "rho_infinity", "window", "impulse_step",
+        "absolute_tolerance", "relative_tolerance", "most_events", "stages", "substeps"})
     if (const auto given = number(table, key)) choice.numbers.emplace(key, *given);
   for (std::string_view key :
        {"tableau", "impact_law", "constraint_level", "adaptive", "euler_scheme", "cone_solver", "step_law"})

@@ -20,7 +20,9 @@ class BandSolver {
     half_ = std::min(half_width, n > 0 ? n - 1 : 0);
     value_.assign(n_ * width(half_), 0.0);
   }
-  double& at(std::size_t row, std::size_t column) { return value_[row * width(half_) + column + half_ - row]; }
+  double& at(std::size_t row, std::size_t column) {
+    return value_[row * width(half_) + column + half_ - row];
+  }
 
   /// x ↦ A⁻¹ x, in place; A is spent. False where A is singular.
   bool solve(double* x) {

@@ -11,7 +11,9 @@ namespace {
 class Inside {
  public:
   Inside(const Model& model, const PathInside& inside)
-      : pool_(model.pool_of(static_cast<Eigen::Index>(inside.contact))), inside_(inside), memory_(inside.memory) {
+      : pool_(model.pool_of(static_cast<Eigen::Index>(inside.contact))),
+        inside_(inside),
+        memory_(inside.memory) {
     depth_ = depth_polynomial<legendre::most>(inside.path);
     slope_ = derivative_of(depth_);
     if (!pool_.traits().remembers_depth && !pool_.traits().relaxes) return;
@@ -23,9 +25,10 @@ class Inside {
   }
 
   ContactInside sample(double place) const {
-    const double depth = polynomial_at(depth_, place), speed = polynomial_at(slope_, place) / inside_.path.duration;
-    return {static_cast<Eigen::Index>(inside_.contact), inside_.time + place * inside_.path.duration, depth, speed,
-            depth > 0 ? pool_.margin({depth, speed}, memory(speed)) : 0};
+    const double depth = polynomial_at(depth_, place),
+                 speed = polynomial_at(slope_, place) / inside_.path.duration;
+    return {static_cast<Eigen::Index>(inside_.contact), inside_.time + place * inside_.path.duration, depth,
+            speed, depth > 0 ? pool_.margin({depth, speed}, memory(speed)) : 0};
   }
   double force(double place) const { return sample(place).force; }
 
@@ -98,7 +101,8 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
     }
     if (!touches) continue;
     constexpr double edge = 1e-9;
-    const double before = inside.force(from + edge * (to - from)), after = inside.force(to - edge * (to - from));
+    const double before = inside.force(from + edge * (to - from)),
+                 after = inside.force(to - edge * (to - from));
     const double peak = largest_force(inside, from, to);
     const double most = inside.force(peak);
     if (most > before && most > after && most > 0) add(peak);

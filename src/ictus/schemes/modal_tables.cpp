@@ -207,8 +207,7 @@ void ModalTables::build(const LinearModes& modes, double h) {
 
 void ModalTables::fly(double* __restrict y, double* __restrict u) const {
   const Eigen::Index n = a_.size();
-  const double *__restrict a = a_.data(), *__restrict b = b_.data(), *__restrict c = c_.data(),
-               *__restrict d = d_.data();
+  const double* __restrict a = a_.data(), * __restrict b = b_.data(), * __restrict c = c_.data(), * __restrict d = d_.data();
   for (Eigen::Index i = 0; i < n; ++i) {
     const double place = y[i], speed = u[i];
     y[i] = a[i] * place + b[i] * speed;

@@ -16,9 +16,9 @@ namespace ictus {
 
 /// One mode of unit mass over one step.
 struct ModeStep {
-  double a = 0, b = 0, c = 0, d = 0;  // A, B, C, D
-  std::array<double, legendre::most> displacement{}, velocity{};     // a_k, b_k, of the force P_k
-  std::array<double, legendre::most> by_position{}, by_speed{};      // μ_k, ν_k
+  double a = 0, b = 0, c = 0, d = 0;                                        // A, B, C, D
+  std::array<double, legendre::most> displacement{}, velocity{};            // a_k, b_k, of the force P_k
+  std::array<double, legendre::most> by_position{}, by_speed{};             // μ_k, ν_k
   std::array<std::array<double, legendre::most>, legendre::most> moment{};  // k of the response to P_l
 };
 
@@ -67,8 +67,8 @@ class ModalTables {
   std::vector<Contact> contacts_;
   std::vector<Coupling> couplings_;
   std::vector<std::size_t> own_;
-  std::vector<std::vector<std::size_t>> touched_;   // contacts that see a mode
-  std::vector<std::vector<std::size_t>> coupled_;   // the couplings of every two of them, row by row
+  std::vector<std::vector<std::size_t>> touched_;  // contacts that see a mode
+  std::vector<std::vector<std::size_t>> coupled_;  // the couplings of every two of them, row by row
   bool falls_ = false;
 };
 

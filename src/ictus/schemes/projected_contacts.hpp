@@ -23,9 +23,9 @@ struct ClosedContact {
   std::size_t contact = 0;
   DepthPath path;
   Projection projection;
-  Moments free{};      // M without contact forces
-  Moments change{};    // of M, by the last step of Newton
-  double memory = 0;   // at the start of the step
+  Moments free{};     // M without contact forces
+  Moments change{};   // of M, by the last step of Newton
+  double memory = 0;  // at the start of the step
 };
 
 template <System S>
@@ -115,7 +115,8 @@ class ProjectedContacts {
 
   Status keep() {
     for (Last& last : last_) last.duration = 0;
-    for (const ClosedContact& each : closed_) last_[each.contact] = {each.projection.force, each.path.duration};
+    for (const ClosedContact& each : closed_)
+      last_[each.contact] = {each.projection.force, each.path.duration};
     return Status::converged;
   }
 
@@ -123,8 +124,10 @@ class ProjectedContacts {
   std::size_t spread(const ModalTables& tables) const {
     std::size_t most = 0;
     for (std::size_t i = 0; i < closed_.size(); ++i)
-      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact); ++pair)
-        if (place_[pair->other] != none && place_[pair->other] > i) most = std::max(most, place_[pair->other] - i);
+      for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact);
+           ++pair)
+        if (place_[pair->other] != none && place_[pair->other] > i)
+          most = std::max(most, place_[pair->other] - i);
     return most;
   }
 

@@ -46,20 +46,21 @@ Long integral(F f, Long to, int panels = 48) {
 
 Long polynomial(std::size_t k, Long x) {
   Long sum = 0;
-  for (std::size_t j = legendre::most; j-- > 0;) sum = sum * x + static_cast<Long>(legendre::coefficients[k][j]);
+  for (std::size_t j = legendre::most; j-- > 0;)
+    sum = sum * x + static_cast<Long>(legendre::coefficients[k][j]);
   return sum;
 }
 
-constexpr OneMode modes[] = {{0, 0},    {1e-3L, 0}, {1, 0},     {1.9999L, 0}, {2.0001L, 0.3L}, {7, 0.1L}, {25, 1},
-                             {0, 0.4L}, {0, 5},     {1, 1},     {3, 3},       {3, 2.9999L},    {3, 4},    {0.5L, 4},
-                             {1.5L, 9}, {1e-2L, 3}, {0.3L, 1.5L}};
+constexpr OneMode modes[] = {{0, 0},  {1e-3L, 0}, {1, 0},    {1.9999L, 0}, {2.0001L, 0.3L}, {7, 0.1L},
+                             {25, 1}, {0, 0.4L},  {0, 5},    {1, 1},       {3, 3},          {3, 2.9999L},
+                             {3, 4},  {0.5L, 4},  {1.5L, 9}, {1e-2L, 3},   {0.3L, 1.5L}};
 
 TEST(ModalTables, OneModeMovesAsItsImpulseResponseSays) {
   for (const OneMode& mode : modes)
     for (const Long h : {1.0L, 0.02L}) {
       const OneMode scaled{mode.w / h, mode.s / h};
-      const ModeStep step =
-          mode_step(static_cast<double>(scaled.w * scaled.w), static_cast<double>(scaled.s), static_cast<double>(h));
+      const ModeStep step = mode_step(static_cast<double>(scaled.w * scaled.w), static_cast<double>(scaled.s),
+                                      static_cast<double>(h));
       SCOPED_TRACE(say("ωh", static_cast<double>(mode.w), "σh", static_cast<double>(mode.s)));
       const auto value = [](Long x) { return static_cast<double>(x); };
       const Long b = scaled.response(h), db = scaled.velocity(h);
@@ -72,17 +73,18 @@ TEST(ModalTables, OneModeMovesAsItsImpulseResponseSays) {
         const auto force = [&](Long t) { return polynomial(k, t / h); };
         const Long to = h;
         EXPECT_TRUE(near(step.displacement[k],
-                         value(integral([&](Long t) { return scaled.response(to - t) * force(t); }, to)), 1e-14,
-                         height * height));
+                         value(integral([&](Long t) { return scaled.response(to - t) * force(t); }, to)),
+                         1e-14, height * height));
         EXPECT_TRUE(near(step.velocity[k],
-                         value(integral([&](Long t) { return scaled.velocity(to - t) * force(t); }, to)), 1e-14,
-                         height));
+                         value(integral([&](Long t) { return scaled.velocity(to - t) * force(t); }, to)),
+                         1e-14, height));
         EXPECT_TRUE(near(step.by_speed[k],
-                         value(integral([&](Long t) { return force(t) * scaled.velocity(t); }, to)), 1e-14, height));
+                         value(integral([&](Long t) { return force(t) * scaled.velocity(t); }, to)), 1e-14,
+                         height));
         EXPECT_TRUE(near(
             step.by_position[k],
-            value(integral([&](Long t) { return -force(t) * scaled.w * scaled.w * scaled.response(t); }, to)), 1e-14,
-            1));
+            value(integral([&](Long t) { return -force(t) * scaled.w * scaled.w * scaled.response(t); }, to)),
+            1e-14, 1));
       }
     }
 }
@@ -90,8 +92,7 @@ TEST(ModalTables, OneModeMovesAsItsImpulseResponseSays) {
 TEST(ModalTables, MomentsOfResponsesAreThoseOfQuadrature) {
   for (const OneMode& mode : modes) {
     if (mode.w > 10) continue;  // a double quadrature of so many waves is not right to 1e-14 itself
-    const ModeStep step =
-        mode_step(static_cast<double>(mode.w * mode.w), static_cast<double>(mode.s), 1.0);
+    const ModeStep step = mode_step(static_cast<double>(mode.w * mode.w), static_cast<double>(mode.s), 1.0);
     for (std::size_t k = 0; k < legendre::most; ++k)
       for (std::size_t l = 0; l < legendre::most; ++l) {
         const Long moment = integral(
@@ -104,7 +105,8 @@ TEST(ModalTables, MomentsOfResponsesAreThoseOfQuadrature) {
             << say("ωh", static_cast<double>(mode.w), "σh", static_cast<double>(mode.s)) << k << l;
         // A force and its response change places: symmetric, but for the sign under a turn of time.
         if (mode.s == 0) {
-          EXPECT_TRUE(near(step.moment[k][l], ((k + l) % 2 ? -1 : 1) * step.moment[l][k], 1e-15, 1)) << k << l;
+          EXPECT_TRUE(near(step.moment[k][l], ((k + l) % 2 ? -1 : 1) * step.moment[l][k], 1e-15, 1))
+              << k << l;
         }
       }
     EXPECT_GT(step.moment[0][0], 0) << "a push never comes back as a pull";

@@ -79,8 +79,7 @@ struct InSeries {
     }
     const Point end = at(to, memory);
     const double give = end.viscosity * end.share;
-    if (!(std::abs(way) > near * deep))
-      return {{spring, 0.5 * end.stiffness * end.share, 0}, {damper, 0, 0}};
+    if (!(std::abs(way) > near * deep)) return {{spring, 0.5 * end.stiffness * end.share, 0}, {damper, 0, 0}};
     spring = (stored(to, memory) - stored(from, memory)) / way;
     return {{spring, (end.elastic - spring) / way, 0}, {damper, (give - damper) / way, 0}};
   }
@@ -100,7 +99,8 @@ struct InSeries {
     double x = start(depth), force = 0, slope = 0;
     for (int turn = 0; turn < 60; ++turn) {
       elastic_at(x, memory, force, slope);
-      const double next = std::clamp(x - (x + compliance * force - depth) / (1 + compliance * slope), 0.0, depth);
+      const double next =
+          std::clamp(x - (x + compliance * force - depth) / (1 + compliance * slope), 0.0, depth);
       if (std::abs(next - x) <= 1e-16 * depth) break;
       x = next;
     }

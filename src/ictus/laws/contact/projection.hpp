@@ -27,8 +27,8 @@ struct DepthPath {
 };
 
 struct Projection {
-  std::array<double, legendre::most> force{};                                // F_k, N
-  std::array<std::array<double, legendre::most>, legendre::most> slope{};    // ∂F_k/∂M_l, N/m
+  std::array<double, legendre::most> force{};                              // F_k, N
+  std::array<std::array<double, legendre::most>, legendre::most> slope{};  // ∂F_k/∂M_l, N/m
   double stored = 0;     // J, gained by the contact over the step
   double lost = 0;       // J, ≥ 0
   double deepest = 0;    // m, no point of the path is deeper
@@ -72,8 +72,8 @@ template <ContactLaw Law>
     const double stiffness = spring.exponent * elastic * per;
     if constexpr (Law::traits.conservative) return {elastic, stiffness, 0, 0};
     const PowerTerm damper = law.damper(memory);
-    const double c = Law::traits.proportional ? (damper.coefficient / spring.coefficient) * elastic
-                                              : damper.at(a.depth);
+    const double c =
+        Law::traits.proportional ? (damper.coefficient / spring.coefficient) * elastic : damper.at(a.depth);
     const double viscous = c * a.speed;
     if (!(elastic + viscous > 0)) return {0, 0, 0, 0 - elastic * a.speed};
     return {elastic + viscous, stiffness + damper.exponent * viscous * per, c, viscous * a.speed};
@@ -89,7 +89,7 @@ template <ContactLaw Law>
 struct Piece {
   double from, to;
   bool soft_from = false, soft_to = false;
-  bool inside = false;              // δ̃ > 0
+  bool inside = false;             // δ̃ > 0
   double entry = from, exit = to;  // of soft ends, the surface: entry ≤ from, exit ≥ to
 };
 
@@ -179,9 +179,13 @@ Pieces<s> pieces_of(const UnitPolynomial<s>& a, double most, bool by_depth, doub
     const double to = last ? 1 : cuts[i].place;
     const bool soft_to = last ? end < near * most : cuts[i].surface;
     if (to > from)
-      pieces.list[pieces.count++] = {from,    to,  soft,
-                                     soft_to, polynomial_at(a, 0.5 * (from + to)) > 0,
-                                     from == 0 ? std::min(entry, 0.0) : from, last ? std::max(exit, 1.0) : to};
+      pieces.list[pieces.count++] = {from,
+                                     to,
+                                     soft,
+                                     soft_to,
+                                     polynomial_at(a, 0.5 * (from + to)) > 0,
+                                     from == 0 ? std::min(entry, 0.0) : from,
+                                     last ? std::max(exit, 1.0) : to};
     from = to;
     soft = soft_to;
   }
@@ -210,9 +214,9 @@ class Sums {
     for (std::size_t k = 0; k < s; ++k) weighted_[k] = static_cast<double>(2 * k + 1) * path.moments[k];
   }
 
-  std::array<double, s> force{};                  // F_k/(2k+1)
-  std::array<std::array<double, s>, s> slope{};   // by M_l, over (2k+1)(2l+1)
-  double lost = 0;                                // J
+  std::array<double, s> force{};                 // F_k/(2k+1)
+  std::array<std::array<double, s>, s> slope{};  // by M_l, over (2k+1)(2l+1)
+  double lost = 0;                               // J
   int evaluations = 0;
 
   Approach approach(const legendre::At<s>& at) const {
@@ -267,7 +271,8 @@ class Relaxed {
   std::array<double, n> memory{};
   double end = 0;
 
-  Relaxed(const Law& law, const std::array<Approach, n>& at, const std::array<double, n>& seconds, double z0) {
+  Relaxed(const Law& law, const std::array<Approach, n>& at, const std::array<double, n>& seconds,
+          double z0) {
     memory.fill(z0);
     std::array<double, n> source{}, decay{};
     for (int turn = 0; turn < 4; ++turn) {
@@ -406,8 +411,8 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
     constexpr auto gauss = legendre::gauss<nodes<s>>();
     for (std::size_t i = 0; i < nodes<s>; ++i) sums.add(plain_nodes<s>.at[i], gauss.weight[i], memory);
   } else if (range.most > 0 || Relaxing<Law>) {
-    out.memory = add_pieces<s>(law, path,
-                               pieces_of<s>(a, range.most, Law::traits.remembers_depth, memory), memory, sums);
+    out.memory = add_pieces<s>(law, path, pieces_of<s>(a, range.most, Law::traits.remembers_depth, memory),
+                               memory, sums);
   } else {
     if constexpr (Law::traits.remembers_depth) out.memory = 0;
     if constexpr (Law::traits.remembers_touch) out.memory = sums.approach(legendre::at<s>(1)).speed;
@@ -422,7 +427,8 @@ void project_at(const Law& law, const DepthPath& path, double memory, Projection
     out.force[k] = odd * sums.force[k];
     work += out.force[k] * path.moments[k];
     size += path.moments[k] * path.moments[k];
-    for (std::size_t l = 0; l < s; ++l) out.slope[k][l] = odd * static_cast<double>(2 * l + 1) * sums.slope[k][l];
+    for (std::size_t l = 0; l < s; ++l)
+      out.slope[k][l] = odd * static_cast<double>(2 * l + 1) * sums.slope[k][l];
   }
   // At rest this would be 0/0, and there the nodes are exact.
   constexpr double still = 1e-3;
@@ -461,27 +467,19 @@ void project(const Law& law, const DepthPath& path, double memory, Projection& o
       project_at<s>(law, path, memory, out);
   };
   switch (path.stages) {
-    case 1:
-      return by(std::integral_constant<std::size_t, 1>());
-    case 2:
-      return by(std::integral_constant<std::size_t, 2>());
-    case 3:
-      return by(std::integral_constant<std::size_t, 3>());
-    default:
-      return by(std::integral_constant<std::size_t, 4>());
+    case 1: return by(std::integral_constant<std::size_t, 1>());
+    case 2: return by(std::integral_constant<std::size_t, 2>());
+    case 3: return by(std::integral_constant<std::size_t, 3>());
+    default: return by(std::integral_constant<std::size_t, 4>());
   }
 }
 
 inline bool enters(const DepthPath& path) {
   switch (path.stages) {
-    case 1:
-      return enters<1>(path);
-    case 2:
-      return enters<2>(path);
-    case 3:
-      return enters<3>(path);
-    default:
-      return enters<4>(path);
+    case 1: return enters<1>(path);
+    case 2: return enters<2>(path);
+    case 3: return enters<3>(path);
+    default: return enters<4>(path);
   }
 }
 

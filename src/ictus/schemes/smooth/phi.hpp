@@ -49,7 +49,8 @@ struct Phi {
       "phi", "Conserves the first integral of a Hunt–Crossley impact: exact rebound at any step.",
       "x₊ − x = h (1+μv̄) w̄, m (v₊ − v) = −h (1+μv̄) ΔV/Δx", "Ours; docs/theory/phi.md"};
   static constexpr Orders orders{.conservative = 2, .damped = 2, .touch = 2};
-  static constexpr Needs needs{.no_relaxation = true, .proportional_damping = true, .one_contact = true, .power_law = true};
+  static constexpr Needs needs{
+      .no_relaxation = true, .proportional_damping = true, .one_contact = true, .power_law = true};
   static constexpr Keeps keeps{.energy = true, .falling = false, .rebound = true};
 
   template <System S>

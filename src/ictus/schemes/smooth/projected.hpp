@@ -184,9 +184,9 @@ struct Projected {
         const Eigen::Index size = row.closing.size();
         const double *y = y_.data() + row.first, *u = u_.data() + row.first;
         for (std::size_t k = 0; k < choice_.stages; ++k)
-          free_[j][k] = table.load[k] + product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
-                                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y,
-                                                u, size);
+          free_[j][k] = table.load[k] +
+                        product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
+                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y, u, size);
       }
     }
     static double product(const double* a, const double* b, const double* y, const double* u,
@@ -288,8 +288,7 @@ struct Projected {
       for (std::size_t i = 0; i < free_.size(); ++i) {
         if (contacts_.has(i)) continue;
         const auto j = static_cast<Eigen::Index>(i);
-        const Moments moments =
-            contacts_.closed().empty() ? free_[i] : contacts_.pushed(tables, i, free_[i]);
+        const Moments moments = contacts_.closed().empty() ? free_[i] : contacts_.pushed(tables, i, free_[i]);
         if (relaxes && state.memory[j] != 0) {
           system.project(j, path_of(i, tables.step(), moments), state.memory[j], spare_);
           taken.dissipated -= spare_.stored;
