@@ -17,8 +17,9 @@ struct PathInside {
   std::size_t contact = 0;
   double time = 0;  // s, at its start
   DepthPath path;
-  double memory = 0;       // at its start
-  bool parabolic = false;  // before and after the contact its flight is a parabola, which the ends of the step tell
+  double memory = 0;  // at its start
+  bool parabolic =
+      false;  // before and after the contact its flight is a parabola, which the ends of the step tell
 };
 
 /// What may be chosen of the scheme `projected`.

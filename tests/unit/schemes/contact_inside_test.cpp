@@ -43,7 +43,8 @@ std::optional<Impact> impact_of(const Model& model, double start, double speed, 
 }
 
 TEST(ContactInside, TellsTouchReleaseAndPeaksAtAnyPhase) {
-  const exact::HuntCrossleyImpact blow_{.mass = 0.4, .stiffness = 9, .exponent = 1.5, .damping = 0.5, .speed = 0.7};
+  const exact::HuntCrossleyImpact blow_{
+      .mass = 0.4, .stiffness = 9, .exponent = 1.5, .damping = 0.5, .speed = 0.7};
   const Model model = wall_model(law_of(blow_), blow_.mass);
   const double tau = blow_.contact_time();
   std::optional<Impact> first;
