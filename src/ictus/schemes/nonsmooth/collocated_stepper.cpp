@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/rigid/turning.hpp"
 #include "ictus/schemes/nonsmooth/collocation_matrix.hpp"
 #include "ictus/schemes/nonsmooth/contact_capture.hpp"
 #include "ictus/schemes/nonsmooth/friction_step.hpp"
@@ -24,8 +25,10 @@ class CollocatedStepper final : public NonsmoothStepper {
         matrix_(system, options, jumps_),
         capture_(system, options),
         friction_step_(system.has_friction() ? std::make_unique<FrictionStep>(system, options) : nullptr),
+        turning_(system.shape().turns ? dynamic_cast<const RigidSystem*>(&system) : nullptr),
         start_mass_(system.shape().profile) {
-    for (Eigen::VectorXd* vector : {&q_, &v_, &a_, &true_a_, &carried_, &next_, &jump_, &residual_, &last_})
+    for (Eigen::VectorXd* vector :
+         {&q_, &v_, &a_, &true_a_, &carried_, &next_, &jump_, &residual_, &last_, &way_})
       vector->setZero(system.coordinates());
     gap_.setZero(system.contacts());
     const auto d = static_cast<Eigen::Index>(system.shape().rows_per_contact);
@@ -60,7 +63,7 @@ class CollocatedStepper final : public NonsmoothStepper {
   void begin(const Motion& motion, StepReport& step) {
     start_mass_.set_zero();
     system().mass(motion.q, start_mass_);
-    system().force(motion.t, motion.q, motion.v, a_);
+    find_forces(motion.t, motion.q, motion.v, a_);
     ++step.evaluations;
     if (!start_factor_.factor(start_mass_)) return step.fail(Status::not_finite, advice::singular);
     start_factor_.solve(a_);
@@ -103,13 +106,20 @@ class CollocatedStepper final : public NonsmoothStepper {
     const double beta = weights_.beta;
     v_ = motion.v + h * ((1 - weights_.gamma) * a_ + weights_.gamma * next_) + jump_;
     // The way first: what cancels in it is small, and leaves no round-off of the size of q.
-    q_ = motion.q + (h * motion.v + (h * h) * ((0.5 - beta) * a_ + beta * next_) + (h / 2) * jump_);
+    way_ = h * motion.v + (h * h) * ((0.5 - beta) * a_ + beta * next_) + (h / 2) * jump_;
+    q_ = motion.q;
+    system().retract(q_, way_);
+  }
+
+  void find_forces(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& force) {
+    system().force(t, q, v, force);
+    if (turning_) add_gyration(*turning_, q, v, force);
   }
 
   /// One step of Newton's method with the contacts in it; how far v₊ moved.
   double solve(const Motion& motion, double h, StepReport& step) {
     const bool first = step.iterations++ == 0;
-    system().force(motion.t + h, q_, v_, residual_);
+    find_forces(motion.t + h, q_, v_, residual_);
     ++step.evaluations;
     residual_ *= ratio_;
     last_ = next_ + carried_;
@@ -212,13 +222,14 @@ class CollocatedStepper final : public NonsmoothStepper {
   CollocationMatrix matrix_;
   ContactCapture capture_;
   std::unique_ptr<FrictionStep> friction_step_;  // in place of the capture, where contacts rub
+  const RigidSystem* turning_;                   // in space: q moves by rotations [BrulsCardona2010]
   bool known_ = false;
   double t_ = 0;
   Eigen::VectorXd q_, v_, a_, next_;  // of the iteration, and of the end of the last step
   Eigen::VectorXd true_a_;            // á
   Eigen::VectorXd carried_;           // (α_m a − α_f á)/(1 − α_m)
   Eigen::VectorXd jump_;              // ΔV
-  Eigen::VectorXd residual_, last_, gap_;
+  Eigen::VectorXd residual_, last_, gap_, way_;
   Skyline start_mass_;
   SkylineFactor start_factor_;
 };

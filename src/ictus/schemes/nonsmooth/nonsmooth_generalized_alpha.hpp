@@ -14,8 +14,10 @@ struct NonsmoothGeneralizedAlpha {
       "(1 − α_m) a₊ + α_m a = (1 − α_f) á₊ + α_f á,  M á = F,  v₊ = v + h a(γ) + ΔV,  q₊ = q + h v + h²/2 "
       "a(2β) + h/2 ΔV,  M ΔV = Gᵀ P",
       "[AcaryLecture, eq. (73)]"};
-  static constexpr NonsmoothTraits traits{
-      .restartable = false, .friction = true, .options = "rho_infinity forecast cone_solver step_law"};
+  static constexpr NonsmoothTraits traits{.restartable = false,
+                                          .friction = true,
+                                          .turning = true,
+                                          .options = "rho_infinity forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);

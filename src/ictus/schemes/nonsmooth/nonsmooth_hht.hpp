@@ -14,8 +14,10 @@ struct NonsmoothHht {
                                "M a₊ = (1 − α) F₊ + α F,  v₊ = v + h a(γ) + ΔV,  q₊ = q + h v + h²/2 a(2β) + "
                                "h/2 ΔV,  M ΔV = Gᵀ P,  γ = ½ + α,  β = (1 + α)²/4",
                                "[AcaryLecture, eqs. (73), (102)]"};
-  static constexpr NonsmoothTraits traits{
-      .restartable = false, .friction = true, .options = "alpha gamma beta forecast cone_solver step_law"};
+  static constexpr NonsmoothTraits traits{.restartable = false,
+                                          .friction = true,
+                                          .turning = true,
+                                          .options = "alpha gamma beta forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);

@@ -13,8 +13,8 @@ struct NonsmoothNewmark {
       "M a₊ = F₊,  v₊ = v + h a(γ) + ΔV,  q₊ = q + h v + h²/2 a(2β) + h/2 ΔV,  M ΔV = Gᵀ P,  0 ≤ U₊ + e U ⊥ "
       "P ≥ 0 where g + h γ U ≤ 0",
       "[AcaryLecture, eqs. (71)-(73)]"};
-  static constexpr NonsmoothTraits traits{.friction = true,
-                                          .options = "gamma beta forecast cone_solver step_law"};
+  static constexpr NonsmoothTraits traits{
+      .friction = true, .turning = true, .options = "gamma beta forecast cone_solver step_law"};
 
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);

@@ -5,22 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/model/rigid/turning.hpp"
+
 namespace ictus {
-namespace {
-
-/// dexp⁻¹(θ) ω
-Eigen::Vector3d displacement_rate(const Eigen::Vector3d& theta, const Eigen::Vector3d& omega) {
-  const double square = theta.squaredNorm();
-  const Eigen::Vector3d once = theta.cross(omega), twice = theta.cross(once);
-  double factor = 1.0 / 12 + square / 720 + square * square / 30240;
-  if (square > 1e-4) {
-    const double half = 0.5 * std::sqrt(square);
-    factor = (1 - half / std::tan(half)) / square;
-  }
-  return omega - 0.5 * once + factor * twice;
-}
-
-}  // namespace
 
 RubbingDynamics::RubbingDynamics(const Model& model, const RigidSystem& system,
                                  const ContactFriction* friction)
@@ -206,8 +193,7 @@ void RubbingDynamics::turn_states(Vector& slope) {
 void RubbingDynamics::write_displacement(const Vector& y, Vector& slope) const {
   slope.head(n_) = v_;
   if (system_.is_planar()) return;
-  for (Index i = 3; i < n_; i += 6)
-    slope.segment<3>(i) = displacement_rate(y.segment<3>(i), v_.segment<3>(i));
+  for (Index i = 3; i < n_; i += 6) slope.segment<3>(i) = turning_rate(y.segment<3>(i), v_.segment<3>(i));
 }
 
 void RubbingDynamics::derive(double t, const Vector& y, Vector& slope) {
