@@ -26,6 +26,7 @@ struct EventDriven {
                                           .tableau = true,
                                           .friction = true,
                                           .joints = true,
+                                          .turning = true,
                                           .order_of_tableau = true,
                                           .options = "most_events"};
 

@@ -25,7 +25,7 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
       dynamics_(system),
       impact_(system, options),
       modes_(static_cast<std::size_t>(system.contacts())),
-      smooth_(2 * system.coordinates() + 2 + 2 * system.contacts()) {
+      smooth_(book_size()) {
   if (!options.tableau.empty())
     throw Error("event_driven with friction takes steps of dop853 only", "leave tableau away");
   gap_.setZero(system.contacts());
@@ -33,10 +33,13 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
   ratio_.setOnes(system.contacts());
   size_.resize(system.contacts());
   for (Eigen::Index j = 0; j < system.contacts(); ++j) size_[j] = system.contact_size(j);
-  friction_.setZero(system.contacts());
-  for (Vector* vector : {&y_, &inside_y_, &scale_})
-    vector->setZero(2 * system.coordinates() + 2 + 2 * system.contacts());
-  for (Vector* vector : {&q_, &v_, &way_}) vector->setZero(system.coordinates());
+  friction_.setZero(system.contacts() * index(dynamics_.dimension() - 1));
+  for (Vector* vector : {&y_, &inside_y_, &scale_}) vector->setZero(book_size());
+  for (Vector* vector : {&q_, &v_, &way_, &rate_, &base_}) vector->setZero(system.coordinates());
+}
+
+Eigen::Index EventDrivenFriction::book_size() const {
+  return 2 * system().coordinates() + 2 + index(dynamics_.dimension()) * system().contacts();
 }
 
 StepReport EventDrivenFriction::step(Motion& motion, double h) {
@@ -80,7 +83,8 @@ void EventDrivenFriction::record(EventKind kind, double t, std::size_t contact, 
 double EventDrivenFriction::still(const Motion& motion, std::size_t contact) const {
   double terms = 0;
   const ContactRows& rows = dynamics_.rows();
-  for (const std::size_t row : {2 * contact, 2 * contact + 1})
+  const std::size_t d = dynamics_.dimension();
+  for (std::size_t row = d * contact; row < d * contact + d; ++row)
     for (std::size_t k = rows.start[row]; k < rows.start[row + 1]; ++k)
       terms += std::abs(rows.value[k] * motion.v[rows.coordinate[k]]);
   return speed_of_rest * std::max(terms, fastest_);
@@ -145,7 +149,9 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
     book.impact_loss += out.loss[k];
     book.friction_loss += out.friction_loss[k];
     impulse_[index(j)] += out.impulse[k];
-    friction_[index(j)] += out.tangential[k];
+    const std::size_t tangents = dynamics_.dimension() - 1;
+    for (std::size_t row = 0; row < tangents; ++row)
+      friction_[index(j * tangents + row)] += out.tangential[k * tangents + row];
     if (!(out.impulse[k] > 0)) continue;
     ratio_[index(j)] = impact_.before()[k] < 0 ? -impact_.after()[k] / impact_.before()[k] : 0;
     record(EventKind::impact, motion.t, j, impact_.before()[k], impact_.after()[k], out.loss[k]);
@@ -160,7 +166,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
     inside.energy_after = dynamics_.kinetic(motion.v);
     impacts_inside_.push_back(inside);
   }
-  if (touching_.size() == 1) draw(motion, slip);
+  if (touching_.size() == 1 && !in_space()) draw(motion, slip);
   for (const ImpactEvent& event : out.events)
     impact_log_.push_back(
         {event_kind(event.kind), motion.t, touching_[event.contact], 0, 0, 0, event.impulse});
@@ -199,11 +205,14 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   }
   for (std::size_t j = 0; j < modes_.size(); ++j)
     if (std::find(resting_.begin(), resting_.end(), j) == resting_.end()) modes_[j] = {};
+  if (in_space()) slow *= corners_together_;
   // An event says what comes next; where that does not hold, all is open again.
   FrictionModes::Modes hinted = modes_;
   bool good = last_.kind == Stop::Kind::lift || last_.kind == Stop::Kind::slide;
   if (good && last_.kind == Stop::Kind::lift) hinted[last_.contact] = {};
-  if (good && last_.kind == Stop::Kind::slide) {
+  if (good && last_.kind == Stop::Kind::slide && in_space()) {
+    hint_slide(hinted);
+  } else if (good && last_.kind == Stop::Kind::slide) {
     dynamics_.solve(modes_);
     const auto sign = static_cast<signed char>(dynamics_.friction_force(last_.contact) < 0 ? 1 : -1);
     const double margin = dynamics_.margin(last_.contact);
@@ -211,6 +220,7 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
       if (modes_[j].kind == Kind::stick && dynamics_.margin(j) == margin) hinted[j] = {Kind::slip, sign};
   }
   good = good && dynamics_.holds(resting_, motion.v, slow, hinted, 1e-6);
+  const bool halted = last_.kind == Stop::Kind::halt;
   last_ = {};
   FrictionModes::Verdict verdict = FrictionModes::Verdict::found;
   if (good)
@@ -234,14 +244,28 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   for (std::size_t j = 0; j < modes_.size(); ++j)
     if (modes_[j].is_closed() && !earlier[j].is_closed()) kept_[index(j)] = gap_[index(j)];
   dynamics_.project_velocity(modes_, motion.v);
-  name_changes(motion, earlier);
+  name_changes(motion, earlier, halted);
   settled_ = true;
   return true;
 }
 
-void EventDrivenFriction::name_changes(const Motion& motion, const FrictionModes::Modes& earlier) {
+/// All that have reached their cones with this contact begin to slip.
+void EventDrivenFriction::hint_slide(FrictionModes::Modes& hinted) {
+  dynamics_.solve(modes_);
+  Contacts starts;
+  const double most = dynamics_.margin(last_.contact) + 1e-9 * dynamics_.force_scale();
+  for (const std::size_t j : resting_)
+    if (modes_[j].kind == Kind::stick && dynamics_.margin(j) <= most) starts.push_back(j);
+  dynamics_.begin_slip(starts, hinted);
+}
+
+void EventDrivenFriction::name_changes(const Motion& motion, const FrictionModes::Modes& earlier,
+                                       bool halted) {
   for (std::size_t j = 0; j < modes_.size(); ++j) {
     const FrictionMode was = earlier[j], is = modes_[j];
+    // In space a slip has no sign: what has stopped and begins again has another direction.
+    const bool begins_again = halted && in_space() && is.kind == Kind::slip && dynamics_.is_fresh(j);
+    if (was == is && begins_again) record(EventKind::reverses, motion.t, j);
     if (was == is) continue;
     if (!was.is_closed()) record(EventKind::rests, motion.t, j);
     if (!is.is_closed()) record(EventKind::released, motion.t, j);

@@ -1,7 +1,9 @@
 #pragma once
-// Event-tracking with friction in the plane: sticking and slipping sets, each event at its instant.
+// Event-tracking with friction: sticking and slipping sets, each event at its instant.
 //   smooth:  FrictionModes, by dop853 with steps of its own; states are (q, v) and what friction took
 //   events:  a gap closes; a normal force falls to zero; a sticking group reaches its cone; a slip comes to zero
+// In space a slip turns while it slows down, and its direction is not smooth where it stops: steps end at the instant at
+// which it would stop at the present rate, until that is zero. Places are displacements of a step there [MuntheKaas1998].
 //   impact:  all contacts that touch at once, by a law that knows friction
 // Bounces that become too low for the numbers of positions end their contact's flight: from there on it rests or slides.
 // Painlevé's states: where no force keeps a slipping contact, it is pressed in, an impact at once with U_n = 0; where
@@ -43,7 +45,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void draw(const Motion& motion, double slip);
   void end_bounces(const Motion& motion, std::size_t contact, double opening);
   bool choose_modes(Motion& motion, StepReport& book);
-  void name_changes(const Motion& motion, const FrictionModes::Modes& earlier);
+  void name_changes(const Motion& motion, const FrictionModes::Modes& earlier, bool halted);
   double still(const Motion& motion, std::size_t contact) const;
   double slowest_flight(std::size_t contact, double noise) const;
   void record(EventKind kind, double t, std::size_t contact, double before = 0, double after = 0,
@@ -57,9 +59,19 @@ class EventDrivenFriction final : public NonsmoothStepper {
   Stop find_stop(const Motion& motion, double h);
   double watched(const Stop& stop, double t, const Vector& y);
   void look(double t, const Vector& y);
+  void place(const Vector& y);
+  double time_to_halt(const Motion& motion);
   void arrive(Motion& motion, double h, const Stop& stop, StepReport& book);
   void correct(Motion& motion);
+  bool in_space() const { return dynamics_.dimension() == 3; }
+  Eigen::Index book_size() const;
+  void find_halts(const Motion& motion);
+  void hint_slide(FrictionModes::Modes& hinted);
   double noise(const Motion& motion, std::size_t contact) const;
+
+  // In space the corners of a face stop at one instant, but for the rounding of their turn: what is slower than so many
+  // times the speed of rest then rests, too.
+  static constexpr double corners_together_ = 100;
 
   double tolerance_;
   std::size_t most_events_;
@@ -73,8 +85,11 @@ class EventDrivenFriction final : public NonsmoothStepper {
   Vector ratio_;  // of the speeds after and before, at the last impact of each contact
   // the smooth motion
   dop853::Stepper smooth_;
-  Vector y_, inside_y_, scale_;  // q, v, work of friction and of other forces, ∫λ_n, ∫λ_t of each contact
-  Vector q_, v_, way_;
+  // q (in space the displacement since the start of the step), v, work of friction and of other forces, ∫λ_n, ∫λ_t of
+  // each contact
+  Vector y_, inside_y_, scale_;
+  Vector q_, v_, way_, rate_;
+  Vector base_;         // q at the start of the step, in space
   double step_ = 0;     // s, that was good last
   double fastest_ = 0;  // m/s, of all terms of a speed so far
   Stop last_;           // the event that ended the last flight

@@ -6,12 +6,15 @@
 #include "ictus/base/index.hpp"
 #include "ictus/base/roots.hpp"
 #include "ictus/model/mechanics/touch.hpp"
+#include "ictus/model/rigid/turning.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_friction.hpp"
 
 namespace ictus {
 namespace {
 
 constexpr double looks[] = {0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1};  // of a step
+// In space, of the largest speed: slower slips keep their direction; those that began from rest keep it a little longer.
+constexpr double faint_slip = 1e-10, fresh_slip = 1e-7;
 
 }  // namespace
 
@@ -22,25 +25,44 @@ double EventDrivenFriction::noise(const Motion& motion, std::size_t contact) con
 
 void EventDrivenFriction::look(double t, const Vector& y) {
   const Eigen::Index n = system().coordinates();
-  q_ = y.head(n);
+  place(y);
   v_ = y.segment(n, n);
   dynamics_.place(t, q_, v_);
   ++evaluations_;
+}
+
+/// q_ of a state of the integration.
+void EventDrivenFriction::place(const Vector& y) {
+  const Eigen::Index n = system().coordinates();
+  if (!in_space()) {
+    q_ = y.head(n);
+    return;
+  }
+  way_ = y.head(n);
+  q_ = base_;
+  system().retract(q_, way_);
 }
 
 void EventDrivenFriction::slope(double t, const Vector& y, Vector& rate) {
   const Eigen::Index n = system().coordinates(), m = system().contacts();
   look(t, y);
   dynamics_.solve(modes_);
-  rate.head(n) = v_;
+  if (in_space()) {
+    displacement_rate(*dynamics_.turning(), way_, v_, rate_);
+    rate.head(n) = rate_;
+  } else {
+    rate.head(n) = v_;
+  }
   rate.segment(n, n) = dynamics_.acceleration();
   double power = 0;
+  const std::size_t tangents = dynamics_.dimension() - 1;
   for (std::size_t j = 0; j < modes_.size(); ++j) {
-    const Eigen::Index at = 2 * n + 2 + index(j);
-    rate[at] = dynamics_.normal_force(j);
-    rate[at + m] = dynamics_.friction_force(j);
-    if (modes_[j].kind == FrictionMode::Kind::slip)
-      power -= dynamics_.friction_force(j) * dynamics_.slip(j, v_);
+    rate[2 * n + 2 + index(j)] = dynamics_.normal_force(j);
+    for (std::size_t k = 0; k < tangents; ++k) {
+      rate[2 * n + 2 + m + index(j * tangents + k)] = dynamics_.friction_force(j, k);
+      if (modes_[j].kind == FrictionMode::Kind::slip)
+        power -= dynamics_.friction_force(j, k) * dynamics_.rows().times((tangents + 1) * j + 1 + k, v_);
+    }
   }
   rate[2 * n] = power;
   rate[2 * n + 1] = system().power(t, q_, v_);
@@ -53,8 +75,8 @@ bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error)
   slope(motion.t, y_, smooth_.first_slope());
   smooth_.attempt(f, motion.t, y_, h);
   // Positions to the tolerance of their size, velocities of theirs; what is booked follows.
-  const double place =
-      std::max(y_.head(n).lpNorm<Eigen::Infinity>(), h * y_.segment(n, n).lpNorm<Eigen::Infinity>());
+  const double place = std::max((in_space() ? base_ : y_.head(n)).lpNorm<Eigen::Infinity>(),
+                                h * y_.segment(n, n).lpNorm<Eigen::Infinity>());
   const double speed = std::max(fastest_, smooth_.next.segment(n, n).lpNorm<Eigen::Infinity>());
   scale_.setZero();
   scale_.head(n).setConstant(tolerance_ * std::max(place, 1e-300));
@@ -64,15 +86,15 @@ bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error)
 }
 
 double EventDrivenFriction::watched(const Stop& stop, double t, const Vector& y) {
-  const Eigen::Index n = system().coordinates();
   if (stop.kind == Stop::Kind::touch) {
-    q_ = y.head(n);
+    place(y);
     system().gaps(q_, gap_);
     return gap_[index(stop.contact)];
   }
   look(t, y);
   if (stop.kind == Stop::Kind::halt) return modes_[stop.contact].sign * dynamics_.slip(stop.contact, v_);
   dynamics_.solve(modes_);
+  if (in_space() && stop.kind == Stop::Kind::slide) dynamics_.review_margins(modes_);
   return stop.kind == Stop::Kind::lift ? dynamics_.normal_force(stop.contact)
                                        : dynamics_.margin(stop.contact);
 }
@@ -87,7 +109,7 @@ EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, d
     if (modes_[j].is_closed()) all.push_back({lift, j, 1});
     if (modes_[j].kind == FrictionMode::Kind::stick && system().friction(index(j)) > 0)
       all.push_back({slide, j, 1});
-    if (modes_[j].kind == FrictionMode::Kind::slip) all.push_back({halt, j, 1});
+    if (modes_[j].kind == FrictionMode::Kind::slip && !in_space()) all.push_back({halt, j, 1});
   }
   const auto value_at = [&](const Stop& stop, double fraction) {
     smooth_.interpolate(y_, fraction, inside_y_);
@@ -156,10 +178,14 @@ bool EventDrivenFriction::advance(Motion& motion, double end, StepReport& book) 
   const Eigen::Index n = system().coordinates();
   constexpr int most_trials = 100;
   y_.setZero();
-  y_.head(n) = motion.q;
+  if (in_space())
+    base_ = motion.q;
+  else
+    y_.head(n) = motion.q;
   y_.segment(n, n) = motion.v;
   const double left = end - motion.t;
   double h = step_ > 0 ? std::min(step_, left) : std::min(left, 1e-3);
+  if (in_space()) h = std::min(h, time_to_halt(motion));
   double error = 0;
   for (int trial = 0;; ++trial) {
     if (trial == most_trials)
@@ -177,6 +203,29 @@ bool EventDrivenFriction::advance(Motion& motion, double end, StepReport& book) 
   return true;
 }
 
+/// s, to the instant at which a slip would stop at its present rate; directions are held below what is no slip.
+double EventDrivenFriction::time_to_halt(const Motion& motion) {
+  dynamics_.hold_directions(0);
+  dynamics_.place(motion.t, motion.q, motion.v);
+  dynamics_.solve(modes_);
+  ++evaluations_;
+  dynamics_.hold_directions(faint_slip * fastest_);
+  return dynamics_.time_to_halt(modes_, motion.v);
+}
+
+/// Slips that have come to their end, in space.
+void EventDrivenFriction::find_halts(const Motion& motion) {
+  dynamics_.place(motion.t, motion.q, motion.v);
+  dynamics_.solve(modes_);
+  for (std::size_t j = 0; j < modes_.size(); ++j) {
+    if (modes_[j].kind != FrictionMode::Kind::slip || dynamics_.is_fresh(j)) continue;
+    if (dynamics_.slip_speed(j, motion.v) > corners_together_ * still(motion, j)) continue;
+    settled_ = false;
+    last_ = {Stop::Kind::halt, j, 1};
+  }
+  dynamics_.release_fresh(modes_, motion.v, fresh_slip * fastest_);
+}
+
 void EventDrivenFriction::arrive(Motion& motion, double h, const Stop& stop, StepReport& book) {
   const Eigen::Index n = system().coordinates(), m = system().contacts();
   const bool whole = stop.kind == Stop::Kind::none;
@@ -184,14 +233,16 @@ void EventDrivenFriction::arrive(Motion& motion, double h, const Stop& stop, Ste
     inside_y_ = smooth_.next;
   else
     smooth_.interpolate(y_, stop.fraction, inside_y_);
-  motion.q = inside_y_.head(n);
+  place(inside_y_);
+  motion.q = q_;
   motion.v = inside_y_.segment(n, n);
   motion.t += stop.fraction * h;
   book.friction_loss += inside_y_[2 * n];
   book.work += inside_y_[2 * n + 1];
   impulse_ += inside_y_.segment(2 * n + 2, m);
-  friction_ += inside_y_.segment(2 * n + 2 + m, m);
+  friction_ += inside_y_.tail(friction_.size());
   correct(motion);
+  if (whole && in_space()) find_halts(motion);
   if (whole) return;
   settled_ = false;
   last_ = stop;

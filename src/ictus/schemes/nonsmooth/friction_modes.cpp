@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ictus/base/index.hpp"
+#include "ictus/model/rigid/turning.hpp"
 
 namespace ictus {
 namespace {
@@ -17,11 +18,19 @@ constexpr double fit_of_rows = 1e-8;      // of the right sides: rows that exclu
 }  // namespace
 
 FrictionModes::FrictionModes(const MechanicalSystem& system)
-    : system_(system), mass_(system.shape().profile), joints_(system) {
+    : system_(system),
+      turning_(system.shape().turns ? dynamic_cast<const RigidSystem*>(&system) : nullptr),
+      d_(system.shape().rows_per_contact),
+      mass_(system.shape().profile),
+      joints_(system),
+      direction_(static_cast<std::size_t>(system.contacts()), Eigen::Vector2d::UnitX()),
+      anchor_(direction_),
+      fresh_(direction_.size(), 0) {
   const Eigen::Index n = system.coordinates(), m = system.contacts();
   for (Vector* vector : {&force_, &free_, &acceleration_}) vector->setZero(n);
-  for (Vector* vector : {&normal_, &tangential_, &margin_}) vector->setZero(m);
-  bending_.setZero(2 * m);
+  for (Vector* vector : {&normal_, &margin_}) vector->setZero(m);
+  tangential_.setZero(m * index(d_ - 1));
+  bending_.setZero(m * index(d_));
   for (Eigen::Index j = 0; j < m; ++j) friction_.push_back(system.friction(j));
 }
 
@@ -30,10 +39,12 @@ void FrictionModes::place(double t, const Vector& q, const Vector& v) {
   system_.mass(q, mass_);
   singular_ = !factor_.factor(mass_);
   system_.force(t, q, v, force_);
+  if (turning_) add_gyration(*turning_, q, v, force_);
   rows_.clear();
   system_.directions(q, rows_);
   system_.bending(q, v, bending_);
   free_ = force_;
+  if (d_ == 3) set_directions(v);
   if (singular_) return;
   factor_.solve(free_);
   joints_.place(q, factor_);
@@ -41,7 +52,7 @@ void FrictionModes::place(double t, const Vector& q, const Vector& v) {
 }
 
 double FrictionModes::free_opening_rate(std::size_t contact) const {
-  return rows_.times(2 * contact, free_) + bending_[index(2 * contact)];
+  return rows_.times(d_ * contact, free_) + bending_[index(d_ * contact)];
 }
 
 void FrictionModes::add_row(std::size_t row, Matrix& matrix, Eigen::Index at) const {
@@ -68,8 +79,10 @@ void FrictionModes::gather(const Modes& modes) {
     if (!modes[j].is_closed()) continue;
     closed_.push_back(j);
     if (modes[j].kind != Kind::stick) continue;
-    const auto group = std::find_if(groups_.begin(), groups_.end(),
-                                    [&](const auto& members) { return same_tangent(members.front(), j); });
+    const auto group =
+        d_ == 3 ? groups_.end() : std::find_if(groups_.begin(), groups_.end(), [&](const auto& members) {
+          return same_tangent(members.front(), j);
+        });
     if (group == groups_.end())
       groups_.push_back({j});
     else
@@ -86,6 +99,7 @@ void FrictionModes::solve_rows(const Matrix& left, Vector& right) {
 }
 
 bool FrictionModes::solve(const Modes& modes) {
+  if (d_ == 3) return solve_space(modes);
   gather(modes);
   const Eigen::Index k = index(closed_.size()), g = index(groups_.size()), n = system_.coordinates();
   acceleration_ = free_;
@@ -142,6 +156,7 @@ bool FrictionModes::solve(const Modes& modes) {
 bool FrictionModes::holds(const std::vector<std::size_t>& contacts, const Vector& v, double still,
                           const Modes& modes, double tolerance) {
   if (!solve(modes)) return false;
+  if (d_ == 3) return holds_space(contacts, modes, tolerance);
   const double force = tolerance * force_scale_;
   double fastest = 0;
   for (const std::size_t j : contacts)
@@ -251,8 +266,57 @@ FrictionModes::Verdict FrictionModes::enumerate(const std::vector<std::size_t>& 
   return several ? Verdict::ambiguous : Verdict::found;
 }
 
+/// Contacts that share bodies, directly or by others; all of them where there are joints.
+std::vector<std::vector<std::size_t>> FrictionModes::clusters(
+    const std::vector<std::size_t>& contacts) const {
+  if (joints_.any() || contacts.empty()) return {contacts};
+  std::vector<std::size_t> owner(static_cast<std::size_t>(system_.coordinates()));  // of each coordinate
+  for (std::size_t i = 0; i < owner.size(); ++i) owner[i] = i;
+  const auto root = [&](std::size_t i) {
+    while (owner[i] != i) i = owner[i];
+    return i;
+  };
+  const auto first_of = [&](std::size_t j) {
+    return root(static_cast<std::size_t>(rows_.coordinate[rows_.start[d_ * j]]));
+  };
+  for (std::size_t i = 0; i < owner.size(); ++i)
+    for (Eigen::Index k = mass_.first(index(i)); k < index(i); ++k)
+      owner[root(i)] = root(static_cast<std::size_t>(k));
+  for (const std::size_t j : contacts)
+    for (std::size_t e = rows_.start[d_ * j]; e < rows_.start[d_ * j + d_]; ++e)
+      owner[root(static_cast<std::size_t>(rows_.coordinate[e]))] = first_of(j);
+  std::vector<std::vector<std::size_t>> all;
+  std::vector<std::size_t> roots;
+  for (const std::size_t j : contacts) {
+    const auto at = std::find(roots.begin(), roots.end(), first_of(j)) - roots.begin();
+    if (static_cast<std::size_t>(at) == roots.size()) {
+      roots.push_back(first_of(j));
+      all.emplace_back();
+    }
+    all[static_cast<std::size_t>(at)].push_back(j);
+  }
+  return all;
+}
+
+/// Cluster by cluster: bodies that do not touch each other do not ask for each other's modes.
 FrictionModes::Verdict FrictionModes::find(const std::vector<std::size_t>& contacts, const Vector& v,
                                            double still, Modes& modes) {
+  const auto all = clusters(contacts);
+  if (all.size() == 1) return find_cluster(contacts, v, still, modes);
+  Verdict worst = Verdict::found;
+  for (const std::vector<std::size_t>& cluster : all) {
+    Modes alone(modes.size());
+    for (const std::size_t j : cluster) alone[j] = modes[j];
+    worst = std::max(worst, find_cluster(cluster, v, still, alone));
+    for (const std::size_t j : cluster) modes[j] = alone[j];
+  }
+  solve(modes);
+  return worst;
+}
+
+FrictionModes::Verdict FrictionModes::find_cluster(const std::vector<std::size_t>& contacts, const Vector& v,
+                                                   double still, Modes& modes) {
+  if (d_ == 3) return find_space(contacts, v, still, modes);
   for (const std::size_t j : contacts) {
     const double s = slip(j, v);
     if (std::abs(s) > still)
@@ -273,12 +337,14 @@ FrictionModes::Verdict FrictionModes::find(const std::vector<std::size_t>& conta
 void FrictionModes::project_velocity(const Modes& modes, Vector& v) {
   gather(modes);
   joints_.hold(v);
-  const Eigen::Index k = index(closed_.size()), g = index(groups_.size());
+  const Eigen::Index k = index(closed_.size()), g = index(groups_.size()), tangents = index(d_ - 1);
   if (k == 0) return;
-  conditions_.setZero(k + g, system_.coordinates());
-  for (Eigen::Index i = 0; i < k; ++i) add_row(2 * closed_[static_cast<std::size_t>(i)], conditions_, i);
-  for (Eigen::Index i = 0; i < g; ++i)
-    add_row(2 * groups_[static_cast<std::size_t>(i)].front() + 1, conditions_, k + i);
+  conditions_.setZero(k + tangents * g, system_.coordinates());
+  for (Eigen::Index i = 0; i < k; ++i) add_row(d_ * closed_[static_cast<std::size_t>(i)], conditions_, i);
+  for (Eigen::Index i = 0; i < tangents * g; ++i)
+    add_row(d_ * groups_[static_cast<std::size_t>(i / tangents)].front() + 1 +
+                static_cast<std::size_t>(i % tangents),
+            conditions_, k + i);
   answers_ = conditions_.transpose();
   for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
   Vector impulse = conditions_ * v;
@@ -297,8 +363,8 @@ void FrictionModes::project_place(const Modes& modes, const Vector& gap, const V
   Vector away(k);
   for (Eigen::Index i = 0; i < k; ++i) {
     const std::size_t j = closed_[static_cast<std::size_t>(i)];
-    add_row(2 * j, conditions_, i);
-    away[i] = -gap[index(j)] - rows_.times(2 * j, displacement);
+    add_row(d_ * j, conditions_, i);
+    away[i] = -gap[index(j)] - rows_.times(d_ * j, displacement);
   }
   answers_ = conditions_.transpose();
   for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
