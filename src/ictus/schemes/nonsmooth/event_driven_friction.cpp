@@ -13,9 +13,6 @@ namespace {
 using Kind = FrictionMode::Kind;
 
 constexpr double speed_of_rest = 1e-11;  // of the speeds that it is made of
-// In space the corners of a face stop at one instant, but for the rounding of their turn: what is slower than so many times
-// the speed of rest then rests, too.
-constexpr double corners_together = 100;
 constexpr std::string_view too_many_events =
     "events do not come to an end: a larger most_events, or moreau_jean, may help";
 
@@ -24,9 +21,7 @@ constexpr std::string_view too_many_events =
 EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const NonsmoothOptions& options)
     : NonsmoothStepper(system),
       tolerance_(std::max(options.tolerance, 1e-13)),
-      most_events_(options.most_events > 0 ? options.most_events
-                   : system.shape().turns  ? 1000
-                                           : 10'000),
+      most_events_(options.most_events > 0 ? options.most_events : 10'000),
       dynamics_(system),
       impact_(system, options),
       modes_(static_cast<std::size_t>(system.contacts())),
@@ -57,11 +52,8 @@ StepReport EventDrivenFriction::step(Motion& motion, double h) {
   friction_.setZero();
   evaluations_ = 0;
   const double begin = motion.t, end = motion.t + h;
-  constexpr std::size_t most_steps = 100'000;
-  std::size_t instants = 0, steps = 0;
-  for (;; ++steps) {
-    instants += !settled_;
-    if (instants > most_events_ || steps > most_steps) {
+  for (std::size_t count = 0;; ++count) {
+    if (count > most_events_) {
       fail(book, Status::stalled, too_many_events);
       break;
     }
@@ -213,7 +205,7 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   }
   for (std::size_t j = 0; j < modes_.size(); ++j)
     if (std::find(resting_.begin(), resting_.end(), j) == resting_.end()) modes_[j] = {};
-  if (in_space()) slow *= corners_together;
+  if (in_space()) slow *= corners_together_;
   // An event says what comes next; where that does not hold, all is open again.
   FrictionModes::Modes hinted = modes_;
   bool good = last_.kind == Stop::Kind::lift || last_.kind == Stop::Kind::slide;

@@ -69,6 +69,10 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void hint_slide(FrictionModes::Modes& hinted);
   double noise(const Motion& motion, std::size_t contact) const;
 
+  // In space the corners of a face stop at one instant, but for the rounding of their turn: what is slower than so many
+  // times the speed of rest then rests, too.
+  static constexpr double corners_together_ = 100;
+
   double tolerance_;
   std::size_t most_events_;
   FrictionModes dynamics_;

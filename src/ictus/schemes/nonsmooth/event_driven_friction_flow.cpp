@@ -219,7 +219,7 @@ void EventDrivenFriction::find_halts(const Motion& motion) {
   dynamics_.solve(modes_);
   for (std::size_t j = 0; j < modes_.size(); ++j) {
     if (modes_[j].kind != FrictionMode::Kind::slip || dynamics_.is_fresh(j)) continue;
-    if (dynamics_.slip_speed(j, motion.v) > still(motion, j)) continue;
+    if (dynamics_.slip_speed(j, motion.v) > corners_together_ * still(motion, j)) continue;
     settled_ = false;
     last_ = {Stop::Kind::halt, j, 1};
   }
