@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "ictus/base/about.hpp"
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/base/sparse_rows.hpp"
 #include "ictus/laws/impact/event_kind.hpp"
 #include "ictus/laws/impact/history.hpp"
@@ -40,7 +41,18 @@ struct ContactProblem {
   std::span<const double> tangential_stiffness =
       {};  // k_t/k_n of a spring between surface and body; 0: rigid
   std::span<const double> tangential_restitution = {};  // β₀ of `walton`, −1 … 1
+  std::span<const RestitutionOfWork* const> restitution_of_work =
+      {};  // e(W), null where e is a constant; empty: all
 
+  /// Null where the restitution is a constant.
+  const RestitutionOfWork* of_work(std::size_t contact) const {
+    return restitution_of_work.empty() ? nullptr : restitution_of_work[contact];
+  }
+  /// e of a contact that has stored this work, J.
+  double restitution_at(std::size_t contact, double work) const {
+    const RestitutionOfWork* function = of_work(contact);
+    return function ? function->at(work) : restitution[contact];
+  }
   std::size_t contacts() const { return closing.size(); }
 };
 
@@ -147,6 +159,7 @@ struct ImpactTraits {
   bool needs_uncoupled =
       false;  // normal and tangents of a contact do not push each other: W_nt = 0, as of balls
   bool knows_tangential_stiffness = false;
+  bool knows_work = false;  // a restitution may depend on the work of compression
 };
 
 /// A law keeps its scratch as members: no allocation when it is used again for a problem of the same size.

@@ -13,7 +13,8 @@ class Lzb {
                                "Contacts as springs that share the impulse by stiffness and stored energy.",
                                "dP_j/dP_i = (K_j/K_i)^{1/(η+1)} (E_j/E_i)^{η/(η+1)}, W_r = −e² W_c",
                                "[Liu2008, eqs. (20), (30), (33), (64)]"};
-  static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true, .knows_friction = true};
+  static constexpr ImpactTraits traits{
+      .needs_stiffness = true, .knows_time = true, .knows_friction = true, .knows_work = true};
   static constexpr std::string_view own_options = "dissipation";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {

@@ -67,7 +67,9 @@ class PathLaw {
                                              .slip = units.slip[0],
                                              .friction = mu,
                                              .restitution = problem.restitution[j],
-                                             .still = units.still});
+                                             .still = units.still,
+                                             .of_work = problem.of_work(j),
+                                             .energy_unit = units.energy()});
     out.loss[j] = impact.path.loss() * units.energy();
     if (rubs) out.tangential[j] = impact.tangential * units.impulse();
     if (rubs) out.friction_loss[j] = mu * impact.path.rubbed * units.energy();
@@ -83,7 +85,9 @@ class PathLaw {
                                  .slip = units.slip,
                                  .friction = problem.friction[j],
                                  .restitution = problem.restitution[j],
-                                 .still = units.still};
+                                 .still = units.still,
+                                 .of_work = problem.of_work(j),
+                                 .energy_unit = units.energy()};
     const SpatialImpact impact = strike<End>(contact, slide_, {options.tolerance, options.limit});
     out.steps += impact.steps;
     if (impact.gave_up)

@@ -23,6 +23,8 @@ struct PlanarContact {
   double friction;    // μ
   double restitution;
   double still = 0;  // m/s: a contact that opens no faster counts as touching
+  const RestitutionOfWork* of_work = nullptr;
+  double energy_unit = 1;  // J, of works
 };
 
 struct PlanarImpact {
@@ -69,7 +71,7 @@ PlanarImpact strike(const PlanarContact& k) {
   const bool slid = slides.length > 0, jams = slid && slides.opening < 0;
   if (path.closing < -k.still || (path.closing <= 0 && !jams)) return impact;
   path.closing = std::fmax(path.closing, 0);
-  const Rebound rebound{k.restitution, path.closing};
+  const Rebound rebound{k.restitution, path.closing, k.of_work, k.energy_unit};
   const bool ended = slid && follow<End>(slides, rebound, path);
   impact.tangential = tau * path.impulse;
   if (ended) return impact;
