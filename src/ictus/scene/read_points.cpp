@@ -1,5 +1,6 @@
 #include "ictus/scene/read_points.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -56,7 +57,7 @@ std::optional<std::vector<double>> numbers_of(std::string_view line) {
 }
 
 /// Two columns; a first line of words, empty lines and lines that begin with # are passed over.
-void read_lines(Reading& reading, std::istream& file, const std::string& path, PointTable& table) {
+void read_lines(Reading& reading, std::ifstream& file, const std::string& path, PointTable& table) {
   std::string line;
   bool headed = false;
   for (std::uint32_t number = 1; std::getline(file, line); ++number) {
