@@ -47,7 +47,7 @@ BRINGS = {
     "span": "span",
     "sstream": "ostringstream",
     "stdexcept": "logic_error runtime_error",
-    "string": "stod string to_string",
+    "string": "getline stod string to_string",
     "string_view": "string_view",
     "system_error": "errc error_code generic_category",
     "thread": "thread this_thread",
