@@ -92,9 +92,11 @@ void write(const StudyVerb& options, const Context& context, const Assembly& ass
 
 /// Options of the other study would be read and do nothing.
 void perform_continuity(const StudyVerb& options, Context& context) {
-  if (options.choice.coarsest > 0 || !options.choice.reference.empty() || options.output.any())
+  const StudyChoice usual;
+  if (options.choice.coarsest > 0 || !options.choice.reference.empty() || options.output.any() ||
+      options.choice.octaves != usual.octaves || options.choice.steps_per_octave != usual.steps_per_octave)
     throw Error("study --vary writes tables and JSON only, and takes no steps of its own",
-                "leave --coarsest, --reference, --report and -o away");
+                "leave --coarsest, --octaves, --per-octave, --reference, --report and -o away");
   ContinuityVerb continuity = options.continuity;
   continuity.methods = options.methods;
   continuity.jobs = options.choice.jobs;
@@ -103,6 +105,8 @@ void perform_continuity(const StudyVerb& options, Context& context) {
 
 void perform(const StudyVerb& options, Context& context) {
   if (!options.continuity.vary.empty()) return perform_continuity(options, context);
+  if (options.continuity.points != ContinuityVerb{}.points)
+    throw Error("--points acts on the way of --vary only", "as in --vary body.ball.velocity=1:2");
   const Assembly assembly = loaded(options);
   const auto methods = studied_methods(options, assembly);
   const int per_octave = options.choice.steps_per_octave;

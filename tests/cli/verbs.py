@@ -80,6 +80,50 @@ class Verbs(Case):
         alone = self.good("study", "scene.toml", "--with", "phi", "--octaves", "3", "--jobs", "1", "--json").json()
         self.assertEqual(alone, document, "the number of threads changes nothing")
 
+    TWO_BALLS = '''
+[[body]]
+name = "a"
+mass = "2 kg"
+position = "-0.5 m"
+velocity = "4 m/s"
+[[body]]
+name = "b"
+mass = "3 kg"
+position = "0 m"
+[contact]
+restitution = 0.6
+[run]
+method = "newton"
+'''
+
+    def test_sensitivity(self):
+        document, text = self.both("sensitivity", self.write(self.TWO_BALLS), "--to", "contact.restitution", "body.b.mass",
+                                   "--of", "b.velocity")
+        self.keys(document, ["ictus", "method", "derivatives"])
+        by_e, by_mass = document["derivatives"]
+        self.assertAlmostEqual(by_e["derivative"], 8 / 5, delta=1e-8)
+        self.assertAlmostEqual(by_mass["derivative"], -2 * 1.6 * 4 / 25, delta=1e-8)
+        self.assertEqual([by_e["unit"], by_mass["unit"], by_e["kind"]], ["m/s", "m/s per kg", "smooth"])
+        self.assertIn("% per %", text)
+        refused = self.ictus("sensitivity", "scene.toml", "--to", "contact.dampin")
+        self.assertEqual(refused.code, 2)
+        self.assertIn("'contact.dampin' is not written in the scene", refused.err)
+
+    def test_continuity(self):
+        scene = ROOT / "scenes" / "two_balls_before_a_wall.toml"
+        way = ("--vary", "body.b.position=-115 mm:-95 mm", "--points", "7")
+        document, text = self.both("study", scene, *way)
+        run, = document["runs"]
+        self.assertFalse(run["continuous"])
+        jump, = run["jumps"]
+        self.assertAlmostEqual(jump["numbers"]["body.b.position"], -0.105, delta=1e-12)
+        self.assertIn("Not continuous: it jumps once", text)
+        alike = ("--set", "body.a.mass=0.1", "--set", "contact.restitution=1")
+        self.assertTrue(self.good("study", scene, *way, *alike, "--json").json()["runs"][0]["continuous"])
+        for words in (["--octaves", "3"], ["--coarsest", "1"]):
+            self.assertEqual(self.ictus("study", scene, *way, *words).code, 2, words)
+        self.assertEqual(self.ictus("study", scene, "--points", "7").code, 2)
+
     def test_plot(self):
         self.good("run", self.write(IMPACT), "--plot", "ball-wall", "ball", "--report", "-o", "out")
         done = self.ictus("run", "scene.toml", "--plot", "ball-wal")
@@ -240,7 +284,7 @@ class Verbs(Case):
             self.assertIn(told, done.err, wrong)
 
     def test_help_and_version(self):
-        verbs = ("run", "check", "compare", "fit", "study", "reproduce", "exact", "list", "explain")
+        verbs = ("run", "check", "compare", "fit", "study", "sensitivity", "reproduce", "exact", "list", "explain")
         for words in ((), ("--help",), ("-h",)):
             text = self.good(*words).out
             for verb in verbs:

@@ -11,7 +11,7 @@
 namespace ictus {
 namespace {
 
-constexpr int most_halvings = 60;
+constexpr int longest_search = 60;
 
 class VariedWay {
  public:
@@ -65,7 +65,7 @@ void note_failures(const Variant& variant, std::vector<std::string>& failures) {
 /// One part of the way, bisected towards its larger difference.
 void look_into(const VariedWay& way, double from, double to, std::vector<double> before,
                std::vector<double> after, double smallest, Continuity& result) {
-  for (int i = 0; i < most_halvings; ++i) {
+  for (int i = 0; i < longest_search; ++i) {
     if (!(difference(before, after).height > smallest)) return;
     const double middle = from + (to - from) / 2;
     if (!(from < middle && middle < to)) break;

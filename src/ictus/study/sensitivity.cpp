@@ -14,7 +14,7 @@ namespace {
 /// Offsets in parts of h. Those of one side are enough where the other is not allowed.
 constexpr std::array offsets{-1.0, -0.5, -0.25, 0.25, 0.5, 1.0};
 
-using Point = std::optional<Variant>;  // none: not allowed there
+using VariedPoint = std::optional<Variant>;  // none: not allowed there
 
 SceneNumber number_or_throw(const std::string& path, const std::vector<std::string>& overrides,
                             const std::string& key) {
@@ -92,8 +92,8 @@ class Quotients {
 };
 
 /// Which outcomes are asked for, as indices.
-std::vector<std::size_t> chosen(const std::vector<OutcomeNumber>& all,
-                                const std::vector<std::string>& names) {
+std::vector<std::size_t> asked_outcomes(const std::vector<OutcomeNumber>& all,
+                                        const std::vector<std::string>& names) {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; names.empty() && i < all.size(); ++i)
     if (all[i].name.find(".velocity") != std::string::npos) result.push_back(i);
@@ -123,10 +123,10 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
   for (const SceneNumber& number : numbers) step_of(number, choice);
   const Variant here = run_variant(path, overrides);
   for (const std::string& words : here.failures) note(result.failures, words);
-  const auto asked = chosen(here.numbers, choice.of);
+  const auto asked = asked_outcomes(here.numbers, choice.of);
 
-  std::vector<Point> points(numbers.size() * offsets.size());
-  std::vector<std::string> refused(numbers.size());
+  std::vector<VariedPoint> points(numbers.size() * offsets.size());
+  std::vector<std::string> refused(points.size());
   run_all(points.size(), choice.jobs, stop, [&](std::size_t i, const std::function<bool()>& stopped) {
     if (stopped()) return;
     const SceneNumber& number = numbers[i / offsets.size()];
@@ -134,8 +134,8 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
     varied.push_back(number.changed_to(number.value + offsets[i % offsets.size()] * step_of(number, choice)));
     try {
       points[i] = run_variant(path, varied);
-    } catch (const Error&) {
-      points[i] = std::nullopt;  // beyond what is allowed
+    } catch (const Error& error) {
+      refused[i] = error.what();  // beyond what is allowed
     }
   });
 
@@ -143,11 +143,12 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
   for (const std::size_t k : asked) scale = std::max(scale, std::abs(here.numbers[k].value));
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     const double h = step_of(numbers[n], choice);
-    const Point* of = &points[n * offsets.size()];
+    const VariedPoint* of = &points[n * offsets.size()];
     const bool left = of[0] && of[1] && of[2], right = of[3] && of[4] && of[5];
     if (!left && !right)
       throw Error(numbers[n].key + " cannot be varied to either side by " + std::to_string(h),
-                  "a smaller step may be allowed: --step, in SI");
+                  "a smaller step may be allowed: --step, in SI; on the right: " +
+                      refused[(n + 1) * offsets.size() - 1]);
     for (std::size_t o = 0; o < offsets.size(); ++o)
       if (of[o])
         for (const std::string& words : of[o]->failures) note(result.failures, words);
