@@ -68,7 +68,9 @@ TEST(ContactLaws, ParametersCoverTheLawAndTheirDefaultsAreAllowed) {
       EXPECT_TRUE(parameter.range.holds(law.*parameter.member)) << parameter.name;
       EXPECT_FALSE(parameter.meaning.empty()) << parameter.name;
     }
-    EXPECT_EQ(sizeof(L), L::parameters.size() * sizeof(double)) << "a member without a descriptor";
+    std::size_t beside = 0;  // a table of points is no number
+    if constexpr (requires { law.curves; }) beside = sizeof(law.curves);
+    EXPECT_EQ(sizeof(L), L::parameters.size() * sizeof(double) + beside) << "a member without a descriptor";
   });
 }
 

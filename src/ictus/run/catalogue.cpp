@@ -31,11 +31,15 @@ CatalogueEntry described(const LawFacts& law) {
     entry.parameters.push_back(
         {std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "", "", ""});
   auto& facts = entry.facts;
+  if (law.tabulated)
+    entry.parameters.push_back({"points", "", "one loop: depths rise, then fall", any_number,
+                                "[[depth, force], …] or a CSV file of two columns", "", ""});
   const bool of_hertz = law.parameters[1].name == "exponent" || law.parameters[0].unit == "N/m^1.5";
-  facts.push_back({"stiffness from", of_hertz
-                                         ? "its number; both materials and radii (Hertz, exponent 1.5); or "
-                                           "measured.duration at a speed"
-                                         : "its number; or measured.duration at a speed"});
+  if (!law.tabulated)
+    facts.push_back({"stiffness from", of_hertz
+                                           ? "its number; both materials and radii (Hertz, exponent 1.5); or "
+                                             "measured.duration at a speed"
+                                           : "its number; or measured.duration at a speed"});
   if (!law.loss.empty())
     facts.push_back({std::string(law.loss) + " from", "its number; or measured.restitution at a speed"});
   if (law.traits.proportional)
@@ -44,6 +48,14 @@ CatalogueEntry described(const LawFacts& law) {
   if (law.about.name == "kelvin_voigt") facts.push_back({"closed forms", "ictus exact spring_dashpot"});
   for (const std::string_view name : {"thornton", "tsuji", "walton_braun"})
     if (law.about.name == name) facts.push_back({"closed forms", fmt::format("ictus exact {}", name)});
+  if (law.tabulated) {
+    facts.push_back(
+        {"between points", "a monotone cubic; forces of unloading lie below those of loading, else refused"});
+    facts.push_back({"from less deep",
+                     "unloading keeps its share of the force of loading, at the same part of the depth"});
+    facts.push_back({"beyond the last point", "straight on, and the run fails (exit code 1)"});
+    facts.push_back({"restitution", "√(area below unloading / area below loading)"});
+  }
   if (law.traits.jumps_at_touch) facts.push_back({"touch", "the force jumps"});
   if (law.traits.remembers_touch) facts.push_back({"memory", "closing speed at touch"});
   if (law.traits.remembers_depth)

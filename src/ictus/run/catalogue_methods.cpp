@@ -64,6 +64,9 @@ CatalogueEntry described(const ImpactLawFacts& law) {
                                   : "the restitution of each contact"},
       {"knows", t.knows_time ? "forces, durations and events in time" : "impulses only"},
       {"step", "none; one that is given is the time between rows of a flight, which has at most 1000"}};
+  if (t.knows_work)
+    facts.push_back(
+        {"restitution", "a constant, or a function of the work of compression (restitution_of_work)"});
   if (t.one_restitution) facts.push_back({"restitution", "one for all contacts"});
   if (t.only_chains) facts.push_back({"scenes", "chains only"});
   if (t.sees_gaps) facts.push_back({"gaps", "waits for contacts that are not closed yet"});

@@ -56,6 +56,7 @@ std::string contact_misfit(const Assembly& assembly, const SchemeFacts& scheme) 
     return "needs a contact law, and a [system] brings none: give [contact] a law and its stiffness";
   for (const AssembledContact& contact : assembly.contacts) {
     if (!contact.law) return fmt::format("needs a contact law, which {} does not have", contact.name);
+    if (contact.restitution_of_work) return work_misfit(contact);
     if (!is_foreign_restitution(contact)) continue;
     if (!contact.law->traits.conservative)
       return fmt::format("cannot give {} a restitution: {} loses energy by its own parameters", contact.name,

@@ -131,6 +131,7 @@ class ContactReader {
                           known->law, known->restitution, known->precompression,
                           known->friction.value_or(mixed_friction(scene_, pair).value_or(0))});
       contacts.back().friction_law = known->friction_law;
+      contacts.back().restitution_of_work = known->restitution_of_work;
     }
     name_apart(contacts);
     return contacts;
@@ -143,6 +144,7 @@ class ContactReader {
     double precompression = 0;       // m
     std::optional<double> friction;  // μ, where it is given for the pair
     std::shared_ptr<const ChosenFriction> friction_law = {};
+    std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};  // instead of a constant one
   };
 
   /// All that the law of a contact may depend on.
@@ -197,9 +199,17 @@ class ContactReader {
     if (!choice.friction_law.value.empty()) friction_law = take_friction_law(choice, rubs_, problems_);
     refuse_raw_friction(choice, problems_);
     if (problems_.list().size() != before) return std::nullopt;
-    const bool bare = choice.law.value.empty() && choice.parameters.empty() && !choice.measured;
-    if (bare)
-      return Known{nullptr, given ? given : At<double>{1, {}}, precompression, friction, friction_law};
+    const bool bare =
+        choice.law.value.empty() && choice.parameters.empty() && !choice.measured && !choice.points;
+    const auto& function = choice.restitution_of_work;
+    if (function.value && (given || choice.parameters.count("restitution")))
+      problems_.add(function.place,
+                    fmt::format("contact {} has a restitution and a restitution_of_work", site.name),
+                    "remove one of them");
+    if (bare) {
+      if (!given && !function.value) given = At<double>{1, {}};
+      return Known{nullptr, given, precompression, friction, friction_law, function.value};
+    }
     if (choice.law.value.empty()) choice.law.value = "power_law";
     const auto law = read_law(choice, site, problems_);
     if (!law) return std::nullopt;
@@ -207,8 +217,13 @@ class ContactReader {
       given = At<double>{law->values.at("restitution"), choice.parameters.count("restitution")
                                                             ? choice.parameters.at("restitution").place
                                                             : Place{}};
-    if (!given && law->traits.conservative) given = At<double>{1, {}};
-    return Known{std::make_shared<const ChosenLaw>(*law), given, precompression, friction, friction_law};
+    if (!given && !function.value && law->traits.conservative) given = At<double>{1, {}};
+    return Known{std::make_shared<const ChosenLaw>(*law),
+                 given,
+                 precompression,
+                 friction,
+                 friction_law,
+                 function.value};
   }
 
   double reduced_mass(const Neighbours& pair) const {
@@ -302,7 +317,7 @@ std::vector<AssembledContact> contacts_of_system(const SystemCase& mechanics, co
 std::vector<AssembledContact> read_system_contacts(const Scene& scene, const SystemCase& mechanics,
                                                    Problems& problems) {
   const LawChoice& choice = scene.contact;
-  if (choice.law.value.empty() && choice.parameters.empty() && !choice.measured) return {};
+  if (choice.law.value.empty() && choice.parameters.empty() && !choice.measured && !choice.points) return {};
   std::shared_ptr<const ChosenLaw> law;
   return contacts_of_system(mechanics, [&](const ContactSite& site) {
     // What was measured gives each contact numbers of its own.

@@ -14,6 +14,7 @@
 #include "ictus/exact/plastic.hpp"
 #include "ictus/exact/power_law.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
+#include "ictus/laws/contact/measured_curve.hpp"
 #include "ictus/laws/contact/thornton.hpp"
 #include "ictus/laws/contact/tsuji.hpp"
 #include "ictus/laws/contact/walton_braun.hpp"
@@ -53,6 +54,16 @@ Rebounded reference_impact(const L& law, double mass, double speed) {
   return {0, HUGE_VAL};
 }
 
+/// The deepest point has taken ½ m v², and unloading gives its own area back.
+inline double loop_restitution(const MeasuredCurve& law, double mass, double speed) {
+  const double work = 0.5 * mass * speed * speed / (law.force_unit * law.depth_unit);
+  const auto missing = [&](double x) { return law.curves->loading_work(x) - work; };
+  double deep = law.curves->end();
+  for (int i = 0; i < 1100 && missing(deep) < 0; ++i) deep *= 2;
+  const double deepest = bracketed_root(missing, 0.0, deep, missing(0.0), missing(deep));
+  return std::sqrt(law.curves->stored(deepest, deepest) / law.curves->loading_work(deepest));
+}
+
 /// Restitution of the law at a speed, by its closed form where it has one.
 template <ContactLaw L>
 double restitution_of(const L& law, double mass, double speed) {
@@ -67,6 +78,8 @@ double restitution_of(const L& law, double mass, double speed) {
     return exact::ThorntonImpact{mass, law.stiffness, law.yield_depth, speed}.restitution();
   else if constexpr (std::is_same_v<L, WaltonBraun>)
     return law.restitution;
+  else if constexpr (std::is_same_v<L, MeasuredCurve>)
+    return loop_restitution(law, mass, speed);
   else
     return reference_impact(law, mass, speed).restitution;
 }

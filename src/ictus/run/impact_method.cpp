@@ -71,6 +71,12 @@ std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledCon
   for (const AssembledContact& contact : contacts) {
     if (traits.needs_stiffness && !contact.law)
       return fmt::format("needs a stiffness, which {} does not have", contact.name);
+    if (traits.needs_stiffness && contact.law->curves)
+      return fmt::format(
+          "needs a stiffness and an exponent: {} has a table of points, which compliant schemes follow",
+          contact.name);
+    if (contact.restitution_of_work && !traits.knows_work) return work_misfit(contact);
+    if (contact.restitution_of_work) continue;
     if (!contact.restitution)
       return fmt::format(
           "needs a restitution: {} loses energy by the parameters of {}, which only schemes follow",
@@ -116,6 +122,9 @@ class ImpactMethod final : public Method {
       asked.needs_stiffness = traits.needs_stiffness && !alike;
       return misfit_of(asked, assembly.contacts, false);
     }
+    if (are_sliced(assembly.scene))
+      for (const AssembledContact& contact : assembly.contacts)
+        if (contact.restitution_of_work) return work_misfit(contact);
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
     if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
       return "knows chains on a line only";

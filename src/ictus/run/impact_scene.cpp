@@ -81,6 +81,7 @@ ImpactScene impact_scene(const Scene& scene, const Layout& layout,
     contact.stiffness = spring.coefficient;
     contact.exponent = spring.exponent;
     contact.restitution = contacts[j].restitution ? contacts[j].restitution->value : unknown;
+    contact.restitution_of_work = contacts[j].restitution_of_work;
     result.contacts.push_back(std::move(contact));
   }
   return result;

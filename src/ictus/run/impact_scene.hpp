@@ -3,9 +3,11 @@
 // space. A scene in a plane is one whose third components are zero, one on a line lacks the second too.
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/base/vector3.hpp"
 #include "ictus/model/mechanics/touch.hpp"
 #include "ictus/scene/scene.hpp"
@@ -37,6 +39,7 @@ struct ImpactContact {
   double stiffness;    // N/m^η, 0 where none is known
   double exponent;     // η
   double restitution;  // NaN where none is known
+  std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};
 };
 
 struct ImpactScene {

@@ -35,9 +35,14 @@ class Reading {
     refuse_said_twice();
     exponent();
     for (const auto& parameter : L::parameters) number(parameter);
-    if (choice_.measured && problems_.list().size() == before) identify();
+    points();
+    if constexpr (!is_tabulated<L>)
+      if (choice_.measured && problems_.list().size() == before) identify();
     if (problems_.list().size() != before) return {};
-    law_.stiffness *= site_.stiffness_ratio;
+    if constexpr (is_tabulated<L>)
+      law_.force_unit *= site_.stiffness_ratio;
+    else
+      law_.stiffness *= site_.stiffness_ratio;
     return law_;
   }
 
@@ -47,7 +52,7 @@ class Reading {
   void refuse_unknown() {
     std::vector<std::string_view> names;
     for (const auto& parameter : L::parameters) names.push_back(parameter.name);
-    names.push_back("measured");
+    names.push_back(is_tabulated<L> ? "points" : "measured");
     // Read before the law is chosen, but what the user may have meant.
     std::vector<std::string_view> meant = names;
     for (std::string_view other : {"restitution", "stiffness_ratio", "precompression"})
@@ -63,10 +68,36 @@ class Reading {
   /// A parameter that was measured too would be silently lost.
   void refuse_said_twice() {
     for (const auto& [key, value] : choice_.parameters)
-      if (measured(key))
+      if (!is_tabulated<L> && measured(key))
         problems_.add(
             value.place, fmt::format("{} = {}: it follows from what was measured", key, value.text),
             fmt::format("remove it, or measured.{}", key == "stiffness" ? "duration" : "restitution"));
+  }
+
+  /// A table is for the law that follows one, and that law needs no other measurement.
+  void points() {
+    if constexpr (!is_tabulated<L>) {
+      if (choice_.points)
+        problems_.add(choice_.points->place, fmt::format("{} follows no points", L::about.name),
+                      "law = \"measured_curve\" does");
+    } else {
+      if (choice_.measured)
+        problems_.add(place(),
+                      fmt::format("contact {}: {} has no parameter 'measured'", site_.name, L::about.name),
+                      "its points are what was measured");
+      if (!choice_.points)
+        return problems_.add(
+            place(), fmt::format("contact {}: {} needs points", site_.name, L::about.name),
+            "depth and force each, rising and then falling: points = [[0, 0], [0.1, 3], [0.2, 9], "
+            "[0.1, 1], [0.05, 0]], or a file: points = \"loop.csv\"");
+      const auto& table = choice_.points->points;
+      if (table.empty()) return;  // the reader has complained
+      std::vector<CurvePoint> loop;
+      for (const PointTable::Point& point : table) loop.push_back({point.depth, point.force});
+      if (const auto fault = MeasuredCurves::fault_of(loop); !fault.message.empty())
+        return problems_.add(table[fault.point].place, fmt::format("points: {}", fault.message), fault.help);
+      law_.curves = MeasuredCurves::of(loop);
+    }
   }
 
   /// The exponent comes first: units of other parameters depend on it.
@@ -139,7 +170,7 @@ class Reading {
                   fmt::format("{}, in {}{}", parameter.meaning, parameter.unit, instead));
   }
 
-  void identify() {
+  void identify() requires(!is_tabulated<L>) {
     const Measured& m = *choice_.measured;
     // A value without a place is a stand-in: the reader has complained.
     if (m.restitution && m.restitution->value.place.file.empty()) return;
@@ -190,7 +221,7 @@ ChosenLaw erased(const L& law, const ContactSite& site, bool measured) {
 std::vector<LawFacts> contact_laws() {
   std::vector<LawFacts> laws;
   ContactLaws::for_each([&]<class L>(Type<L>) {
-    LawFacts facts{L::about, L::traits, {}, loss_name<L>()};
+    LawFacts facts{L::about, L::traits, {}, loss_name<L>(), is_tabulated<L>};
     for (const auto& p : L::parameters) facts.parameters.push_back({p.name, p.unit, p.meaning, p.range});
     laws.push_back(std::move(facts));
   });

@@ -2,6 +2,7 @@
 // Contact laws by name: the list of laws meets scenes here. A law's type is known to the functions inside
 // laws.cpp only.
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "ictus/base/about.hpp"
 #include "ictus/base/param.hpp"
+#include "ictus/laws/contact/measured_curves.hpp"
 #include "ictus/model/pool.hpp"
 #include "ictus/scene/scene.hpp"
 #include "ictus/trace/impact.hpp"
@@ -28,7 +30,8 @@ struct LawFacts {
   About about;
   LawTraits traits;
   std::vector<ParamFacts> parameters;
-  std::string_view loss;  // the parameter that a measured restitution gives; empty where there is none
+  std::string_view loss;   // the parameter that a measured restitution gives; empty where there is none
+  bool tabulated = false;  // follows a table of points
 };
 
 /// All contact laws, in the order of the list.
@@ -52,7 +55,15 @@ struct ChosenLaw {
   std::function<std::unique_ptr<ContactPool>(ContactRange)> pool;
   std::function<double(double speed)> asked_restitution;  // NaN where none is known
   std::function<std::optional<PredictedImpact>(double speed, Rebound)>
-      outlook;  // largest depth and rebound of an impact alone
+      outlook;                                        // largest depth and rebound of an impact alone
+  std::shared_ptr<const MeasuredCurves> curves = {};  // of a law from a table of points
+  double deepest_known = HUGE_VAL;                    // m, the end of that table
+};
+
+/// A law that follows a table of points.
+template <class L>
+inline constexpr bool is_tabulated = requires {
+  L::tabulated;
 };
 
 /// A law of any type, of the list or a user's own: what it asks for and what comes of an impact are not known.
@@ -64,6 +75,7 @@ ChosenLaw chosen_law(const L& law) {
                    [law](ContactRange range) { return std::make_unique<PoolOf<L>>(law, range); },
                    [](double) { return unknown; },
                    [](double, Rebound) { return std::optional<PredictedImpact>(); }};
+  if constexpr (is_tabulated<L>) chosen.curves = law.curves, chosen.deepest_known = law.end();
   for (const auto& parameter : L::parameters)
     chosen.values[std::string(parameter.name)] = law.*parameter.member;
   return chosen;

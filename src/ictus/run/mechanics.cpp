@@ -26,7 +26,7 @@ BodiesData data_of(const ImpactScene& scene) {
     data.contacts.push_back({contact.name, side(contact.first), side(contact.second), contact.fixed_normal,
                              contact.normal, contact.reach, contact.restitution,
                              contact.stiffness > 0 ? contact.stiffness : unknown, contact.exponent,
-                             contact.size});
+                             contact.size, contact.restitution_of_work});
   return data;
 }
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include "ictus/run/cone_solvers.hpp"
+#include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
+#include "ictus/run/sliced.hpp"
 #include "ictus/scene/run_options.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
@@ -53,7 +55,10 @@ class NonsmoothMethod final : public Method {
       if (system.shape().turns && !facts_.turning) return "knows no bodies that turn in space yet";
     }
     for (const AssembledContact& contact : assembly.contacts)
-      if (!contact.restitution)
+      if (contact.restitution_of_work && (!follows_work(assembly) || are_sliced(assembly.scene)))
+        return work_misfit(contact);
+    for (const AssembledContact& contact : assembly.contacts)
+      if (!contact.restitution && !contact.restitution_of_work)
         return fmt::format(
             "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
             contact.name, contact.law->name);
@@ -104,6 +109,12 @@ class NonsmoothMethod final : public Method {
                      fmt::format("run.cone_solver: {} knows the plane only, and the scene lies in space",
                                  solver.about.name),
                      "nsgs and proximal_newton know both");
+  }
+
+  /// By the law of its impacts, where it has one.
+  bool follows_work(const Assembly& assembly) const {
+    const std::string law = impact_law(assembly.scene.run);
+    return !law.empty() && is_impact_law(law) && impact_traits(law).knows_work;
   }
 
   NonsmoothTraits facts_;

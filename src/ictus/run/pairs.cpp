@@ -30,6 +30,13 @@ void replace(LawChoice& choice, const LawChoice& by) {
       std::erase_if(choice.parameters, [](const auto& entry) { return is_friction_parameter(entry.first); });
     choice.friction_law = law;
   }
+  if (by.restitution_of_work.value) {
+    choice.parameters.erase("restitution");
+    choice.restitution_of_work = by.restitution_of_work;
+  } else if (by.parameters.count("restitution")) {
+    choice.restitution_of_work = {};
+  }
+  if (by.points) choice.points = by.points;
   for (const auto& [key, value] : by.parameters) choice.parameters[key] = value;
 }
 

@@ -76,6 +76,7 @@ RigidPair pair_of(const Scene& scene, const Neighbours& sides, const AssembledCo
     pair.second = sides.right.index;
   }
   pair.restitution = contact.restitution ? contact.restitution->value : unknown;
+  pair.restitution_of_work = contact.restitution_of_work;
   pair.friction = contact.friction;
   const PowerTerm spring = spring_of(contact);
   if (spring.coefficient > 0) {

@@ -16,6 +16,25 @@
 
 namespace ictus {
 
+namespace {
+
+/// A contact that was pressed deeper than its table of points reaches had a force that nobody measured.
+void judge_tables(Trace& trace, const std::vector<AssembledContact>& contacts) {
+  for (std::size_t j = 0; j < contacts.size(); ++j) {
+    if (!contacts[j].law || !contacts[j].law->curves) continue;
+    double deepest = j < trace.contacts.size() ? -trace.contacts[j].gap : 0;
+    for (const Impact& impact : trace.impacts)
+      if (impact.contact == j) deepest = std::fmax(deepest, impact.peak_depth);
+    if (deepest > contacts[j].law->deepest_known)
+      trace.failures.push_back(fmt::format(
+          "the contact {} was pressed to {:.6g} m, and its table of points ends at {:.6g} m: beyond it the force "
+          "is a guess",
+          contacts[j].name, deepest, contacts[j].law->deepest_known));
+  }
+}
+
+}  // namespace
+
 Trace run(const Assembly& assembly, const RunOptions& options) {
   const Method& chosen = method(options.scheme.empty() ? assembly.scene.run.method.value : options.scheme);
   if (const std::string why = misfit(chosen.name(), assembly); !why.empty())
@@ -27,6 +46,7 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   if (std::string words = truncation_words(assembly); !words.empty())
     trace.remarks.push_back(std::move(words));
   judge(trace, chosen.declared_error(assembly), assembly.complete_up_to);
+  if (chosen.traits().follows_laws) judge_tables(trace, assembly.contacts);
   return trace;
 }
 
@@ -38,6 +58,7 @@ LawChoice written_out(const AssembledContact& contact, bool rubs) {
     choice.parameters[name] = Quantity{value, {}, shortest(value), {}};
   };
   if (contact.restitution) write("restitution", contact.restitution->value);
+  choice.restitution_of_work.value = contact.restitution_of_work;
   if (contact.precompression > 0) write("precompression", contact.precompression);
   if (rubs) write("friction", contact.friction);
   if (contact.friction_law) {
@@ -47,6 +68,12 @@ LawChoice written_out(const AssembledContact& contact, bool rubs) {
   if (!contact.law) return choice;
   choice.law.value = std::string(contact.law->name);
   for (const auto& [name, value] : contact.law->values) write(name, value);
+  if (contact.law->curves) {
+    PointTable table;
+    for (const CurvePoint& point : contact.law->curves->points())
+      table.points.push_back({point.depth, point.force, {}});
+    choice.points = std::make_shared<const PointTable>(std::move(table));
+  }
   return choice;
 }
 

@@ -83,6 +83,9 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
   const Place place =
       scene.run.collisions.place.file.empty() ? Place{scene.file} : scene.run.collisions.place;
   for (std::size_t j = 0; j < contacts.size(); ++j) {
+    if (contacts[j].restitution_of_work)
+      return problems.add(place,
+                          fmt::format("{} {}", InelasticThenRestore::about.name, work_misfit(contacts[j])));
     if (!contacts[j].restitution)
       return problems.add(
           place,

@@ -26,6 +26,7 @@ std::string rigid_ends_misfit(const Scene& scene, const Neighbours& pair, const 
 }
 
 std::string contact_misfit(const Scene& scene, const Neighbours& pair, const AssembledContact& contact) {
+  if (contact.restitution_of_work) return work_misfit(contact);
   const auto& restitution = contact.restitution;
   const bool given = restitution && !restitution->place.file.empty();
   const bool by_law = contact.law && contact.law->values.count("restitution");

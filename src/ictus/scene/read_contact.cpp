@@ -3,6 +3,7 @@
 #include <set>
 
 #include "ictus/scene/read_parts.hpp"
+#include "ictus/scene/read_points.hpp"
 
 namespace ictus {
 
@@ -43,12 +44,16 @@ std::optional<Measured> read_measured(TableReader& law) {
   return measured;
 }
 
-LawChoice read_law(TableReader& table) {
+LawChoice read_law(TableReader& table, const Scene& scene) {
   LawChoice choice;
   choice.law = table.text("law").value_or(At<std::string>{});
   choice.friction_law = table.text("friction_law").value_or(At<std::string>{});
   choice.measured = read_measured(table);
-  choice.parameters = read_parameters(table, {"law", "friction_law", "measured", "between"});
+  if (const Entry* points = table.find("points"))
+    choice.points = read_points(table.reading(), *points, scene.file);
+  choice.restitution_of_work = read_restitution_of_work(table, scene.file);
+  choice.parameters =
+      read_parameters(table, {"law", "friction_law", "measured", "between", "points", "restitution_of_work"});
   return choice;
 }
 
@@ -108,7 +113,7 @@ void read_contact(TableReader& root, Scene& scene) {
   const Table* keys = root.table("contact", "law = \"hunt_crossley\" under [contact]");
   if (!keys) return;
   TableReader table(root.reading(), *keys, root.find("contact")->spot, "[contact]");
-  scene.contact = read_law(table);
+  scene.contact = read_law(table, scene);
   if (const Entry* between = find(*keys, "between"))
     root.reading().complain(between->spot, "[contact]: 'between' stands in [[pair]]",
                             "[contact] is the law of all contacts, [[pair]] that of two bodies");
@@ -121,7 +126,7 @@ void read_pairs(TableReader& root, Scene& scene, const Names& names) {
     Pair pair;
     pair.place = root.reading().place(node->spot);
     read_between(table, scene, names, pair);
-    pair.contact = read_law(table);
+    pair.contact = read_law(table, scene);
     const auto key = std::minmax(pair.first.value, pair.second.value);
     if (!key.first.empty() && !seen.emplace(key.first, key.second).second)
       root.reading().problems.add(pair.place, "[[pair]]: there is another between '" + pair.first.value +

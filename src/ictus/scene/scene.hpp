@@ -14,6 +14,7 @@
 #include "ictus/base/dimension.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/base/profile.hpp"
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/base/vector3.hpp"
 
 namespace ictus {
@@ -157,12 +158,24 @@ struct Measured {
   std::optional<Datum> duration;     // s
 };
 
+/// A loop of measured points, in units that the law is told: depth and force each, in the order of measurement.
+struct PointTable {
+  struct Point {
+    double depth, force;
+    Place place;  // in the scene, or in the file of the points
+  };
+  std::vector<Point> points;
+  Place place;
+};
+
 /// A law by name with parameters still unread.
 struct LawChoice {
   At<std::string> law;
   std::map<std::string, Quantity> parameters;
   std::optional<Measured> measured;
   At<std::string> friction_law = {};  // beside it, of compliant contacts; empty: none
+  std::shared_ptr<const PointTable> points = {};
+  At<std::shared_ptr<const RestitutionOfWork>> restitution_of_work = {};  // instead of a constant restitution
 };
 
 struct Pair {

@@ -59,6 +59,24 @@ std::string measured_text(const Measured& measured) {
   return text.empty() ? "{}" : "{ " + text + " }";
 }
 
+std::string points_text(const PointTable& table) {
+  std::string text;
+  for (const PointTable::Point& point : table.points)
+    text += (text.empty() ? "" : ", ") + ("[" + shortest(point.depth) + ", " + shortest(point.force) + "]");
+  return "[" + text + "]";
+}
+
+std::string work_text(const RestitutionOfWork& function) {
+  if (!function.is_curve())
+    return "{ value = " + shortest(function.power().value) +
+           ", work = " + with_unit(function.power().work, "J") +
+           ", exponent = " + shortest(function.power().exponent) + " }";
+  PointTable table;
+  for (const RestitutionOfWork::Point& point : function.points())
+    table.points.push_back({point.work, point.value, {}});
+  return "{ points = " + points_text(table) + ", work_unit = \"1 J\" }";
+}
+
 std::string write_law(const LawChoice& choice) {
   std::string text;
   if (!choice.law.value.empty()) text += assigned("law", quoted(choice.law.value));
@@ -66,6 +84,9 @@ std::string write_law(const LawChoice& choice) {
   for (const auto& [name, quantity] : choice.parameters)
     text += assigned(key_text(name), quantity_text(quantity));
   if (choice.measured) text += assigned("measured", measured_text(*choice.measured));
+  if (choice.restitution_of_work.value)
+    text += assigned("restitution_of_work", work_text(*choice.restitution_of_work.value));
+  if (choice.points) text += assigned("points", points_text(*choice.points));
   return text;
 }
 

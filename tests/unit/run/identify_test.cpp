@@ -58,12 +58,17 @@ std::string refused(const Measurement& measured, L law = {}) {
 
 template <class L>
 class Identify : public ::testing::Test {};
-template <class List>
+template <class List, class... Kept>
 struct AsTypes;
-template <class... Ls>
-struct AsTypes<TypeList<Ls...>> {
-  using Types = ::testing::Types<Ls...>;
+/// All but laws from a table of points, which are what was measured.
+template <class... Kept>
+struct AsTypes<TypeList<>, Kept...> {
+  using Types = ::testing::Types<Kept...>;
 };
+template <class First, class... Rest, class... Kept>
+    struct AsTypes<TypeList<First, Rest...>, Kept...> : std::conditional_t < requires(First law) {
+  law.stiffness;
+}, AsTypes<TypeList<Rest...>, Kept..., First>, AsTypes < TypeList<Rest...>, Kept... >> {};
 struct LawNames {
   template <class L>
   static std::string GetName(int) {

@@ -47,13 +47,14 @@ TEST(Laws, EveryLawOfTheListReadsAllItsParameters) {
       keys += "\n" + std::string(parameter.name) + " = '" + shortest(value) +
               (unit == "1" ? "" : " " + unit) + "'";
     }
+    if (facts.tabulated) keys += "\npoints = [[0, 0], [1, 2], [0.5, 0]]";
     const auto law = good(keys);
     ASSERT_TRUE(law) << keys;
     EXPECT_EQ(law->name, facts.about.name);
     EXPECT_EQ(law->values, wanted);
     const auto pool = law->pool({0, 1});
     EXPECT_EQ(pool->law(), facts.about.name);
-    EXPECT_EQ(pool->spring().coefficient, 0.37);
+    EXPECT_EQ(pool->spring().coefficient, facts.tabulated ? 2.0 : 0.37);
     const bool hertz = facts.parameters.front().unit == "N/m^1.5";
     EXPECT_EQ(pool->spring().exponent, wanted.count("exponent") ? 1.7 : hertz ? 1.5 : 1);
     if (!facts.loss.empty()) {

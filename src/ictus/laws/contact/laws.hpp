@@ -6,6 +6,7 @@
 #include "ictus/laws/contact/kelvin_voigt.hpp"
 #include "ictus/laws/contact/kuwabara_kono.hpp"
 #include "ictus/laws/contact/lankarani_nikravesh.hpp"
+#include "ictus/laws/contact/measured_curve.hpp"
 #include "ictus/laws/contact/power_law.hpp"
 #include "ictus/laws/contact/stulov.hpp"
 #include "ictus/laws/contact/thornton.hpp"
@@ -18,6 +19,7 @@ using ContactLaws = TypeList<HuntCrossley,        //
                              KelvinVoigt,         //
                              KuwabaraKono,        //
                              LankaraniNikravesh,  //
+                             MeasuredCurve,       //
                              PowerLaw,            //
                              Stulov,              //
                              Thornton,            //

@@ -17,7 +17,8 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   set_up();
   begin();
   const auto loses = [](double e) { return e < 1; };
-  const bool dissipates = std::any_of(problem.restitution.begin(), problem.restitution.end(), loses);
+  const bool dissipates = !problem.restitution_of_work.empty() ||
+                          std::any_of(problem.restitution.begin(), problem.restitution.end(), loses);
   const double finest = std::max(options.tolerance, finest_tolerance);
   const double rest = dissipates ? 0.01 * finest * finest * available_energy() : 0;
   while (any_loaded() || fly()) {
@@ -85,9 +86,9 @@ void Process::set_up_contact(std::size_t j) {
   c.reach = depth_of(speed_scale_);
   c.u_floor = std::max(0.02 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4e-15 * noise);
   c.x_floor = depth_of(c.u_floor);
-  c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
   c.u = problem_->closing[j];
   c.x = problem_->precompression[j];
+  c.e = restitution_at(j, k * power(c.x, n) * c.x / (n + 1));
   // What is closed by a touch too weak to be told of is closed.
   if (reclosing_ == Reclosing::by_gap && c.x == 0 && problem_->gap[j] > c.x_floor) c.x = -problem_->gap[j];
   if (c.x < 0 || (c.x == 0 && c.u < -c.u_floor)) return;
@@ -98,6 +99,12 @@ void Process::set_up_contact(std::size_t j) {
     c.touched = true;
     out_->events.push_back({ImpactEventKind::compression_starts, j, 0, 0, c.u});
   }
+}
+
+/// 0 where it is too small to tell.
+double Process::restitution_at(std::size_t contact, double work) const {
+  const double e = problem_->restitution_at(contact, work);
+  return e < smallest_restitution ? 0 : e;
 }
 
 /// The expansion ends at zero depth, or where only (1 − e²) of the energy is left. [Liu2008, eqs. (89), (90)]

@@ -106,6 +106,7 @@ class Process {
   void open(const Candidate& event);
   void enter(std::size_t slot, Phase phase);
   double opening_depth(const Contact& contact, double exponent) const;
+  double restitution_at(std::size_t contact, double work) const;
   void tell(ImpactEventKind kind, const Candidate& event);
   bool let_go();
   void settle_silent();

@@ -144,7 +144,7 @@ bool Process::bends(std::size_t slot, ImpactEventKind kind, double h) const {
   switch (kind) {
     case ImpactEventKind::compression_ends:
     case ImpactEventKind::compressed_again:
-      if (c.e == 0) return true;
+      if (c.e == 0 || problem_->of_work(set_[slot])) return true;
       return (field_.slope[slot] - 1) * depth_kink > allowed;
     case ImpactEventKind::opens:
       if (mono && c.e < 1) return true;

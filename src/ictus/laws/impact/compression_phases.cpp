@@ -20,6 +20,12 @@ void Process::apply(const Candidate& event) {
 void Process::end_compression(const Candidate& event) {
   Contact& c = at(event.slot);
   c.peak = event.depth;
+  // [Liu2008, eq. (64)]: the work stored so far, W_c + E₀, says how much comes back.
+  if (problem_->of_work(set_[event.slot])) {
+    c.e = restitution_at(set_[event.slot], field_.energy(event.slot, event.depth));
+    const bool steeper = options_->dissipation == Dissipation::bi_stiffness && c.e > 0;
+    field_.slope[event.slot] = steeper ? 1 / (c.e * c.e) : 1;
+  }
   c.opens_at = opening_depth(c, field_.exponent[event.slot]);
   out_->note_force(set_[event.slot], field_.force(event.slot, event.depth), event.time);
   enter(event.slot, Phase::expanding);

@@ -91,7 +91,7 @@ void Process::find_of_compressing(std::size_t j) {
   const double end = u_after_[j] < 0 ? 1 : excursion(j, 1);
   if (end == 0) return;
   const double fraction = root_of_speed(j, 1, c.u_floor, end);
-  const bool bends = c.e == 0 || field_.slope[j] != 1;
+  const bool bends = c.e == 0 || field_.slope[j] != 1 || problem_->of_work(j);
   add(j, Kind::turns, fraction, bends);
   if (bends || candidates_.empty() || candidates_.back().who != j) return;
   // It may open in the same step, if the step need not end before.

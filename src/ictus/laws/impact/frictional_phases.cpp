@@ -30,9 +30,18 @@ double Process::opening_depth(const Contact& c, double exponent) const {
   return c.peak * std::pow(1 - c.e * c.e, 1 / (exponent + 1));
 }
 
+/// Of a contact that has stored this work; 0 where it is too small to tell.
+void Process::take_restitution(std::size_t j, double work) {
+  const double e = problem_->restitution_at(j, work);
+  contacts_[j].e = e < smallest_restitution ? 0 : e;
+  const bool steeper = options_->dissipation == Dissipation::bi_stiffness && contacts_[j].e > 0;
+  field_.slope[j] = steeper ? 1 / (e * e) : 1;
+}
+
 void Process::end_compression(const Candidate& event) {
   Contact& c = contacts_[event.who];
   c.peak = event.depth;
+  if (problem_->of_work(event.who)) take_restitution(event.who, field_.energy(event.who, event.depth));
   c.opens_at = opening_depth(c, field_.exponent[event.who]);
   out_->note_force(event.who, field_.force(event.who, event.depth), event.time);
   enter(event.who, Phase::expanding);

@@ -109,8 +109,7 @@ void Process::set_up_contact(std::size_t j) {
   time_scale_ = j == 0 ? c.reach / speed_scale_ : std::min(time_scale_, c.reach / speed_scale_);
   c.u_floor = std::max(0.02 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4e-15 * noise);
   c.x_floor = depth_of(c.u_floor);
-  c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
-  if (c.e == 0) field_.slope[j] = 1;
+  take_restitution(j, field_.energy(j, problem_->precompression[j]));
   const std::size_t m = contacts_.size();
   const double local = 0.2 * options_->tolerance;
   inverse_scale_.resize(field_.size());

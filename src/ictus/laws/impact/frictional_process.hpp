@@ -111,6 +111,7 @@ class Process {
   void open(const Candidate& event);
   void enter(std::size_t j, Phase phase);
   double opening_depth(const Contact& contact, double exponent) const;
+  void take_restitution(std::size_t contact, double work);
   void tell(ImpactEventKind kind, const Candidate& event);
   bool let_go();
   void settle_silent();

@@ -10,6 +10,7 @@
 #include <limits>
 #include <span>
 
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/laws/impact/event_kind.hpp"
 
 namespace ictus::impact_path {
@@ -52,8 +53,12 @@ struct ImpulsePath {
 
 /// What the end depends on, beside the path.
 struct Rebound {
-  double restitution;  // e
-  double closing;      // u before, m/s
+  double restitution;                          // e
+  double closing;                              // u before, m/s
+  const RestitutionOfWork* of_work = nullptr;  // e(W), where it is one
+  double unit = 1;                             // J, of works along the path
+
+  double energetic(double stored) const { return of_work ? of_work->at(unit * stored) : restitution; }
 };
 
 /// Rules for the end of an impact. `left` is what the expansion has yet to do: it ends where that is zero. `reach` is the
@@ -62,7 +67,8 @@ struct Rebound {
 struct EnergeticEnd {  // W_r = −e² W_c
   static constexpr bool ends_wedged = true;
   static double left(const ImpulsePath& path, const Rebound& r) {
-    return r.restitution * r.restitution * path.stored - path.returned;
+    const double e = r.energetic(path.stored);
+    return e * e * path.stored - path.returned;
   }
   static double reach(double left, double v, double A) {
     return 2 * left / (v + std::sqrt(v * v + 2 * A * left));

@@ -29,6 +29,8 @@ struct SpatialContact {
   double restitution;
   double still = 0;        // m/s: a contact that opens no faster counts as touching
   double static_friction;  // μ_s ≥ μ: what sticks holds so much
+  const RestitutionOfWork* of_work = nullptr;
+  double energy_unit = 1;  // J, of works
 
   Tangent tangential_times(const Tangent& x) const {
     return {tangential[0] * x[0] + tangential[1] * x[1], tangential[1] * x[0] + tangential[2] * x[1]};
@@ -195,7 +197,7 @@ SpatialImpact strike(const SpatialContact& given, KellerSlide& slide, const Impa
   const bool jams = slid && k.normal + k.friction * k.coupling[0] < 0;
   if (k.closing < -k.still || (k.closing <= 0 && !jams)) return impact;
   k.closing = impact.path.closing = std::fmax(k.closing, 0);
-  const Rebound rebound{k.restitution, k.closing};
+  const Rebound rebound{k.restitution, k.closing, k.of_work, k.energy_unit};
   if (!slid || !slide_away<End>(k, rebound, slide, accuracy, impact)) {
     const SpatialRest rest(k);
     const double before = impact.path.impulse;

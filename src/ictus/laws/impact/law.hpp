@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "ictus/base/about.hpp"
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/base/sparse_rows.hpp"
 #include "ictus/laws/impact/event_kind.hpp"
 #include "ictus/laws/impact/history.hpp"
@@ -48,7 +49,18 @@ struct ContactProblem {
   std::span<const double> spin = {};                // rad/s
   std::span<const double> rolling_friction = {};    // ϱ, m
   std::span<const double> torsional_friction = {};  // m
+  std::span<const RestitutionOfWork* const> restitution_of_work =
+      {};  // e(W), null where e is a constant; empty: all
 
+  /// Null where the restitution is a constant.
+  const RestitutionOfWork* of_work(std::size_t contact) const {
+    return restitution_of_work.empty() ? nullptr : restitution_of_work[contact];
+  }
+  /// e of a contact that has stored this work, J.
+  double restitution_at(std::size_t contact, double work) const {
+    const RestitutionOfWork* function = of_work(contact);
+    return function ? function->at(work) : restitution[contact];
+  }
   std::size_t contacts() const { return closing.size(); }
   /// Rows of W per contact.
   std::size_t stride() const { return dimension + spins; }
@@ -167,6 +179,7 @@ struct ImpactTraits {
   bool knows_tangential_stiffness = false;
   bool knows_static_friction = false;  // μ_s > μ
   bool knows_spins = false;            // rolling and torsional friction
+  bool knows_work = false;             // a restitution may depend on the work of compression
 };
 
 /// A law keeps its scratch as members: no allocation when it is used again for a problem of the same size.

@@ -19,7 +19,8 @@ class Lzb {
                                        .knows_friction = true,
                                        .knows_tangential_stiffness = true,
                                        .knows_static_friction = true,
-                                       .knows_spins = true};
+                                       .knows_spins = true,
+                                       .knows_work = true};
   static constexpr std::string_view own_options = "dissipation";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {

@@ -33,7 +33,7 @@ class LzbEuler {
   static constexpr About about{"lzb_euler",
                                "Liu–Zhao–Brogliato, by the published Euler scheme over the impulse.",
                                "ΔP_j = ΔP λ_j/λ_i, ΔP = P_est/n", "[Liu2008, eqs (78)–(93)]"};
-  static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true};
+  static constexpr ImpactTraits traits{.needs_stiffness = true, .knows_time = true, .knows_work = true};
   static constexpr std::string_view own_options =
       "dissipation euler_steps impulse_step euler_scheme";  // of ImpactOptions, beside the tolerance
   static constexpr double order = 1;                        // of the velocities, in 1/n
@@ -49,7 +49,7 @@ class LzbEuler {
         return out.fail(ImpactStatus::bad_problem, "the numbers of the problem leave the range of doubles");
       for (std::size_t j = 0; j < contacts_.size(); ++j)
         contacts_[j].rate = problem.delassus.row_times(j, increment_);
-      for (std::size_t j = 0; j < contacts_.size(); ++j) enter_phase(j, problem.restitution[j], out);
+      for (std::size_t j = 0; j < contacts_.size(); ++j) enter_phase(j, restitution(problem, j), out);
       advance(problem, pace, out);
       if (options.record && out.history.due()) record(out);
     }
@@ -76,6 +76,11 @@ class LzbEuler {
 
   static StoredForce spring(const ContactProblem& problem, std::size_t j) {
     return {problem.stiffness[j], problem.exponent[j]};
+  }
+
+  /// By the energy with which the last compression ended.
+  double restitution(const ContactProblem& problem, std::size_t j) const {
+    return problem.restitution_at(j, contacts_[j].turned);
   }
 
   void begin(const ContactProblem& problem, const ImpactOptions& options) {
@@ -197,7 +202,7 @@ class LzbEuler {
       c.closing -= part * c.rate;
       if (!(increment_[j] > 0)) continue;
       const double work = (before + c.closing) / 2 * impulse;
-      press(c, published_ ? before * impulse : work, problem.restitution[j]);
+      press(c, published_ ? before * impulse : work, restitution(problem, j));
       out.impulse[j] += impulse;
       out.loss[j] += work;
       c.force = spring(problem, j).force(c.energy);

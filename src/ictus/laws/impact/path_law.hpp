@@ -73,7 +73,9 @@ class PathLaw {
                                              .friction = mu,
                                              .restitution = problem.restitution[j],
                                              .still = units.still,
-                                             .static_friction = rubs ? held(problem, j) : 0});
+                                             .static_friction = rubs ? held(problem, j) : 0,
+                                             .of_work = problem.of_work(j),
+                                             .energy_unit = units.energy()});
     out.loss[j] = impact.path.loss() * units.energy();
     if (rubs) out.tangential[j] = impact.tangential * units.impulse();
     if (rubs) out.friction_loss[j] = mu * impact.path.rubbed * units.energy();
@@ -90,7 +92,9 @@ class PathLaw {
                                  .friction = problem.friction[j],
                                  .restitution = problem.restitution[j],
                                  .still = units.still,
-                                 .static_friction = held(problem, j)};
+                                 .static_friction = held(problem, j),
+                                 .of_work = problem.of_work(j),
+                                 .energy_unit = units.energy()};
     const SpatialImpact impact = strike<End>(contact, slide_, {options.tolerance, options.limit});
     out.steps += impact.steps;
     if (impact.gave_up)

@@ -24,6 +24,8 @@ struct PlanarContact {
   double restitution;
   double still = 0;        // m/s: a contact that opens no faster counts as touching
   double static_friction;  // μ_s ≥ μ: what sticks holds so much
+  const RestitutionOfWork* of_work = nullptr;
+  double energy_unit = 1;  // J, of works
 };
 
 /// m/s: a slip that is none. Only where rest holds more than slip does the answer depend on it.
@@ -76,7 +78,7 @@ PlanarImpact strike(const PlanarContact& k) {
   const bool slid = slides.length > 0, jams = slid && slides.opening < 0;
   if (path.closing < -k.still || (path.closing <= 0 && !jams)) return impact;
   path.closing = std::fmax(path.closing, 0);
-  const Rebound rebound{k.restitution, path.closing};
+  const Rebound rebound{k.restitution, path.closing, k.of_work, k.energy_unit};
   const bool ended = slid && follow<End>(slides, rebound, path);
   impact.tangential = tau * path.impulse;
   if (ended) return impact;

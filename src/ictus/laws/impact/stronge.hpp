@@ -13,7 +13,7 @@ class Stronge : public impact_path::PathLaw<impact_path::EnergeticEnd> {
   static constexpr About about{"stronge", "A single contact gives back e² of the work that it has stored.",
                                "∫_c^f u dp = −e² ∫_0^c u dp", "[Stronge1990]"};
   static constexpr ImpactTraits traits{
-      .knows_friction = true, .only_single = true, .knows_static_friction = true};
+      .knows_friction = true, .only_single = true, .knows_static_friction = true, .knows_work = true};
 };
 static_assert(ImpactLaw<Stronge>);
 

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/base/vector3.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 
@@ -23,12 +25,13 @@ struct BodiesData {
     std::string name;
     std::size_t first, second;
     bool fixed_normal;
-    Vector3 normal;                                               // from first to second
-    double reach;                                                 // m
-    double restitution;                                           // e  [1]
-    double stiffness = std::numeric_limits<double>::quiet_NaN();  // K; NaN: not known  [N/m^exponent]
-    double exponent = 1.5;                                        // η  [1]
-    double size = 0;                                              // m, sum of radii: see touch.hpp
+    Vector3 normal;                                                     // from first to second
+    double reach;                                                       // m
+    double restitution;                                                 // e  [1]
+    double stiffness = std::numeric_limits<double>::quiet_NaN();        // K; NaN: not known  [N/m^exponent]
+    double exponent = 1.5;                                              // η  [1]
+    double size = 0;                                                    // m, sum of radii: see touch.hpp
+    std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};  // instead of e
   };
 
   std::size_t dimension = 1;       // 1 to 3: coordinates of a body
@@ -65,6 +68,9 @@ class BodiesSystem final : public MechanicalSystem {
   double contact_size(Index contact) const override;
   void openings(const Vector& q, const Vector& v, Index count, Vector& gap, Vector& opening) const override;
   double restitution(Index contact) const override;
+  const RestitutionOfWork* restitution_of_work(Index j) const override {
+    return contact(j).restitution_of_work.get();
+  }
   double stiffness(Index contact) const override;
   double exponent(Index contact) const override;
   std::string coordinate_name(Index i) const override;

@@ -20,6 +20,8 @@
 
 namespace ictus {
 
+class RestitutionOfWork;  // base/restitution_of_work.hpp
+
 /// What does not change along a motion: schemes keep the factors of such matrices from step to step.
 struct MechanicalShape {
   std::vector<Eigen::Index> profile;  // rows of M, K and C begin here; its size is n
@@ -103,6 +105,8 @@ class MechanicalSystem {
 
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
   virtual double friction(Index) const { return 0; }    // μ of Coulomb's law
+  /// e(W) of impact laws that know the work of compression; null where e is the constant above.
+  virtual const RestitutionOfWork* restitution_of_work(Index) const { return nullptr; }
   /// Of impact laws that share an impulse among contacts by their forces K δ^η. NaN: not known; where none is
   /// known all contacts are alike, and forces and times inside an impact stay unknown.
   virtual double stiffness(Index) const { return std::numeric_limits<double>::quiet_NaN(); }  // K, N/m^η

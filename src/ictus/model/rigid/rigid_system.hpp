@@ -13,9 +13,11 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 #include "ictus/model/rigid/hull.hpp"
 #include "ictus/model/rigid/joint.hpp"
@@ -40,9 +42,10 @@ struct RigidPair {
   Vector3 normal{};          // of the wall, towards the bodies, of length 1
   double offset = 0;         // m, of the wall
   double restitution = 1;    // e  [1]
-  double friction = 0;       // μ  [1]
-  double stiffness = std::numeric_limits<double>::quiet_NaN();  // K; NaN: not known  [N/m^exponent]
-  double exponent = 1.5;                                        // η  [1]
+  std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};  // instead of it
+  double friction = 0;                                                // μ  [1]
+  double stiffness = std::numeric_limits<double>::quiet_NaN();        // K; NaN: not known  [N/m^exponent]
+  double exponent = 1.5;                                              // η  [1]
 };
 
 struct RigidData {
@@ -90,6 +93,9 @@ class RigidSystem final : public MechanicalSystem {
   double widest_touch(Index contact, const Vector& q) const override;
   double contact_size(Index contact) const override { return slot(contact).size; }
   double restitution(Index contact) const override { return pair_of(contact).restitution; }
+  const RestitutionOfWork* restitution_of_work(Index contact) const override {
+    return pair_of(contact).restitution_of_work.get();
+  }
   double friction(Index contact) const override { return pair_of(contact).friction; }
   double stiffness(Index contact) const override { return pair_of(contact).stiffness; }
   double exponent(Index contact) const override { return pair_of(contact).exponent; }

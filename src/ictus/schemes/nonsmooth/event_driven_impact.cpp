@@ -125,7 +125,8 @@ bool EventImpact::resolve_group(const SparseRows& all, const Instant& instant) {
                                .restitution = restitution_,
                                .precompression = none_,
                                .gap = gap_,
-                               .impulse_scale = momentum_};
+                               .impulse_scale = momentum_,
+                               .restitution_of_work = functions()};
   outcome_.reset(group_.size());
   law_->resolve(problem, options_, outcome_);
   ++totals_.calls;

@@ -3,6 +3,7 @@
 // the resolver. Groups that share no body do not know of each other.
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,6 +107,13 @@ class EventImpact {
   std::vector<char> waiting_;        // of the closed ones: in no group yet
   SparseRows delassus_, reverse_delassus_;
   std::vector<double> closing_, stiffness_, exponent_, restitution_, none_, gap_;
+  std::vector<const RestitutionOfWork*> of_work_;  // null where e is a constant
+  /// Empty where all are constants.
+  std::span<const RestitutionOfWork* const> functions() const {
+    for (const RestitutionOfWork* function : of_work_)
+      if (function) return of_work_;
+    return {};
+  }
   std::vector<double> reverse_[5];
 };
 

@@ -28,6 +28,7 @@ void EventImpact::compare_orders() {
   exponent.assign(exponent_.rbegin(), exponent_.rend());
   restitution.assign(restitution_.rbegin(), restitution_.rend());
   gap.assign(gap_.rbegin(), gap_.rend());
+  std::reverse(of_work_.begin(), of_work_.end());
   other_.reset(count);
   law_->resolve({.delassus = reverse_delassus_,
                  .closing = closing,
@@ -36,7 +37,8 @@ void EventImpact::compare_orders() {
                  .restitution = restitution,
                  .precompression = none_,
                  .gap = gap,
-                 .impulse_scale = momentum_},
+                 .impulse_scale = momentum_,
+                 .restitution_of_work = functions()},
                 options_, other_);
   if (!succeeded(other_.status)) totals_.no_reverse = other_.message;
   for (std::size_t k = 0; k < count; ++k) reversed_[index(group_[count - 1 - k])] = other_.impulse[k];
@@ -61,6 +63,7 @@ void EventImpact::gather_problem(const SparseRows& all, const Instant& instant) 
   group_.clear();
   for (std::vector<double>* numbers : {&closing_, &stiffness_, &exponent_, &restitution_, &gap_})
     numbers->clear();
+  of_work_.clear();
   none_.assign(places_.size(), 0);
   for (const std::size_t place : places_) {
     const std::size_t contact = instant.contacts[place];
@@ -70,7 +73,13 @@ void EventImpact::gather_problem(const SparseRows& all, const Instant& instant) 
     const double stiffness = system_.stiffness(j);
     stiffness_.push_back(stiffness == stiffness ? stiffness : 1);  // where none is known, all alike
     exponent_.push_back(system_.exponent(j));
-    restitution_.push_back(system_.restitution(j));
+    const RestitutionOfWork* function = system_.restitution_of_work(j);
+    const double closing = closing_.back();
+    // Of a contact alone this is it.
+    restitution_.push_back(function
+                               ? function->at(0.5 * closing * closing / delassus_.diagonal[group_.size() - 1])
+                               : system_.restitution(j));
+    of_work_.push_back(function);
     // Below the rounding of positions there is no gap: a law that waits for it would wait for nothing.
     gap_.push_back(instant.gap[j] > 32 * dynamics_.gap_noise(contact, instant.q) ? instant.gap[j] : 0);
   }

@@ -1,6 +1,7 @@
 #include "ictus/schemes/nonsmooth/friction_impact.hpp"
 
 #include <cmath>
+#include <span>
 
 #include "ictus/base/error.hpp"
 #include "ictus/base/index.hpp"
@@ -27,6 +28,8 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
   slip_.clear();
   for (std::vector<double>* numbers : {&stiffness_, &exponent_, &restitution_, &friction_, &before_, &after_})
     numbers->clear();
+  of_work_.clear();
+  bool any_function = false;
   none_.assign(count, 0);
   for (const std::size_t j : contacts) {
     const double opening = rows.times(j * d, velocity);
@@ -37,7 +40,10 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
     const double stiffness = system_.stiffness(index(j));
     stiffness_.push_back(stiffness == stiffness ? stiffness : 1);  // where none is known, all alike
     exponent_.push_back(system_.exponent(index(j)));
-    restitution_.push_back(system_.restitution(index(j)));
+    const RestitutionOfWork* function = system_.restitution_of_work(index(j));
+    restitution_.push_back(function ? 1 : system_.restitution(index(j)));
+    of_work_.push_back(function);
+    any_function = any_function || function;
     friction_.push_back(system_.friction(index(j)));
   }
   outcome_.reset(count, d);
@@ -52,7 +58,9 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
                  .slip = slip_,
                  .friction = friction_,
                  .tangential_stiffness = none_,
-                 .tangential_restitution = none_},
+                 .tangential_restitution = none_,
+                 .restitution_of_work = any_function ? std::span<const RestitutionOfWork* const>(of_work_)
+                                                     : std::span<const RestitutionOfWork* const>{}},
                 options_, outcome_);
   if (!succeeded(outcome_.status)) return false;
   impulse_.setZero(index(rows.size()));

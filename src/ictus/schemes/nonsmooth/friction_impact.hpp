@@ -41,6 +41,7 @@ class FrictionImpact {
   ImpactOptions options_;
   ImpactOutcome outcome_;
   ContactSpace space_;
+  std::vector<const RestitutionOfWork*> of_work_;  // null where e is a constant
   std::vector<double> closing_, slip_, stiffness_, exponent_, restitution_, none_, friction_, before_, after_;
   Eigen::VectorXd impulse_;
 };
