@@ -52,7 +52,6 @@ void Process::run() {
       break;
     }
   }
-  out_->evaluations += stepper_.evaluations;
   finish();
 }
 
@@ -70,14 +69,12 @@ void Process::set_up() {
   set_scales();
   for (std::size_t j = 0; j < m; ++j) set_up_contact(j);
   stepper_.resize(field_.size());
-  stepper_.evaluations = 0;
   choose_grips();
   restart();
-  stepper_.proposed = HUGE_VAL;
+  size_ = HUGE_VAL;
   for (std::size_t j = 0; j < m; ++j)
     if (contacts_[j].phase != Phase::open)
-      stepper_.proposed =
-          std::min({stepper_.proposed, 0.1 * contacts_[j].reach / speed_scale_, step_over_touch(j, u_[j])});
+      size_ = std::min({size_, 0.1 * contacts_[j].reach / speed_scale_, step_over_touch(j, u_[j])});
 }
 
 void Process::set_scales() {

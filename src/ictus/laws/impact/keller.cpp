@@ -89,39 +89,52 @@ void KellerSlide::start(const SpatialContact& contact, double tolerance) {
   impulse_weight_ = std::max(contact.normal, c);
   y_ = {0, 0, 0, 0, 0, 0};
   steps_ = 0;
-  ode_.resize(components);
+  stepper_.resize(components);
   const double rate = std::hypot(contact.coupling[0], contact.coupling[1]) + contact.friction * c;
-  ode_.proposed = 0.05 / rate;
-  ode_.begin(field(), 0, y_.data());
+  wanted_ = 0.05 / rate;
+  attempt(0);
+  take();
 }
 
-void KellerSlide::slope(const double* y, double* out) const {
+void KellerSlide::attempt(double h) {
   const SpatialContact& k = contact_;
-  const double mu = k.friction, c = std::cos(y[angle]), s = std::sin(y[angle]);
-  const double r = k.slip[0] * std::exp(y[log_speed]);
-  const double g1 = k.coupling[0] + mu * (k.tangential[0] * c + k.tangential[1] * s);
-  const double g2 = k.coupling[1] + mu * (k.tangential[1] * c + k.tangential[2] * s);
-  out[angle] = g1 * s - g2 * c;
-  out[log_speed] = -(g1 * c + g2 * s);
-  out[normal] = r;
-  out[along] = mu * r * c;
-  out[across] = mu * r * s;
-  out[rubbed] = r * r;
+  const auto field = [&k](double, const double* y, double* slope) {
+    const double mu = k.friction, c = std::cos(y[angle]), s = std::sin(y[angle]);
+    const double r = k.slip[0] * std::exp(y[log_speed]);
+    const double g1 = k.coupling[0] + mu * (k.tangential[0] * c + k.tangential[1] * s);
+    const double g2 = k.coupling[1] + mu * (k.tangential[1] * c + k.tangential[2] * s);
+    slope[angle] = g1 * s - g2 * c;
+    slope[log_speed] = -(g1 * c + g2 * s);
+    slope[normal] = r;
+    slope[along] = mu * r * c;
+    slope[across] = mu * r * s;
+    slope[rubbed] = r * r;
+  };
+  if (h == 0) {
+    std::copy(y_.begin(), y_.end(), stepper_.next());
+    return field(0, y_.data(), stepper_.slope(dop853::stages));
+  }
+  stepper_.attempt(field, y_.data(), h);
 }
 
 void KellerSlide::propose() {
   const auto weight = [this](std::size_t k) {
     return (k == normal || k == along || k == across ? impulse_weight_ : 1) / tolerance_;
   };
-  ode_.attempt(field(), HUGE_VAL, [&](double h) {
+  for (int tries = 0; tries < 100; ++tries) {
+    attempt(step_ = wanted_);
     ++steps_;
-    return ode_.error(h, weight) / std::sqrt(static_cast<double>(components));
-  });
+    const double error = stepper_.error(step_, weight) / std::sqrt(static_cast<double>(components));
+    const bool good = error <= 1;
+    const double factor = 0.9 * std::pow(std::max(error, 1e-12), -0.125);
+    wanted_ = std::isfinite(error) ? step_ * std::clamp(factor, 0.2, 5.0) : 0.2 * step_;
+    if (good) return;
+  }
 }
 
 void KellerSlide::take() {
-  std::copy_n(ode_.next(), components, y_.begin());
-  ode_.go_on(0, y_.data());
+  std::copy_n(stepper_.next(), components, y_.begin());
+  std::copy_n(stepper_.slope(dop853::stages), components, stepper_.slope(0));
 }
 
 double KellerSlide::closing() {

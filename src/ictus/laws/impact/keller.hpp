@@ -13,7 +13,7 @@
 
 #include "ictus/base/roots.hpp"
 #include "ictus/laws/impact/routh.hpp"
-#include "ictus/solvers/ode/located.hpp"
+#include "ictus/solvers/ode/dop853.hpp"
 
 namespace ictus::impact_path {
 
@@ -74,26 +74,26 @@ class KellerSlide {
   /// Shortens it to the root of f(state), which changes its sign on it.
   template <class F>
   void shorten_to(F f) {
-    const double h = ode_.length();
+    const double h = step_;
     const auto value = [&](double fraction) {
-      step_by(fraction * h);
+      attempt(fraction * h);
       return f();
     };
     const double last = f();
-    step_by(h * bracketed_root(value, 0, 1, -last, last));
+    step_to(h, bracketed_root(value, 0, 1, -last, last));
   }
   /// Where f(state) vanishes on it, N s.
   template <class F>
   double impulse_at(F f) {
-    const double h = ode_.length();
+    const double h = step_;
     shorten_to(f);
     const double there = next(normal);
-    step_by(h);
+    step_to(h, 1);
     return there;
   }
   void take();
 
-  double next(Component k) { return ode_.next()[k]; }
+  double next(Component k) { return stepper_.next()[k]; }
   double closing();  // u at the end of the step
   double work();     // ∫ u dp there
   bool stops();
@@ -101,17 +101,15 @@ class KellerSlide {
   std::size_t steps() const { return steps_; }
 
  private:
-  void slope(const double* y, double* out) const;
-  auto field() const {
-    return [this](double, const double* y, double* out) { slope(y, out); };
-  }
-  void step_by(double h) { ode_.retake(field(), h); }
+  void attempt(double h);
+  void step_to(double h, double fraction) { attempt(step_ = h * fraction); }
 
   SpatialContact contact_{};
   double tolerance_ = 0, impulse_weight_ = 1;
+  double step_ = 0, wanted_ = 0;  // σ
   std::array<double, components> y_{};
   std::size_t steps_ = 0;
-  LocatedOde ode_;  // along σ
+  dop853::ArrayStepper stepper_;
 };
 
 /// Follows a slide until the impact ends or the slip stops: true where it has ended.

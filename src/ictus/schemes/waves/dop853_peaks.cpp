@@ -12,7 +12,7 @@ namespace ictus::waves {
 /// Where a closed contact turns from closing to opening, and where its force is largest, on the dense output;
 /// else at the ends of the step.
 void Dop853Propagator::see_peaks(WaveRecord& record, double h) {
-  const double* next = ode_.next();
+  const double* next = h > 0 ? stepper_.next() : y_.data();
   for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
     if (state_.closed[j] != pushing) continue;
     const auto see = [&](double t, double depth, double closing) {
@@ -24,7 +24,7 @@ void Dop853Propagator::see_peaks(WaveRecord& record, double h) {
     see(state_.t + h, margin(next, j), at_end);
     if (viscosity_[j] > 0 && h > 0) see_damped_peak(record, j, h);
     if (!(at_start > 0 && at_end < 0)) continue;
-    prepare_dense();
+    prepare_dense(h);
     const auto rate = [&](double fraction) { return dense_margin_rate(j, fraction); };
     const double top = bracketed_root(rate, 0, 1, rate(0), rate(1));
     see(state_.t + top * h, dense_margin(j, top), 0);
@@ -34,11 +34,11 @@ void Dop853Propagator::see_peaks(WaveRecord& record, double h) {
 /// The force of a damped contact is largest before its compression: the largest of nine on the dense output,
 /// then by thirds between its neighbours.
 void Dop853Propagator::see_damped_peak(WaveRecord& record, std::size_t contact, double h) {
-  const double *y = y_.data(), *next = ode_.next();
+  const double *y = y_.data(), *next = stepper_.next();
   const double ends = std::max(force(contact, margin(y, contact), margin_rate(y, contact)),
                                force(contact, margin(next, contact), margin_rate(next, contact)));
   if (ends < 0.9 * record.peak_force(contact)) return;
-  prepare_dense();
+  prepare_dense(h);
   const auto f = [&](double fraction) {
     return force(contact, dense_margin(contact, fraction), dense_margin_rate(contact, fraction));
   };
@@ -60,8 +60,8 @@ void Dop853Propagator::see_damped_peak(WaveRecord& record, std::size_t contact, 
 }
 
 /// The highest place of each body, where its centre turns from rising to falling.
-void Dop853Propagator::see_heights(WaveRecord& record) {
-  const double* next = ode_.next();
+void Dop853Propagator::see_heights(WaveRecord& record, double h) {
+  const double* next = h > 0 ? stepper_.next() : y_.data();
   const std::size_t n = chain_->points();
   const double up = chain_->gravity() > 0 ? -1 : 1;
   for (std::size_t b = 0; b < chain_->bodies(); ++b) {
@@ -69,11 +69,13 @@ void Dop853Propagator::see_heights(WaveRecord& record) {
     record.see_height(b, up * mean_of(y_.data()));
     record.see_height(b, up * mean_of(next));
     if (!(up * mean_of(y_.data() + n) > 0 && up * mean_of(next + n) < 0)) continue;
-    prepare_dense();
+    prepare_dense(h);
     std::vector<double> row(n);
     const auto at = [&](std::size_t from, double fraction) {
       for (std::size_t i = 0; i < n; ++i)
-        row[i] = i >= chain_->first_point(b) && i < chain_->end_point(b) ? ode_.at(from + i, fraction) : 0;
+        row[i] = i >= chain_->first_point(b) && i < chain_->end_point(b)
+                     ? stepper_.at(y_.data(), from + i, fraction)
+                     : 0;
       return up * mean_of(row.data());
     };
     const auto rate = [&](double fraction) { return at(n, fraction); };

@@ -24,7 +24,7 @@ Dop853Propagator::Dop853Propagator(const WaveChain& chain)
       active_(chain.links()),
       force_(chain.links()),
       viscosity_(chain.contacts().size()) {
-  ode_.resize(y_.size());
+  stepper_.resize(y_.size());
 }
 
 WaveRun Dop853Propagator::run(const WaveOptions& options) {
@@ -37,7 +37,6 @@ WaveRun Dop853Propagator::run(const WaveOptions& options) {
   std::copy(state_.displacement.begin(), state_.displacement.end(), y_.begin());
   std::copy(state_.velocity.begin(), state_.velocity.end(),
             y_.begin() + static_cast<std::ptrdiff_t>(chain_->points()));
-  ode_.proposed = never;
   pace_ = largest(state_.velocity.data(), state_.velocity.size());
   engage();
   while (record.next_sample() <= 0) record.add_sample(state_);
@@ -52,18 +51,18 @@ WaveRun Dop853Propagator::run(const WaveOptions& options) {
 bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
   if (settle(record, options)) return false;
   const double target = std::min({options.until, options.patience, end_of_flight_});
-  double h = ++steps_ > options.most_steps ? 0 : attempt(target - state_.t);
-  if (h == 0) {
+  double h = std::min(size_, target - state_.t);
+  if (++steps_ > options.most_steps || !attempt(h)) {
     record.end(steps_ > options.most_steps ? WaveEnding::too_many_steps : WaveEnding::not_finite);
     return false;
   }
-  const auto change = first_change();
-  if (change) end_on(*change, change->fraction * h);
-  h = ode_.length();
+  const auto change = first_change(h);
+  if (change) end_on(*change, h);
   const double end = !change && state_.t + h >= target * (1 - 4e-16) ? target : state_.t + h;
   see_peaks(record, h);
-  if (chain_->gravity() != 0) see_heights(record);
-  std::copy(ode_.next(), ode_.next() + y_.size(), end_.begin());
+  if (chain_->gravity() != 0) see_heights(record, h);
+  std::copy(h > 0 ? stepper_.next() : y_.data(), (h > 0 ? stepper_.next() : y_.data()) + y_.size(),
+            end_.begin());
   sample(record, end);
   std::swap(y_, end_);
   write(y_.data(), end, state_);
@@ -102,8 +101,8 @@ void Dop853Propagator::sample(WaveRecord& record, double end) {
     const double t = record.next_sample();
     scratch_.closed = state_.closed;
     scratch_.touch_speed = state_.touch_speed;
-    if (t < end) ode_.retake(f, t - state_.t);
-    write(t < end ? ode_.next() : end_.data(), t, scratch_);
+    if (t < end) stepper_.attempt(f, y_.data(), t - state_.t);
+    write(t < end ? stepper_.next() : end_.data(), t, scratch_);
     record.add_sample(scratch_);
   }
 }
@@ -115,7 +114,7 @@ void Dop853Propagator::engage() {
     if (!state_.closed[j]) active_[chain_->contacts()[j].link] = 0;
     viscosity_[j] = chain_->viscosity(state_, j);
   }
-  ode_.proposed = first_size();
+  size_ = first_size();
 }
 
 /// The law of a closed contact goes on through its own zero, so that a step to it is smooth.
@@ -144,19 +143,31 @@ void Dop853Propagator::derive(const double* y, double* slope) {
   slope[y_.size() - 1] = loss;
 }
 
-double Dop853Propagator::attempt(double most) {
+/// Tries shorter steps until the error is small enough, and proposes the size of the next.
+bool Dop853Propagator::attempt(double& h) {
   const auto f = [&](double, const double* y, double* slope) { derive(y, slope); };
   const std::size_t n = chain_->points();
-  double speed = 0;
-  const auto error = [&](double h) {
-    speed = std::max({largest(y_.data() + n, n), largest(ode_.next() + n, n), 1e-4 * pace_, 1e-250});
+  derive(y_.data(), stepper_.slope(0));
+  dense_ = false;
+  for (int tries = 0; tries < 400 && state_.t + h > state_.t; ++tries) {
+    stepper_.attempt(f, y_.data(), h);
+    const double speed =
+        std::max({largest(y_.data() + n, n), largest(stepper_.next() + n, n), 1e-4 * pace_, 1e-250});
     const double by_speed = 1 / (tolerance_ * speed), by_way = by_speed / h;
-    return ode_.error(h, [&](std::size_t k) { return k < n ? by_way : k < 2 * n ? by_speed : 0; });
-  };
-  ode_.begin(f, state_.t, y_.data());
-  const double taken = ode_.attempt(f, most, error);
-  pace_ = std::max(pace_, speed);
-  return taken;
+    const double error = stepper_.error(h, [&](std::size_t k) {
+      return k < n ? by_way : k < 2 * n ? by_speed : 0;
+    });
+    const double factor = error > 0 ? 0.9 * std::pow(error, -1.0 / 8) : 6;
+    if (error <= 1) {
+      // A step cut short by a sample says little of the next.
+      size_ = std::max(h * std::clamp(factor, 0.33, 6.0), factor > 1 ? size_ : 0);
+      pace_ = std::max(pace_, speed);
+      return true;
+    }
+    h *= std::isfinite(error) ? std::clamp(factor, 0.1, 0.9) : 0.1;
+    size_ = h;
+  }
+  return false;
 }
 
 void Dop853Propagator::write(const double* y, double t, WaveState& state) const {
@@ -182,12 +193,12 @@ double Dop853Propagator::first_size() const {
     h = std::min(h, (state_.closed[j] ? 1e-3 * reach : chain_->gap(state_, j) + 1e-3 * reach) / speed);
   }
   if (h < never) return h;
-  return ode_.proposed < never ? ode_.proposed : 1;
+  return size_ > 0 ? size_ : 1;
 }
 
 /// Depth of a dip that is rounding.
 double Dop853Propagator::noise() const {
-  return 1e-13 * pace_ * ode_.proposed + 2e-15 * largest(y_.data(), chain_->points());
+  return 1e-13 * pace_ * size_ + 2e-15 * largest(y_.data(), chain_->points());
 }
 
 double Dop853Propagator::gap(const double* row, double right_wall, std::size_t contact) const {

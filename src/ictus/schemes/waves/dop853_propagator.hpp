@@ -7,7 +7,7 @@
 
 #include "ictus/schemes/waves/propagator.hpp"
 #include "ictus/schemes/waves/wave_record.hpp"
-#include "ictus/solvers/ode/located.hpp"
+#include "ictus/solvers/ode/dop853.hpp"
 
 namespace ictus::waves {
 
@@ -34,10 +34,10 @@ class Dop853Propagator final : public Propagator {
   void sample(WaveRecord& record, double end);
   void see_peaks(WaveRecord& record, double h);
   void see_damped_peak(WaveRecord& record, std::size_t contact, double h);
-  void see_heights(WaveRecord& record);
+  void see_heights(WaveRecord& record, double h);
   void engage();
   void derive(const double* y, double* slope);
-  double attempt(double most);
+  bool attempt(double& h);
   void write(const double* y, double t, WaveState& state) const;
   double first_size() const;
   double noise() const;
@@ -46,26 +46,27 @@ class Dop853Propagator final : public Propagator {
   double margin_rate(const double* y, std::size_t contact) const;
   double dense_margin(std::size_t contact, double fraction);
   double dense_margin_rate(std::size_t contact, double fraction);
-  std::optional<Change> first_change();
-  std::optional<double> passes_surface(std::size_t contact);
-  std::optional<double> force_turns(std::size_t contact);
+  std::optional<Change> first_change(double h);
+  std::optional<double> passes_surface(std::size_t contact, double h);
+  std::optional<double> force_turns(std::size_t contact, double h);
   double reduced_force(std::size_t contact, double compression, double closing) const;
   double dense_reduced_force(std::size_t contact, double fraction);
   double force(std::size_t contact, double compression, double closing) const;
-  void prepare_dense();
-  void end_on(const Change& change, double h);
+  void prepare_dense(double h);
+  void end_on(const Change& change, double& h);
 
   const WaveChain* chain_;
-  LocatedOde ode_;
+  dop853::ArrayStepper stepper_;
   std::vector<double> y_;       // displacements, velocities, impulses of the contacts, what they dissipated
   std::vector<double> end_;     // of the step, while samples are taken inside it
   std::vector<double> active_;  // stiffness of a link, 0 where it does not pull or is not linear  [N/m]
   std::vector<double> force_;   // a link  [N]
   std::vector<double> viscosity_;  // of a contact in its present touch  [N s/m^(1+β)]
   WaveState state_, last_event_, scratch_;
-  double tolerance_ = 0, pace_ = 0;
+  double tolerance_ = 0, size_ = 0, pace_ = 0;
   double end_of_flight_ = never;  // [s], once all have separated for good
   std::size_t steps_ = 0;
+  bool dense_ = false;
 };
 
 }  // namespace ictus::waves
