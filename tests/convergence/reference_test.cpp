@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "ictus/schemes/dop853/stepper.hpp"
+#include "ictus/solvers/ode/located.hpp"
 #include "tests/support/impact_errors.hpp"
 
 namespace ictus::test {
@@ -16,7 +16,7 @@ double solution(double t) { return std::sin(t) * std::exp(t / 3); }
 double slope(double t) { return (std::cos(t) + std::sin(t) / 3) * std::exp(t / 3); }
 double curvature(double t) { return (2 * std::cos(t) / 3 - 8 * std::sin(t) / 9) * std::exp(t / 3); }
 
-void derive(double t, const Vector& y, Vector& rate) {
+void derive(double t, const double* y, double* rate) {
   const double off = y[0] - solution(t), fast = y[1] - slope(t);
   rate[0] = y[1];
   rate[1] = curvature(t) - 2 * std::sin(off) - 0.5 * fast * (1 + y[1] * y[1]) + off * fast;
@@ -24,30 +24,32 @@ void derive(double t, const Vector& y, Vector& rate) {
 
 /// From a start off the solution by design, where the problem is truly nonlinear.
 Vector integrate(int steps) {
-  dop853::Stepper stepper(2);
+  LocatedOde ode;
+  ode.resize(2);
   Vector y(2);
   y << 0.3, 1;
   const double h = 2.0 / steps;
   for (int n = 0; n < steps; ++n) {
-    derive(n * h, y, stepper.first_slope());
-    stepper.attempt(derive, n * h, y, h);
-    y = stepper.next;
+    ode.begin(derive, n * h, y.data());
+    ode.retake(derive, h);
+    y << ode.next()[0], ode.next()[1];
   }
   return y;
 }
 
 /// One step from the solution by design: the dense output at several places in it.
 double dense_error(double h) {
-  dop853::Stepper stepper(2);
+  LocatedOde ode;
+  ode.resize(2);
   Vector y(2), middle(2);
   const double t = 0.4;
   y << solution(t), slope(t);
-  derive(t, y, stepper.first_slope());
-  stepper.attempt(derive, t, y, h);
-  stepper.prepare_dense(derive, t, y, h);
+  ode.begin(derive, t, y.data());
+  ode.retake(derive, h);
+  ode.prepare_dense(derive);
   double worst = 0;
   for (double theta : {0.1, 0.25, 0.37, 0.5, 0.66, 0.81, 0.93}) {
-    stepper.interpolate(y, theta, middle);
+    ode.at(theta, middle.data());
     worst = std::max(worst, std::abs(middle[0] - solution(t + theta * h)));
     worst = std::max(worst, std::abs(middle[1] - slope(t + theta * h)));
   }

@@ -208,7 +208,7 @@ void Process::go_on() {
     return choose_set();
   }
   if (changed_) return restart();
-  stepper_.go_on(field_);
+  stepper_.go_on(field_, y_.data());
   u_ = u_after_;
 }
 }  // namespace ictus::compression

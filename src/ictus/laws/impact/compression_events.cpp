@@ -3,22 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/base/roots.hpp"
 #include "ictus/laws/impact/compression.hpp"
 
 namespace ictus::compression {
-
-namespace {
-
-/// The root of f between two fractions of a step; where round-off hides the change of sign, the nearer end.
-template <class F>
-double root_between(F f, double from, double to) {
-  const double at_from = f(from), at_to = f(to);
-  if ((at_from < 0) == (at_to < 0)) return std::abs(at_from) < std::abs(at_to) ? from : to;
-  return bracketed_root(f, from, to, at_from, at_to);
-}
-
-}  // namespace
 
 double Process::closing_at(std::size_t slot, double fraction) {
   const std::size_t m = set_.size();
@@ -49,14 +36,11 @@ void Process::find_candidates(double h) {
   });
 }
 
-/// Where the cubic through the ends of the step, u(θ) = u₀ + u₀′θ + bθ² + cθ³, turns first.
+/// Where the cubic through the ends of the step turns first.
 double Process::turning_point(std::size_t slot, double h) {
   const double rise = -h * field_.coupling_row(slot, stepper_.forces_before());
   const double fall = -h * field_.coupling_row(slot, stepper_.forces_after());
-  const double change = u_after_[slot] - u_[slot];
-  const double b = 3 * change - 2 * rise - fall, c = rise + fall - 2 * change;
-  const double root = std::sqrt(std::max(0.0, b * b - 3 * c * rise));
-  return (rise < 0) == (fall < 0) ? 0 : std::clamp(-rise / (b + std::copysign(root, b)), 0.0, 1.0);
+  return first_turn(rise, fall, u_after_[slot] - u_[slot]);
 }
 
 /// A fraction of the step at which the closing speed has left the sign of its phase and will be back at the

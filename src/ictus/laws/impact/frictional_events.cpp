@@ -3,43 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/base/roots.hpp"
 #include "ictus/laws/impact/frictional_process.hpp"
 
 namespace ictus::frictional {
-
-namespace {
-
-/// The root of f between two fractions of a step; where round-off hides the change of sign, the nearer end.
-template <class F>
-double root_in_step(F f, double from, double to) {
-  const double at_from = f(from), at_to = f(to);
-  if ((at_from < 0) == (at_to < 0)) return std::abs(at_from) < std::abs(at_to) ? from : to;
-  return bracketed_root(f, from, to, at_from, at_to);
-}
-
-}  // namespace
 
 double Process::speed_at(std::size_t row, double fraction) {
   const std::size_t m = contacts_.size();
   const SparseRows& w = field_.coupling;
   double sum = field_.base[row];
   for (std::size_t k = w.start[row]; k < w.start[row + 1]; ++k)
-    sum -= w.value[k] * stepper_.at(y_.data(), m + w.column[k], fraction);
+    sum -= w.value[k] * stepper_.at(m + w.column[k], fraction);
   return sum;
-}
-
-void Process::need_dense() {
-  if (dense_ready_) return;
-  stepper_.prepare_dense(field_, y_.data(), h_);
-  out_->evaluations += dop853::all_stages - dop853::stages - 1;
-  dense_ready_ = true;
 }
 
 /// Forces at a fraction of the step, into rate_inside_.
 void Process::look_at(double fraction) {
-  need_dense();
-  for (std::size_t k = 0; k < y_.size(); ++k) inside_[k] = stepper_.at(y_.data(), k, fraction);
+  stepper_.prepare_dense(field_);
+  stepper_.at(fraction, inside_.data());
   field_(0, inside_.data(), rate_inside_.data());
   ++out_->evaluations;
 }
@@ -62,43 +42,40 @@ void Process::find_candidates() {
   });
 }
 
-/// Where the cubic through the ends of the step, u(θ) = u₀ + u₀′θ + bθ² + cθ³, turns first.
+/// Where the cubic through the ends of the step turns first.
 double Process::turning_point(std::size_t row) {
   const std::size_t m = contacts_.size();
-  const double rise = -h_ * field_.coupling_row(row, stepper_.slope(0) + m);
-  const double fall = -h_ * field_.coupling_row(row, stepper_.slope(dop853::stages) + m);
-  const double change = u_after_[row] - u_[row];
-  const double b = 3 * change - 2 * rise - fall, c = rise + fall - 2 * change;
-  const double root = std::sqrt(std::max(0.0, b * b - 3 * c * rise));
-  return (rise < 0) == (fall < 0) ? 0 : std::clamp(-rise / (b + std::copysign(root, b)), 0.0, 1.0);
+  const double rise = -h_ * field_.coupling_row(row, stepper_.first_slope() + m);
+  const double fall = -h_ * field_.coupling_row(row, stepper_.last_slope() + m);
+  return first_turn(rise, fall, u_after_[row] - u_[row]);
 }
 
 /// A fraction of the step at which the speed has left the sign of its phase and will be back at the end; 0 where there
 /// is none.
 double Process::excursion(std::size_t row, double sign) {
-  if (sign * field_.coupling_row(row, stepper_.slope(0) + contacts_.size()) <= 0) return 0;
+  if (sign * field_.coupling_row(row, stepper_.first_slope() + contacts_.size()) <= 0) return 0;
   const double theta = turning_point(row);
   if (theta == 0) return 0;
-  need_dense();
+  stepper_.prepare_dense(field_);
   return sign * speed_at(row, theta) < 0 ? theta : 0;
 }
 
 /// The first change of sign of a speed before `to`. A phase that has just begun starts at zero: it is left only after
 /// its turning point.
 double Process::root_of_speed(std::size_t row, double sign, double floor, double to) {
-  need_dense();
+  stepper_.prepare_dense(field_);
   double from = 0;
   if (sign * u_[row] < -floor) return 0;  // left already
   if (sign * u_[row] <= floor) {
     const double theta = turning_point(row);
     if (theta < to && sign * speed_at(row, theta) > 0) from = theta;
   }
-  return root_in_step([&](double fraction) { return speed_at(row, fraction); }, from, to);
+  return root_between([&](double fraction) { return speed_at(row, fraction); }, from, to);
 }
 
 double Process::root_of_depth(std::size_t j, double level, double from, double to) {
-  need_dense();
-  return root_in_step([&](double fraction) { return stepper_.at(y_.data(), j, fraction) - level; }, from, to);
+  stepper_.prepare_dense(field_);
+  return root_between([&](double fraction) { return stepper_.at(j, fraction) - level; }, from, to);
 }
 
 void Process::find_of_compressing(std::size_t j) {
@@ -119,7 +96,7 @@ void Process::find_of_compressing(std::size_t j) {
   if (bends || candidates_.empty() || candidates_.back().who != j) return;
   // It may open in the same step, if the step need not end before.
   Contact after = c;
-  after.peak = stepper_.at(y_.data(), j, fraction);
+  after.peak = stepper_.at(j, fraction);
   const double level = opening_depth(after, field_.exponent[j]);
   if (next <= level) add(j, Kind::opens, root_of_depth(j, level, fraction, 1), true);
 }
@@ -128,8 +105,7 @@ void Process::find_of_expanding(std::size_t j) {
   const Contact& c = contacts_[j];
   const double turned = u_after_[j] > 0 ? 1 : excursion(j, -1);
   const double last = turned > 0 ? root_of_speed(j, -1, c.u_floor, turned) : 1;
-  if (turned > 0 && stepper_.at(y_.data(), j, last) > c.opens_at)
-    return add(j, Kind::again, last, field_.slope[j] != 1);
+  if (turned > 0 && stepper_.at(j, last) > c.opens_at) return add(j, Kind::again, last, field_.slope[j] != 1);
   // It has opened before it could be compressed again.
   if (turned > 0 || stepper_.next()[j] <= c.opens_at)
     add(j, Kind::opens, root_of_depth(j, c.opens_at, 0, last), true);
@@ -147,7 +123,7 @@ void Process::find_of_open(std::size_t j) {
   if (stepper_.next()[j] > c.x_floor) return add(j, Kind::closes, root_of_depth(j, 0, turned, 1), true);
   if (!(u_[j] > 0 && u_after_[j] < 0)) return;
   const double top = root_of_speed(j, 1, c.u_floor, 1);
-  if (stepper_.at(y_.data(), j, top) > c.x_floor) add(j, Kind::closes, root_of_depth(j, 0, 0, top), true);
+  if (stepper_.at(j, top) > c.x_floor) add(j, Kind::closes, root_of_depth(j, 0, 0, top), true);
 }
 
 /// In the plane: where the slip has come to zero.
@@ -163,7 +139,7 @@ void Process::find_of_slipping(std::size_t g) {
 /// μλ − |f| in parts of μλ, which falls through zero where stick ends.
 double Process::margin_at(std::size_t g, double fraction) {
   const std::size_t m = contacts_.size();
-  const double* forces = fraction == 0 ? stepper_.slope(0) + m : stepper_.slope(dop853::stages) + m;
+  const double* forces = fraction == 0 ? stepper_.first_slope() + m : stepper_.last_slope() + m;
   if (fraction > 0 && fraction < 1) {
     look_at(fraction);
     forces = rate_inside_.data() + m;
@@ -187,7 +163,7 @@ void Process::find_of_sticking(std::size_t g) {
         from = 0.25 * part;
     }
   if (to == 0) return;
-  add(g, Kind::breaks, root_in_step([&](double fraction) { return margin_at(g, fraction); }, from, to), true);
+  add(g, Kind::breaks, root_between([&](double fraction) { return margin_at(g, fraction); }, from, to), true);
 }
 
 void Process::add(std::size_t who, Kind kind, double fraction, bool bends) {
@@ -224,11 +200,11 @@ void Process::read_events(double cut, double whole) {
     }
     if (event.kind == Kind::breaks) continue;
     const bool at_end = event.fraction >= cut - together;
-    if (!at_end) need_dense();
+    if (!at_end) stepper_.prepare_dense(field_);
     const double fraction = event.fraction / cut;
     const double* next = stepper_.next();
-    event.depth = at_end ? next[event.who] : stepper_.at(y_.data(), event.who, fraction);
-    event.impulse = at_end ? next[m + event.who] : stepper_.at(y_.data(), m + event.who, fraction);
+    event.depth = at_end ? next[event.who] : stepper_.at(event.who, fraction);
+    event.impulse = at_end ? next[m + event.who] : stepper_.at(m + event.who, fraction);
     event.closing = at_end ? u_after_[event.who] : speed_at(event.who, fraction);
   }
 }

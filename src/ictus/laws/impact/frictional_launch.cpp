@@ -50,13 +50,13 @@ bool eliminate(std::vector<double>& a, std::vector<double>& b) {
 /// Steps end before a slip could pass through zero.
 void Process::approach_stops() {
   if (field_.tangents() == 1) return;
-  const double* forces = stepper_.slope(0) + contacts_.size();
+  const double* forces = stepper_.first_slope() + contacts_.size();
   for (std::size_t g = 0; g < field_.patches.size(); ++g) {
     if (field_.patches[g].grip != Grip::slips) continue;
     const std::size_t row = field_.row_of(g);
     const double s = u_[row], t = u_[row + 1], square = s * s + t * t;
     const double inward = s * field_.coupling_row(row, forces) + t * field_.coupling_row(row + 1, forces);
-    if (inward > 0) size_ = std::min(size_, 0.8 * square / inward);
+    if (inward > 0) stepper_.proposed = std::min(stepper_.proposed, 0.8 * square / inward);
   }
 }
 
@@ -67,7 +67,7 @@ void Process::stop_small_slips() {
   const double small =
       std::max(0.5 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4 * slip_floor_);
   const std::size_t m = contacts_.size();
-  const double* forces = stepper_.slope(dop853::stages) + m;
+  const double* forces = stepper_.last_slope() + m;
   stopping_.clear();
   for (std::size_t g = 0; g < field_.patches.size(); ++g) {
     if (field_.patches[g].grip != Grip::slips) continue;
@@ -125,12 +125,11 @@ bool Process::launch() {
   for (std::size_t g : starting_) field_.patches[g].grip = Grip::slips;
   std::copy_n(points_.data() + (Collocation::nodes - 1) * n, n, stepper_.next());
   close_ledger(stepper_.next());
-  dense_ready_ = false;
   if (options_->record && out_->history.due()) record_row(1);
   share_friction(y_.data(), stepper_.next());
   std::copy_n(stepper_.next(), n, y_.data());
   now_ = time_ += h;
-  size_ = h;
+  stepper_.proposed = h;
   starting_.clear();
   note_peaks();
   restart();
@@ -206,7 +205,7 @@ bool Process::collocate(double h) {
   angles_.resize(nodes * count);
   for (std::size_t i = 0; i < nodes; ++i) {
     for (std::size_t k = 0; k < n; ++k)
-      points_[i * n + k] = y_[k] + h * collocation.at[i] * stepper_.slope(0)[k];
+      points_[i * n + k] = y_[k] + h * collocation.at[i] * stepper_.first_slope()[k];
     for (std::size_t k = 0; k < count; ++k)
       angles_[i * count + k] = std::atan2(first_direction_[2 * k + 1], first_direction_[2 * k]);
   }

@@ -118,7 +118,7 @@ void Process::close(const Candidate& event) {
   enter(event.who, Phase::compressing);
   grips_changed_ = true;
   y_[event.who] = std::max(y_[event.who], 0.0);
-  size_ = std::min(size_, step_over_touch(event.who, u_after_[event.who]));
+  stepper_.proposed = std::min(stepper_.proposed, step_over_touch(event.who, u_after_[event.who]));
 }
 
 void Process::tell(ImpactEventKind kind, const Candidate& event) {
@@ -174,13 +174,13 @@ void Process::record() {
 
 void Process::record_row(double fraction) {
   const bool at_end = fraction == 1;
-  if (!at_end) need_dense();
+  if (!at_end) stepper_.prepare_dense(field_);
   const std::size_t m = contacts_.size();
   const ImpactHistory::Row row = out_->history.add(time_ + fraction * h_);
   for (std::size_t j = 0; j < m; ++j) {
-    const double depth = at_end ? stepper_.next()[j] : stepper_.at(y_.data(), j, fraction);
+    const double depth = at_end ? stepper_.next()[j] : stepper_.at(j, fraction);
     row.force[j] = contacts_[j].phase == Phase::open ? 0 : field_.force(j, depth);
-    row.impulse[j] = at_end ? stepper_.next()[m + j] : stepper_.at(y_.data(), m + j, fraction);
+    row.impulse[j] = at_end ? stepper_.next()[m + j] : stepper_.at(m + j, fraction);
     for (std::size_t a = 0; a < field_.tangents(); ++a) {
       const std::size_t along = field_.row_of(field_.patch_of[j]) + a;
       const double slip = at_end ? field_.speed(along, stepper_.next()) : speed_at(along, fraction);

@@ -52,6 +52,7 @@ void Process::run() {
       break;
     }
   }
+  out_->evaluations += stepper_.evaluations;
   finish();
 }
 
@@ -69,12 +70,14 @@ void Process::set_up() {
   set_scales();
   for (std::size_t j = 0; j < m; ++j) set_up_contact(j);
   stepper_.resize(field_.size());
+  stepper_.evaluations = 0;
   choose_grips();
   restart();
-  size_ = HUGE_VAL;
+  stepper_.proposed = HUGE_VAL;
   for (std::size_t j = 0; j < m; ++j)
     if (contacts_[j].phase != Phase::open)
-      size_ = std::min({size_, 0.1 * contacts_[j].reach / speed_scale_, step_over_touch(j, u_[j])});
+      stepper_.proposed =
+          std::min({stepper_.proposed, 0.1 * contacts_[j].reach / speed_scale_, step_over_touch(j, u_[j])});
 }
 
 void Process::set_scales() {

@@ -12,7 +12,7 @@
 #include "ictus/laws/impact/frictional_disc.hpp"
 #include "ictus/laws/impact/frictional_field.hpp"
 #include "ictus/laws/impact/law.hpp"
-#include "ictus/solvers/ode/dop853.hpp"
+#include "ictus/solvers/ode/located.hpp"
 
 namespace ictus::frictional {
 
@@ -69,7 +69,7 @@ class Process {
 
   // frictional_steps.cpp
   bool step();
-  double attempt();
+  bool attempt();
   void exactly(double h);
   double locate_stop(double h);
   void restart();
@@ -86,7 +86,6 @@ class Process {
 
   // frictional_events.cpp
   double speed_at(std::size_t row, double fraction);
-  void need_dense();
   void look_at(double fraction);
   void find_candidates();
   void find_of_compressing(std::size_t j);
@@ -151,7 +150,7 @@ class Process {
   ImpactOutcome* out_ = nullptr;
   Reclosing reclosing_ = Reclosing::at_once;
   Field field_;
-  dop853::ArrayStepper stepper_;
+  LocatedOde stepper_;
   std::vector<Contact> contacts_;
   std::vector<Change> changes_;  // of patches
   std::vector<double> y_, inside_, rate_inside_;
@@ -167,10 +166,10 @@ class Process {
   std::vector<Patch> before_, before_stop_;
   std::vector<double> points_, rates_, angles_, first_direction_, jacobian_, residual_;  // of a collocation
   std::vector<Candidate> candidates_;
-  double time_ = 0, now_ = 0, h_ = 0, size_ = 0;  // s: start and end of the step, its length, the next one's
-  double speed_scale_ = 0, slip_floor_ = 0;       // m/s
-  double time_scale_ = 0;                         // s
-  bool dense_ready_ = false, changed_ = false, grips_changed_ = false, pause_ = false;
+  double time_ = 0, now_ = 0, h_ = 0;        // s: start and end of the step, its length
+  double speed_scale_ = 0, slip_floor_ = 0;  // m/s
+  double time_scale_ = 0;                    // s
+  bool changed_ = false, grips_changed_ = false, pause_ = false;
   bool silent_ = false;  // grips are tried, not told
 };
 

@@ -32,7 +32,7 @@ bool Process::wedged() {
   const double still = 0.1 * std::max(options_->tolerance, finest_tolerance) * speed_scale_;
   const std::size_t m = contacts_.size();
   // slope(0) holds the forces at the start of the step.
-  const double* forces = stepper_.slope(0) + m;
+  const double* forces = stepper_.first_slope() + m;
   const auto rests = [&](std::size_t row) {
     return std::abs(u_[row]) <= still && std::abs(field_.coupling_row(row, forces)) * time_scale_ <= still;
   };
@@ -112,7 +112,7 @@ bool Process::fly() {
   if (wait == HUGE_VAL) return false;
   time_ += wait;
   now_ = time_;
-  size_ = HUGE_VAL;
+  stepper_.proposed = HUGE_VAL;
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     Contact& c = contacts_[j];
     if (c.phase != Phase::open) continue;
@@ -124,7 +124,8 @@ bool Process::fly() {
          out_->impulse[j] + y_[contacts_.size() + j], u_[j]});
     c.touched = true;
     enter(j, Phase::compressing);
-    size_ = std::min({size_, 0.1 * c.reach / speed_scale_, step_over_touch(j, u_[j])});
+    stepper_.proposed =
+        std::min({stepper_.proposed, 0.1 * c.reach / speed_scale_, step_over_touch(j, u_[j])});
   }
   choose_grips();
   restart();

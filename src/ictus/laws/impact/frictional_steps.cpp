@@ -10,31 +10,21 @@ void Process::read_speeds(const double* y, std::vector<double>& u) const {
 }
 
 void Process::restart() {
-  field_(0, y_.data(), stepper_.slope(0));
-  ++out_->evaluations;
+  stepper_.begin(field_, 0, y_.data());
   read_speeds(y_.data(), u_);
 }
 
-/// One step of at most `size_`, shortened until the error is small; the length taken, or 0 where none is.
-double Process::attempt() {
-  double h = size_;
-  for (int tries = 0; tries < 200; ++tries) {
-    exactly(h);
-    const double error = stepper_.error(h, [this](std::size_t k) { return inverse_scale_[k]; });
-    if (error <= 1) {
-      size_ = h * std::min(6.0, 0.9 * std::pow(std::max(error, 1e-8), -1.0 / 8));
-      return h;
-    }
-    h *= error < 1e300 ? std::max(0.1, 0.9 * std::pow(error, -1.0 / 8)) : 0.1;
-  }
-  return 0;
+/// One step of at most the size proposed, shortened until the error is small; false where there is none.
+bool Process::attempt() {
+  h_ = stepper_.attempt(field_, HUGE_VAL, [this](double h) {
+    return stepper_.error(h, [this](std::size_t k) { return inverse_scale_[k]; });
+  });
+  return h_ > 0;
 }
 
 void Process::exactly(double h) {
-  stepper_.attempt(field_, y_.data(), h);
-  out_->evaluations += dop853::stages;
+  stepper_.retake(field_, h);
   h_ = h;
-  dense_ready_ = false;
 }
 
 bool Process::step() {
@@ -42,7 +32,7 @@ bool Process::step() {
   approach_openings();
   approach_stops();
   do {
-    if (attempt() == 0) return false;
+    if (!attempt()) return false;
   } while (let_go());
   const double whole = h_;
   read_speeds(stepper_.next(), u_after_);
@@ -80,7 +70,7 @@ double Process::locate_stop(double cut) {
     for (int correction = 0; correction < 4; ++correction) {
       const double slip = field_.speed(row, stepper_.next());
       if (std::abs(slip) < 0.01 * slip_floor_) break;
-      const double rate = -field_.coupling_row(row, stepper_.slope(dop853::stages) + m);
+      const double rate = -field_.coupling_row(row, stepper_.last_slope() + m);
       const double h = h_ - slip / rate;
       if (!(h > 0.5 * h_ && h < 2 * h_)) break;
       exactly(h);
@@ -107,7 +97,8 @@ void Process::approach_openings() {
     const double rate = field_.yield[j] * u_[j];
     if (!(rate < 0)) continue;
     const double left = -y_[j] / rate;
-    if (left < 2 * size_) size_ = std::min(size_, std::max(0.7 * left, step_over_touch(j, rate)));
+    double& size = stepper_.proposed;
+    if (left < 2 * size) size = std::min(size, std::max(0.7 * left, step_over_touch(j, rate)));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "ictus/schemes/scheme.hpp"
+#include "ictus/solvers/ode/located.hpp"
 
 namespace ictus::dop853 {
 
@@ -16,13 +17,42 @@ enum class Mode { open, pushing, slack };
 /// What is watched in a contact, in this order.
 enum Signal : int { depth_signal, margin_signal, speed_signal, force_rate_signal, signal_count };
 
+/// One row per contact, as a SignalWatch reads them.
+using Signals = Eigen::Matrix<double, Eigen::Dynamic, signal_count, Eigen::RowMajor>;
+
 struct Event {
-  double fraction = 1;  // of the step
   Eigen::Index contact = -1;
   int signal = 0;
 
   bool found() const { return contact >= 0; }
+  bool is_peak() const { return signal == speed_signal || signal == force_rate_signal; }
 };
+
+inline std::size_t place(const Event& event) {
+  return static_cast<std::size_t>(event.contact * signal_count + event.signal);
+}
+inline Event event_of(std::size_t place) {
+  if (place == SignalWatch::none) return {};
+  return {static_cast<Eigen::Index>(place / signal_count), static_cast<int>(place % signal_count)};
+}
+
+/// A contact that opened with a last bit of depth is not touching again: the depth that counts as none in the next step, m.
+inline double leave_behind(double& depth) {
+  if (depth < 0) return 0;
+  const double none = 2 * depth + std::numeric_limits<double>::min();
+  depth -= none;
+  return none;
+}
+
+/// 1/scale; a component with scale 0 does not count.
+inline double inverse(double scale) { return scale == 0 ? 0 : 1 / scale; }
+
+/// The mean over the components that count.
+inline double mean_error(const LocatedOde& ode, double h, const Eigen::VectorXd& inverse_scale) {
+  const auto count = (inverse_scale.array() != 0).count();
+  const auto at = [&](std::size_t k) { return inverse_scale[static_cast<Eigen::Index>(k)]; };
+  return count == 0 ? 0 : ode.error(h, at) / std::sqrt(static_cast<double>(count));
+}
 
 inline Mode mode_at(double depth, double speed, double margin) {
   if (depth < 0 || (depth == 0 && speed <= 0)) return Mode::open;

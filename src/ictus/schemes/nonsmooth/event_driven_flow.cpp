@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ictus/solvers/ode/dop853.hpp"
+#include "ictus/solvers/ode/located.hpp"
 
 namespace ictus {
 
@@ -39,9 +39,8 @@ namespace {
 /// is integrated is the distance from the path of constant acceleration, q₀ + s v₀ + ½ s² a₀: a free flight
 /// is exact, and a short one as good as its length.
 class Dop853Flow final : public EventFlow {
-  auto derivative(double h) {
-    return [this, h](double fraction, const double* z, double* out) {
-      const double since = fraction * h;
+  auto derivative() {
+    return [this](double since, const double* z, double* out) {
       add_path(since, z, actual_.data());
       slope(since, actual_.data(), out);
       std::copy(z + n(), z + 2 * n(), out);
@@ -54,24 +53,15 @@ class Dop853Flow final : public EventFlow {
   std::size_t samples() const override { return 8; }
 
   double attempt(double most, const EventScales& scales) override {
-    double h = std::min(most, next_);
-    for (int trial = 0; trial < most_trials; ++trial) {
-      run(h);
-      const double error = error_of(h, scales);
-      const double factor = 0.9 * std::pow(std::max(error, 1e-10), -1.0 / 8);
-      if (error <= 1) {
-        // A step that was cut says nothing against longer ones.
-        next_ = std::max(h * std::min(factor, 6.0), h < next_ ? next_ : 0);
-        dense_ = false;
-        return h;
-      }
-      next_ = h *= error == error ? std::clamp(factor, 0.1, 0.9) : 0.1;
-    }
-    return 0;
+    length_ = ode_.attempt(derivative(), most, [&](double h) { return error_of(h, scales); });
+    next_ = ode_.proposed;
+    return length_;
   }
 
   bool retake(double length) override {
-    run(length);
+    length_ = length;
+    ode_.retake(derivative(), length);
+    add_path(length, ode_.next(), end_.data());
     return std::isfinite(end_[2 * n()]);
   }
 
@@ -79,32 +69,24 @@ class Dop853Flow final : public EventFlow {
     const double since = fraction * length_;
     state.t = t_ + since;
     if (fraction == 1) return end(state);
-    if (!dense_) stepper_.prepare_dense(derivative(length_), zero_.data(), length_);
-    dense_ = true;
-    for (std::size_t k = 0; k < 2 * n(); ++k) actual_[k] = stepper_.at(zero_.data(), k, fraction);
+    ode_.prepare_dense(derivative());
+    for (std::size_t k = 0; k < 2 * n(); ++k) actual_[k] = ode_.at(k, fraction);
     add_path(since, actual_.data(), actual_.data());
     read(actual_.data(), state);
   }
 
  private:
-  static constexpr int most_trials = 60;
-
   void prepare() override {
-    if (stepper_.size() != size()) stepper_.resize(size());
+    if (ode_.size() != size()) ode_.resize(size());
     zero_.assign(size(), 0.0);
     for (std::vector<double>* values : {&first_, &actual_, &end_}) values->resize(size());
     slope(0, y_.data(), first_.data());
     // At its start nothing departs from the path yet.
-    std::copy(first_.begin(), first_.end(), stepper_.slope(0));
-    std::fill(stepper_.slope(0), stepper_.slope(0) + 2 * n(), 0.0);
+    ode_.begin(0, zero_.data());
+    std::copy(first_.begin(), first_.end(), ode_.first_slope());
+    std::fill(ode_.first_slope(), ode_.first_slope() + 2 * n(), 0.0);
   }
   const double* end_values() override { return end_.data(); }
-
-  void run(double h) {
-    length_ = h;
-    stepper_.attempt(derivative(h), zero_.data(), h);
-    add_path(h, stepper_.next(), end_.data());
-  }
 
   /// Work and impulses have no path.
   void add_path(double since, const double* z, double* y) const {
@@ -117,6 +99,7 @@ class Dop853Flow final : public EventFlow {
   }
 
   double error_of(double h, const EventScales& scales) {
+    add_path(h, ode_.next(), end_.data());
     double length = scales.length, speed = scales.speed;
     for (std::size_t k = 0; k < n(); ++k) {
       length = std::max(length, std::abs(end_[k]));
@@ -125,12 +108,11 @@ class Dop853Flow final : public EventFlow {
     // A tenth of the tolerance a step: errors add up.
     const double parts = 10 / (scales.tolerance * std::sqrt(2.0 * static_cast<double>(n())));
     const double of_q = length > 0 ? parts / length : 0, of_v = speed > 0 ? parts / speed : 0;
-    return stepper_.error(h, [&](std::size_t k) { return k < n() ? of_q : k < 2 * n() ? of_v : 0; });
+    return ode_.error(h, [&](std::size_t k) { return k < n() ? of_q : k < 2 * n() ? of_v : 0; });
   }
 
-  dop853::ArrayStepper stepper_;
+  LocatedOde ode_;
   std::vector<double> zero_, first_, actual_, end_;  // first_: slopes at the start
-  bool dense_ = false;
 };
 
 }  // namespace

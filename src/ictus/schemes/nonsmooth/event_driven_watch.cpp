@@ -5,12 +5,10 @@
 
 #include "ictus/base/index.hpp"
 #include "ictus/base/limits.hpp"
-#include "ictus/base/roots.hpp"
+#include "ictus/solvers/ode/located.hpp"
 
 namespace ictus {
 namespace {
-
-constexpr int most_refinements = 4;
 
 void take(EventFound& first, EventFound::Kind kind, double fraction, std::size_t contact) {
   if (fraction < first.fraction) first = {kind, fraction, contact};
@@ -94,24 +92,27 @@ void EventWatch::check_gap(std::size_t j, EventFound& first) {
   const double high = later_.fraction, gap = later_.gap[index(j)];
   const bool closed = watch_[j] == Watch::touching ? gap < level(j) : gap <= level(j);
   if (closed) return take(first, EventFound::Kind::closes, closing_root(j, earlier_.fraction, high, gap), j);
-  if (earlier_.opening[index(j)] < 0 && later_.opening[index(j)] > 0) check_dip(j, first);
+  if (watch_[j] != Watch::touching) check_dip(j, first);
   if (gap > scales_.gap()) watch_[j] = Watch::away;
 }
 
 /// A minimum between two states: below zero the gap has closed on the way, at zero it touches.
 void EventWatch::check_dip(std::size_t j, EventFound& first) {
-  if (watch_[j] == Watch::touching) return;
-  const double low = earlier_.fraction, high = later_.fraction;
-  const double down = earlier_.opening[index(j)], up = later_.opening[index(j)];
-  const double least = std::min(earlier_.gap[index(j)], later_.gap[index(j)]);
-  // Twice as far away as the faster end would bring it.
-  if (least > 2 * std::max(-down, up) * (high - low) * flow_.length()) return;
-  const double bottom = bracketed_root([&](double x) { return opening_at(j, x); }, low, high, down, up);
-  const double gap = gap_at(j, bottom), above = gap - level(j);
+  const double low = earlier_.fraction;
+  const TwoLooks looks{low,
+                       later_.fraction,
+                       earlier_.gap[index(j)],
+                       later_.gap[index(j)],
+                       earlier_.opening[index(j)],
+                       later_.opening[index(j)],
+                       flow_.length()};
+  const auto bottom = bottom_between([&](double x) { return opening_at(j, x); }, looks);
+  if (!bottom) return;
+  const double gap = gap_at(j, *bottom), above = gap - level(j);
   if (above < -scales_.gap())
-    take(first, EventFound::Kind::closes, closing_root(j, low, bottom, gap), j);
+    take(first, EventFound::Kind::closes, closing_root(j, low, *bottom, gap), j);
   else if (above <= scales_.gap())
-    take(first, EventFound::Kind::touches, bottom, j);
+    take(first, EventFound::Kind::touches, *bottom, j);
 }
 
 /// Where an open contact closes. One that lies on the surface without a force may sink by the tolerance: its
@@ -123,16 +124,12 @@ double EventWatch::level(std::size_t j) const {
 
 double EventWatch::closing_root(std::size_t j, double low, double high, double at_high) {
   const double ground = level(j);
-  if (watch_[j] == Watch::leaving && low == 0) {
-    // (g − g₀)/θ begins at h U and has the end of the flight as its first root.
-    const double rise = flow_.length() * earlier_.opening[index(j)];
-    // As long as the rise is below the round-off of gaps it is not told apart from it.
-    const double noise = noise_[j];
-    const auto mean_rise = [&](double x) { return rise * x <= noise ? rise : (gap_at(j, x) - ground) / x; };
-    return bracketed_root(mean_rise, 0, high, rise, (at_high - ground) / high);
-  }
+  const auto height = [&](double x) { return gap_at(j, x) - ground; };
+  if (watch_[j] == Watch::leaving && low == 0)
+    return return_to_zero(height, flow_.length() * earlier_.opening[index(j)], noise_[j], high,
+                          at_high - ground);
   const double at_low = std::max(earlier_.gap[index(j)] - ground, 0.0);
-  return bracketed_root([&](double x) { return gap_at(j, x) - ground; }, low, high, at_low, at_high - ground);
+  return bracketed_root(height, low, high, at_low, at_high - ground);
 }
 
 /// A force below zero, or a parabola through three states that dips there.
@@ -189,32 +186,26 @@ bool EventWatch::stop_at(const EventFound& found, const EventScales& scales) {
   return flow_.retake(fraction * whole) && refine_force(found.contact, slope);
 }
 
-/// Newton's method for g = 0 over the length of the step.
 bool EventWatch::refine_gap(std::size_t j, const EventScales& scales) {
   const double ground = level(j);
-  for (int k = 0; k < most_refinements; ++k) {
+  const auto look = [&]() -> EndLook {
     flow_.end(state_);
     system_.gaps(state_.q, before_.gap);
     dynamics_.place(state_.q);
-    const double speed = dynamics_.rows().times(j, state_.v), length = flow_.length();
-    if (speed >= -scales.opening()) return true;
-    const double change = -(before_.gap[index(j)] - ground) / speed;
-    if (std::abs(change) <= 2 * epsilon * length || !(std::abs(change) < 0.1 * length)) return true;
-    if (!flow_.retake(length + change)) return false;
-  }
-  return true;
+    const double speed = dynamics_.rows().times(j, state_.v);
+    return {speed < -scales.opening() ? before_.gap[index(j)] - ground : 0, speed};
+  };
+  return end_on_zero(flow_.length(), look, [&](double length) { return flow_.retake(length); });
 }
 
 bool EventWatch::refine_force(std::size_t k, double slope) {
-  for (int i = 0; i < most_refinements && slope < 0; ++i) {
+  const auto look = [&]() -> EndLook {
     state_.t = flow_.start() + flow_.length();
     flow_.end(state_);
     dynamics_.evaluate(state_.t, state_.q, state_.v);
-    const double length = flow_.length(), change = -dynamics_.force()[k] / slope;
-    if (std::abs(change) <= 4 * epsilon * length || !(std::abs(change) < 0.1 * length)) return true;
-    if (!flow_.retake(length + change)) return false;
-  }
-  return true;
+    return {slope < 0 ? dynamics_.force()[k] : 0, slope};
+  };
+  return end_on_zero(flow_.length(), look, [&](double length) { return flow_.retake(length); });
 }
 
 }  // namespace ictus

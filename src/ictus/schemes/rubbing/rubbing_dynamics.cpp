@@ -33,7 +33,7 @@ RubbingDynamics::RubbingDynamics(const Model& model, const RigidSystem& system,
     for (Index j = pool->contacts().first; j < pool->contacts().last; ++j) pool_of_[spot(j)] = pool.get();
 }
 
-void RubbingDynamics::place(const Vector& y) {
+void RubbingDynamics::place(const View& y) {
   way_ = y.head(n_);
   v_ = y.segment(n_, n_);
   memory_ = y.segment(2 * n_, m_);
@@ -173,7 +173,7 @@ void RubbingDynamics::find_turning() {
   }
 }
 
-void RubbingDynamics::turn_states(Vector& slope) {
+void RubbingDynamics::turn_states(double* slope) {
   std::fill(state_rate_.begin(), state_rate_.end(), Vector3{});
   if (friction_) {
     for (const auto& pool : friction_->pools) pool->rates(rubbing(), state_rate_.data());
@@ -190,13 +190,15 @@ void RubbingDynamics::turn_states(Vector& slope) {
   }
 }
 
-void RubbingDynamics::write_displacement(const Vector& y, Vector& slope) const {
+void RubbingDynamics::write_displacement(const View& y, Eigen::Map<Vector>& slope) const {
   slope.head(n_) = v_;
   if (system_.is_planar()) return;
   for (Index i = 3; i < n_; i += 6) slope.segment<3>(i) = turning_rate(y.segment<3>(i), v_.segment<3>(i));
 }
 
-void RubbingDynamics::derive(double t, const Vector& y, Vector& slope) {
+void RubbingDynamics::derive(double t, const double* from, double* to) {
+  const View y(from, size());
+  Eigen::Map<Vector> slope(to, size());
   place(y);
   see_contacts();
   accelerate(t);
@@ -204,7 +206,7 @@ void RubbingDynamics::derive(double t, const Vector& y, Vector& slope) {
   slope.segment(n_, n_) = total_;
   model_.memory_rates(held_, speed_, memory_, rate_);
   slope.segment(2 * n_, m_) = rate_;
-  turn_states(slope);
+  turn_states(to);
   double taken = 0;
   for (Index j = 0; j < m_; ++j) taken += dot(drag_[spot(j)], at_[spot(j)].slip);
   slope[sums()] = model_.dissipation(held_, speed_, memory_);

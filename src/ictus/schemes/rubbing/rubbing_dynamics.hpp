@@ -38,7 +38,7 @@ class RubbingDynamics {
   void set_base(const Vector& q) { base_ = q; }
   const Vector& base() const { return base_; }
 
-  void derive(double t, const Vector& y, Vector& slope);
+  void derive(double t, const double* y, double* slope);
 
   // How contacts are, which does not change inside a step.
   std::vector<dop853::Mode> mode;
@@ -69,19 +69,21 @@ class RubbingDynamics {
   void push(Index j, double impulse, Vector& change) const;
 
  private:
+  using View = Eigen::Map<const Vector>;
+
   static std::size_t spot(Index i) { return static_cast<std::size_t>(i); }
   Rubbing rubbing() const { return {at_.data(), state_.data(), slips.data()}; }
   Vector3 point_velocity(std::size_t body, const Vector3& point, const Vector& v) const;
   Vector3 relative(Index j, const Vector& v) const;
   void add_force(std::size_t body, const Vector3& point, const Vector3& force, Vector& out) const;
   void add_pair(Index j, const Vector3& force, Vector& out) const;
-  void place(const Vector& y);
+  void place(const View& y);
   void see_contacts();
   void accelerate(double t);
   void solve_masses(Vector& force) const;
-  void turn_states(Vector& slope);
+  void turn_states(double* slope);
   void find_turning();
-  void write_displacement(const Vector& y, Vector& slope) const;
+  void write_displacement(const View& y, Eigen::Map<Vector>& slope) const;
   void find_normal_rates();
 
   const Model& model_;

@@ -2,79 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "ictus/base/roots.hpp"
 #include "ictus/schemes/rubbing/rubbing_stepper.hpp"
 
 namespace ictus {
 
-void RubbingStepper::watch(double t, const Vector& y, Signals& signal) {
-  dynamics_.derive(t, y, spare_);
-  signal.col(dop853::depth_signal) = dynamics_.depth();
+void RubbingStepper::watch(double t, const double* y, double* signals) {
+  Eigen::Map<dop853::Signals> signal(signals, dynamics_.contacts(), dop853::signal_count);
+  dynamics_.derive(t, y, spare_.data());
+  signal.col(dop853::depth_signal) = dynamics_.depth() - shift_;
   signal.col(dop853::margin_signal) = dynamics_.margin();
   signal.col(dop853::speed_signal) = dynamics_.closing();
   const std::vector<double>& excess = dynamics_.excesses();
   for (Index j = 0; j < dynamics_.contacts(); ++j) signal(j, slide_signal) = excess[spot(j)];
 }
 
-bool RubbingStepper::crosses(Index j, int signal, double taken) const {
-  const dop853::Mode mode = dynamics_.mode[spot(j)];
-  const double from = before_(j, signal), to = after_(j, signal);
+void RubbingStepper::begin_watch(double t) {
+  shift_.setZero();
+  watch(t, y_.data(), watch_.before());
+  Eigen::Map<dop853::Signals> before(watch_.before(), dynamics_.contacts(), dop853::signal_count);
+  for (Index j = 0; j < dynamics_.contacts(); ++j)
+    if (mode(j) == dop853::Mode::open) shift_[j] = dop853::leave_behind(before(j, dop853::depth_signal));
+  // The peak on which the last step ended lies behind, whatever its last bit says.
+  if (peak_.found()) before(peak_.contact, peak_.signal) = 0;
+}
+
+bool RubbingStepper::is_event(const dop853::Event& event, double from, double to) {
+  const auto [j, signal] = event;
   if (signal == slide_signal) {
-    if (!dynamics_.is_spring(j) || mode != dop853::Mode::pushing) return false;
+    if (!dynamics_.is_spring(j) || mode(j) != dop853::Mode::pushing) return false;
     return dynamics_.slips[spot(j)] ? from > 0 && to < 0 : from <= 0 && to > 0;
   }
-  if (!dop853::crosses(mode, signal, from, to)) return false;
+  if (!dop853::crosses(mode(j), signal, from, to)) return false;
   if (signal != dop853::speed_signal) return true;
   // The peaks of a body all but at rest are noise, and those of bodies that pass each other far away do not matter.
   if (std::abs(from) < 1e-6 * pace_) return false;
-  return mode != dop853::Mode::open || before_(j, dop853::depth_signal) + 2 * taken * from > 0;
-}
-
-/// Shortens the step to its first event, until nothing lies before it.
-dop853::Event RubbingStepper::stop_at_event(double t, double& taken) {
-  const auto f = [&](double at, const Vector& y, Vector& slope) { dynamics_.derive(at, y, slope); };
-  dop853::Event event;
-  for (int pass = 0; pass < 10; ++pass) {
-    watch(t + taken, stepper_.next, after_);
-    const dop853::Event earlier = first_event(t, taken, event);
-    if (!earlier.found()) break;
-    event = earlier;
-    taken *= earlier.fraction;
-    evaluations_ += dop853::stages;
-    stepper_.attempt(f, t, y_, taken);
-  }
-  return event;
-}
-
-/// The first crossing of the step, other than the one on which it ends already.
-dop853::Event RubbingStepper::first_event(double t, double taken, const dop853::Event& known) {
-  const auto f = [&](double at, const Vector& y, Vector& slope) { dynamics_.derive(at, y, slope); };
-  dop853::Event first;
-  bool dense = false;
-  for (Index j = 0; j < dynamics_.contacts(); ++j)
-    for (int s = 0; s < dop853::signal_count; ++s) {
-      if (!crosses(j, s, taken) || (known.found() && known.contact == j && known.signal == s)) continue;
-      if (!dense) stepper_.prepare_dense(f, t, y_, taken);
-      dense = true;
-      const double fraction = std::max(locate(t, taken, j, s), 1e-9);
-      if (!first.found() || fraction < first.fraction) first = {fraction, j, s};
-    }
-  return first;
-}
-
-double RubbingStepper::locate(double t, double taken, Index j, int s) {
-  // A contact that opened with a last bit of depth is not touching again.
-  const bool opened = mode(j) == dop853::Mode::open && s == dop853::depth_signal && before_(j, s) >= 0;
-  const double shift = opened ? 2 * before_(j, s) + std::numeric_limits<double>::min() : 0;
-  const auto signal = [&](double fraction) {
-    stepper_.interpolate(y_, fraction, middle_);
-    watch(t + fraction * taken, middle_, trial_);
-    return trial_(j, s) - shift;
-  };
-  if (opened && after_(j, s) - shift <= 0) return 1;
-  return bracketed_root(signal, 0, 1, before_(j, s) - shift, after_(j, s) - shift);
+  const double depth = watch_.before()[dop853::place({j, dop853::depth_signal})];
+  return mode(j) != dop853::Mode::open || depth + 2 * ode_.length() * from > 0;
 }
 
 /// Where a contact touches or opens its depth is zero, or just outside: a last bit of depth would push. One that comes
@@ -82,7 +46,7 @@ double RubbingStepper::locate(double t, double taken, Index j, int s) {
 void RubbingStepper::set_on_surface(Motion& motion, Index j) {
   for (double part = 1; part < 64; part *= 2) {
     pack(motion);
-    dynamics_.derive(motion.t, y_, spare_);
+    dynamics_.derive(motion.t, y_.data(), spare_.data());
     const double depth = dynamics_.depth()[j];
     if ((depth <= 0 && part > 1) || std::abs(depth) > 1e-6 * system_.contact_size(j)) return;
     dynamics_.push(j, part * depth / dynamics_.delassus(j), change_);

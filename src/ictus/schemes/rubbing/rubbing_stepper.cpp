@@ -12,13 +12,13 @@ RubbingStepper::RubbingStepper(const Model& model, const RigidSystem& system, co
       model_(model),
       system_(system),
       dynamics_(model, system, friction),
-      stepper_(dynamics_.size()),
       tolerance_(tolerance) {
-  for (Vector* each : {&y_, &middle_, &scale_, &spare_}) each->setZero(dynamics_.size());
-  for (Vector* each : {&memory_, &settled_, &memory_size_}) each->setZero(system.contacts());
+  for (Vector* each : {&y_, &inverse_scale_, &spare_}) each->setZero(dynamics_.size());
+  for (Vector* each : {&memory_, &settled_, &memory_size_, &shift_}) each->setZero(system.contacts());
   change_.setZero(system.coordinates());
   state_size_.assign(spot(system.contacts()), 0);
-  for (Signals* each : {&before_, &after_, &trial_}) each->setZero(system.contacts(), dop853::signal_count);
+  ode_.resize(spot(dynamics_.size()));
+  watch_.resize(spot(system.contacts()) * dop853::signal_count, ode_.size());
 }
 
 void RubbingStepper::start(const Motion&) {
@@ -51,7 +51,7 @@ double RubbingStepper::stored(const Motion& motion) {
   Motion copy = motion;
   if (!started_) begin(copy, 1);
   pack(copy);
-  dynamics_.derive(copy.t, y_, spare_);
+  dynamics_.derive(copy.t, y_.data(), spare_.data());
   return stored_now();
 }
 
@@ -66,13 +66,13 @@ void RubbingStepper::begin(Motion& motion, double h) {
   std::fill(dynamics_.mode.begin(), dynamics_.mode.end(), dop853::Mode::pushing);
   std::fill(dynamics_.slips.begin(), dynamics_.slips.end(), char{0});
   pack(motion);
-  dynamics_.derive(motion.t, y_, spare_);
+  dynamics_.derive(motion.t, y_.data(), spare_.data());
   const Vector depth = dynamics_.depth(), speed = dynamics_.closing(), margin = dynamics_.margin();
   for (Index j = 0; j < m; ++j) mode(j) = dop853::mode_at(depth[j], speed[j], depth[j] > 0 ? margin[j] : 0);
-  size_ = h;
+  ode_.proposed = h;
   system_.force(motion.t, motion.q, motion.v, change_);
   dynamics_.largest_force.setConstant(1e-3 * (change_.size() > 0 ? change_.lpNorm<Eigen::Infinity>() : 0));
-  dynamics_.derive(motion.t, y_, spare_);
+  dynamics_.derive(motion.t, y_.data(), spare_.data());
   dynamics_.largest_force = dynamics_.largest_force.cwiseMax(dynamics_.force());
   for (Index j = 0; j < m; ++j)
     if (mode(j) == dop853::Mode::pushing) shorten(j);
@@ -86,7 +86,7 @@ void RubbingStepper::shorten(Index j) {
   if (!(speed > 0)) return;
   const PowerTerm spring = model_.spring(j);
   const double reach = dop853::elastic_reach(spring, 1 / dynamics_.delassus(j), speed);
-  size_ = std::min(size_, 1e-3 * reach / speed);
+  ode_.proposed = std::min(ode_.proposed, 1e-3 * reach / speed);
   memory_size_[j] = power(reach, spring.exponent);
   dynamics_.largest_force[j] = std::max(dynamics_.largest_force[j], spring.at(reach));
 }
@@ -119,7 +119,7 @@ void RubbingStepper::settle_springs(double t) {
       events_.push_back({EventKind::slips, t, spot(j)});
     }
   }
-  if (changed) dynamics_.derive(t, y_, stepper_.first_slope());
+  if (changed) dynamics_.derive(t, y_.data(), ode_.first_slope());
 }
 
 StepReport RubbingStepper::step(Motion& motion, double h) {
@@ -127,20 +127,22 @@ StepReport RubbingStepper::step(Motion& motion, double h) {
   StepReport report;
   if (!started_ || motion.memory.size() < 4 * dynamics_.contacts()) begin(motion, h);
   pack(motion);
-  evaluations_ = 0;
-  dynamics_.derive(motion.t, y_, stepper_.first_slope());
+  const auto f = [&](double t, const double* y, double* slope) { dynamics_.derive(t, y, slope); };
+  ode_.trials = 0;
+  ode_.begin(f, motion.t, y_.data());
   settle_springs(motion.t);
   find_noise(motion);
-  watch(motion.t, y_, before_);
-  // The peak on which the last step ended lies behind, whatever its last bit says.
-  if (peak_.found()) before_(peak_.contact, peak_.signal) = 0;
-  double taken = std::min(h, size_);
-  if (!attempt(motion.t, taken)) {
+  begin_watch(motion.t);
+  ode_.proposed = std::min(ode_.proposed, h);
+  if (ode_.attempt(f, h, [&](double taken) { return error(taken); }) == 0) {
     report.fail(Status::stalled, "friction or contacts are too steep for steps of this size");
     return report;
   }
-  const dop853::Event event = stop_at_event(motion.t, taken);
-  accept(motion, taken, event, report);
+  const auto read = [&](double t, const double* y, double* signals) { watch(t, y, signals); };
+  const auto matters = [&](std::size_t signal, double from, double to) {
+    return is_event(dop853::event_of(signal), from, to);
+  };
+  accept(motion, dop853::event_of(watch_.stop(ode_, f, read, matters)), report);
   return report;
 }
 
@@ -160,74 +162,58 @@ void RubbingStepper::find_noise(const Motion& motion) {
       noise_ = std::max(noise_, 1e-15 * place * dynamics_.sliding(j).stiffness * dynamics_.delassus(j));
 }
 
-/// Tries shorter steps until the error is small enough; proposes the size of the next.
-bool RubbingStepper::attempt(double t, double& taken) {
-  const auto f = [&](double at, const Vector& y, Vector& slope) { dynamics_.derive(at, y, slope); };
-  for (int tries = 0; tries < 400; ++tries) {
-    evaluations_ += dop853::stages;
-    stepper_.attempt(f, t, y_, taken);
-    set_scale(taken);
-    const double error = stepper_.error(taken, scale_);
-    const double factor = error > 0 ? 0.9 * std::pow(error, -1.0 / 8) : 6;
-    if (error <= 1) {
-      size_ = taken * std::clamp(factor, 0.33, 6.0);
-      return true;
-    }
-    taken *= std::isfinite(error) ? std::clamp(factor, 0.1, 0.9) : 0.1;
-    if (t + taken == t) return false;
-  }
-  return false;
-}
-
 /// As `reference` does it; states of friction against what they are where the contact bears its largest force so far,
 /// sums of the ledger against the largest energy in motion and contacts.
-void RubbingStepper::set_scale(double h) {
+double RubbingStepper::error(double h) {
   const Index n = dynamics_.coordinates(), m = dynamics_.contacts();
-  const Vector& next = stepper_.next;
+  const Eigen::Map<const Vector> next(ode_.next(), y_.size()), first(ode_.first_slope(), y_.size()),
+      last(ode_.last_slope(), y_.size());
   const double speed =
       std::max({y_.segment(n, n).lpNorm<Eigen::Infinity>(), next.segment(n, n).lpNorm<Eigen::Infinity>(),
-                h * stepper_.first_slope().segment(n, n).lpNorm<Eigen::Infinity>(), 1e-4 * pace_, 1e-300});
+                h * first.segment(n, n).lpNorm<Eigen::Infinity>(), 1e-4 * pace_, 1e-300});
   const double allowed = tolerance_ * speed + h * noise_;
-  scale_.head(n).setConstant(allowed * h);
-  scale_.segment(n, n).setConstant(allowed);
+  inverse_scale_.head(n).setConstant(dop853::inverse(allowed * h));
+  inverse_scale_.segment(n, n).setConstant(dop853::inverse(allowed));
   for (Index j = 0; j < m; ++j) {
     const Index k = 2 * n + j;
-    scale_[k] = tolerance_ * (std::abs(next[k]) + h * std::abs(stepper_.last_slope()[k]) + memory_size_[j]);
+    inverse_scale_[k] =
+        dop853::inverse(tolerance_ * (std::abs(next[k]) + h * std::abs(last[k]) + memory_size_[j]));
     dynamics_.largest_force[j] = std::max(dynamics_.largest_force[j], std::abs(dynamics_.force()[j]));
   }
   dynamics_.state_sizes(dynamics_.largest_force, state_size_);
   for (Index j = 0; j < m; ++j)
-    scale_.segment<3>(dynamics_.states() + 3 * j)
+    inverse_scale_.segment<3>(dynamics_.states() + 3 * j)
         .setConstant(dynamics_.force()[j] > 0 || mode(j) == dop853::Mode::pushing
-                         ? tolerance_ * state_size_[spot(j)]
+                         ? dop853::inverse(tolerance_ * state_size_[spot(j)])
                          : 0);
-  scale_.tail(3).setConstant(tolerance_ * energy_);
+  inverse_scale_.tail(3).setConstant(dop853::inverse(tolerance_ * energy_));
+  return dop853::mean_error(ode_, h, inverse_scale_);
 }
 
-void RubbingStepper::accept(Motion& motion, double taken, const dop853::Event& event, StepReport& report) {
+void RubbingStepper::accept(Motion& motion, const dop853::Event& event, StepReport& report) {
   const Index n = dynamics_.coordinates(), m = dynamics_.contacts();
-  const Vector& y = stepper_.next;
+  const Eigen::Map<const Vector> y(ode_.next(), y_.size());
   pace_ = std::max(pace_, y.segment(n, n).lpNorm<Eigen::Infinity>());
   peak_ = event.signal == dop853::speed_signal ? event : dop853::Event{};
   change_ = y.head(n);
   system_.retract(motion.q, change_);
   motion.v = y.segment(n, n);
   motion.memory = y.segment(2 * n, 4 * m);
-  motion.t += taken;
+  motion.t += ode_.length();
   if (event.found() && event.signal == dop853::depth_signal) set_on_surface(motion, event.contact);
   pack(motion);
-  dynamics_.derive(motion.t, y_, spare_);
+  dynamics_.derive(motion.t, y_.data(), spare_.data());
   if (event.found()) change_mode(motion, event);
   settle_states(motion);
   pack(motion);
-  dynamics_.derive(motion.t, y_, spare_);
+  dynamics_.derive(motion.t, y_.data(), spare_.data());
   const double before = psi_, friction_taken = y[dynamics_.sums() + 2];
   stored_now();
-  report.taken = taken;
+  report.taken = ode_.length();
   report.dissipated = y[dynamics_.sums()];
   report.work = y[dynamics_.sums() + 1];
   report.friction_loss = friction_taken - (psi_ - before);
-  report.evaluations = static_cast<std::size_t>(evaluations_);
+  report.evaluations = dop853::stages * ode_.trials;
   least_loss_ = std::min(least_loss_, report.friction_loss);
 }
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "ictus/schemes/dop853/stepper.hpp"
 #include "ictus/schemes/rubbing/rubbing_dynamics.hpp"
 #include "ictus/schemes/stepper.hpp"
+#include "ictus/solvers/ode/located.hpp"
 
 namespace ictus {
 
@@ -42,7 +42,6 @@ class RubbingStepper final : public Stepper {
  private:
   using Vector = Eigen::VectorXd;
   using Index = Eigen::Index;
-  using Signals = Eigen::Matrix<double, Eigen::Dynamic, dop853::signal_count>;
   static constexpr int slide_signal = dop853::force_rate_signal;  // its column: sliding springs
 
   static std::size_t spot(Index i) { return static_cast<std::size_t>(i); }
@@ -52,14 +51,11 @@ class RubbingStepper final : public Stepper {
   void shorten(Index j);
   void settle_springs(double t);
   void find_noise(const Motion& motion);
-  bool attempt(double t, double& taken);
-  void set_scale(double h);
-  void watch(double t, const Vector& y, Signals& signal);
-  bool crosses(Index j, int signal, double taken) const;
-  dop853::Event first_event(double t, double taken, const dop853::Event& known);
-  dop853::Event stop_at_event(double t, double& taken);
-  double locate(double t, double taken, Index j, int signal);
-  void accept(Motion& motion, double taken, const dop853::Event& event, StepReport& report);
+  double error(double h);
+  void watch(double t, const double* y, double* signals);
+  void begin_watch(double t);
+  bool is_event(const dop853::Event& event, double from, double to);
+  void accept(Motion& motion, const dop853::Event& event, StepReport& report);
   void set_on_surface(Motion& motion, Index j);
   void change_mode(Motion& motion, const dop853::Event& event);
   void touch(Motion& motion, Index j);
@@ -70,18 +66,18 @@ class RubbingStepper final : public Stepper {
   const Model& model_;
   const RigidSystem& system_;
   RubbingDynamics dynamics_;
-  dop853::Stepper stepper_;
-  Vector y_, middle_, scale_, spare_, change_, spare_speed_;
+  LocatedOde ode_;
+  SignalWatch watch_;
+  Vector y_, inverse_scale_, spare_, change_, spare_speed_;
   Vector memory_, settled_, memory_size_;  // of contacts; z of an elastic blow
   std::vector<double> state_size_;
-  Signals before_, after_, trial_;
+  Vector shift_;        // m, of depths, see leave_behind()
   dop853::Event peak_;  // of depth, on which the last step ended
-  double tolerance_, size_ = 0, pace_ = 0;
+  double tolerance_, pace_ = 0;
   double noise_ = 0;       // m/s², of accelerations
   double energy_ = 0;      // J, largest so far, kinetic and in contacts
   double psi_ = 0;         // J, in friction laws, at the end of the last step
   double least_loss_ = 0;  // J
-  int evaluations_ = 0;
   bool started_ = false;
 };
 
