@@ -21,6 +21,9 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   if (problem.spins > 0)
     return out.fail(ImpactStatus::not_applicable,
                     "rolling and torsional friction beside tangential springs are not known yet");
+  if (!problem.restitution_of_work.empty())
+    return out.fail(ImpactStatus::not_applicable,
+                    "a restitution that depends on the work beside tangential springs is not known yet");
   if (!run()) return;
   finish();
   tell_gains();
