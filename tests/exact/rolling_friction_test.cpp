@@ -149,7 +149,7 @@ ImpactResult coupled_impact(double slip, double friction_static, const char* law
 TEST(StaticFriction, holds_what_sliding_friction_would_not) {
   ImpactWorkspace workspace;
   for (const char* law : {"lzb", "compliant", "stronge"})
-    for (const std::size_t rows : {2, 3}) {
+    for (const std::size_t rows : {std::size_t{2}, std::size_t{3}}) {
       // From rest: u′ = −(2 − 1/2) if it sticks, −(2 − 0.3) if it slips.
       EXPECT_NEAR(coupled_impact(0, 0.6, law, rows, workspace).impulse[0], 1.5 / 1.5, 1e-10) << law;
       EXPECT_NEAR(coupled_impact(0, 0.45, law, rows, workspace).impulse[0], 1.5 / 1.7, 1e-10) << law;

@@ -57,7 +57,7 @@ TEST(TangentialSpring, of_a_ball_is_the_closed_form_in_plane_and_space) {
                 {.slip = slip, .friction = 0.3, .ratio = ratio, .mobility = 3.5, .restitution = e})
                 .after;
         for (const char* law : {"lzb", "compliant"})
-          for (const std::size_t rows : {2, 3})
+          for (const std::size_t rows : {std::size_t{2}, std::size_t{3}})
             EXPECT_NEAR(slip_after_of({slip, e, ratio}, rows, {.law = law}), exact, 1e-10)
                 << law << ", slip " << slip << ", e " << e << ", ratio " << ratio << ", rows " << rows;
       }
