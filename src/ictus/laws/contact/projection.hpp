@@ -87,10 +87,10 @@ template <ContactLaw Law>
 /// A part of the step between changes of the path, and where the path meets the surface: at its ends, or, of a path that
 /// begins or ends just inside, a little way beyond them.
 struct Piece {
-  double from = 0, to = 0;
+  double from = 0, to = 1;
   bool soft_from = false, soft_to = false;
-  bool inside = false;             // δ̃ > 0
-  double entry = from, exit = to;  // of soft ends, the surface: entry ≤ from, exit ≥ to
+  bool inside = false;         // δ̃ > 0
+  double entry = 0, exit = 1;  // of soft ends, the surface: entry ≤ from, exit ≥ to
 };
 
 /// Where on a piece the node u of [0, 1] lies, and dτ/du. The distance from the surface is w² there, w linear in u, so that
