@@ -78,7 +78,7 @@ void write_outputs(const Context& context, const std::filesystem::path& folder,
   make_folder(folder);
   for (const Output& output : outputs) {
     report::write_file(folder / output.name, output.write, overwrite);
-    if (!context.json) print("wrote " + (folder / output.name).string() + "\n");
+    if (!context.json) print("wrote " + (folder / output.name).lexically_normal().string() + "\n");
   }
 }
 

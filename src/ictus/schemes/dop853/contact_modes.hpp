@@ -36,12 +36,11 @@ inline Event event_of(std::size_t place) {
   return {static_cast<Eigen::Index>(place / signal_count), static_cast<int>(place % signal_count)};
 }
 
-/// A contact that opened with a last bit of depth is not touching again: the depth that counts as none in the next step, m.
-inline double leave_behind(double& depth) {
+/// A contact that opened with a last bit of depth is not touching again: the depth that counts as none, m. `kept` is that of
+/// the step before: it stays as long as there is any depth, so that a contact that closes slowly touches all the same.
+inline double left_behind(double depth, double kept) {
   if (depth < 0) return 0;
-  const double none = 2 * depth + std::numeric_limits<double>::min();
-  depth -= none;
-  return none;
+  return kept > 0 ? kept : 2 * depth + std::numeric_limits<double>::min();
 }
 
 /// 1/scale; a component with scale 0 does not count.

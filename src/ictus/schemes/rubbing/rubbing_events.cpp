@@ -18,11 +18,13 @@ void RubbingStepper::watch(double t, const double* y, double* signals) {
 }
 
 void RubbingStepper::begin_watch(double t) {
-  shift_.setZero();
   watch(t, y_.data(), watch_.before());
   Eigen::Map<dop853::Signals> before(watch_.before(), dynamics_.contacts(), dop853::signal_count);
-  for (Index j = 0; j < dynamics_.contacts(); ++j)
-    if (mode(j) == dop853::Mode::open) shift_[j] = dop853::leave_behind(before(j, dop853::depth_signal));
+  for (Index j = 0; j < dynamics_.contacts(); ++j) {
+    const double depth = dynamics_.depth()[j];
+    shift_[j] = mode(j) == dop853::Mode::open ? dop853::left_behind(depth, shift_[j]) : 0;
+    before(j, dop853::depth_signal) = depth - shift_[j];
+  }
   // The peak on which the last step ended lies behind, whatever its last bit says.
   if (peak_.found()) before(peak_.contact, peak_.signal) = 0;
 }

@@ -24,6 +24,7 @@ RubbingStepper::RubbingStepper(const Model& model, const RigidSystem& system, co
 void RubbingStepper::start(const Motion&) {
   started_ = false;
   peak_ = {};
+  shift_.setZero();
   least_loss_ = 0;
 }
 

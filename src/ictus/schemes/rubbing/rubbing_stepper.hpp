@@ -71,7 +71,7 @@ class RubbingStepper final : public Stepper {
   Vector y_, inverse_scale_, spare_, change_, spare_speed_;
   Vector memory_, settled_, memory_size_;  // of contacts; z of an elastic blow
   std::vector<double> state_size_;
-  Vector shift_;        // m, of depths, see leave_behind()
+  Vector shift_;        // m, of depths, see left_behind()
   dop853::Event peak_;  // of depth, on which the last step ended
   double tolerance_, pace_ = 0;
   double noise_ = 0;       // m/s², of accelerations

@@ -91,6 +91,7 @@ struct Reference {
       system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
       system.unclamped_forces(now_.depth, now_.speed, state.memory, margin_);
       ode_.proposed = h;
+      shift_.setZero();
       for (Eigen::Index j = 0; j < m_; ++j) {
         mode(j) = dop853::mode_at(now_.depth[j], now_.speed[j], margin_[j]);
         if (mode(j) == dop853::Mode::pushing) shorten(system, j, now_.speed[j]);
@@ -160,11 +161,12 @@ struct Reference {
     }
 
     void begin_watch(const S& system, double t) {
-      shift_.setZero();
       watch(system, t, y_.data(), watch_.before());
       Eigen::Map<dop853::Signals> before(watch_.before(), m_, dop853::signal_count);
-      for (Eigen::Index j = 0; j < m_; ++j)
-        if (mode(j) == dop853::Mode::open) shift_[j] = dop853::leave_behind(before(j, dop853::depth_signal));
+      for (Eigen::Index j = 0; j < m_; ++j) {
+        shift_[j] = mode(j) == dop853::Mode::open ? dop853::left_behind(now_.depth[j], shift_[j]) : 0;
+        before(j, dop853::depth_signal) = now_.depth[j] - shift_[j];
+      }
       // The peak on which the last step ended lies behind, whatever its last bit says.
       if (peak_.found()) before(peak_.contact, peak_.signal) = 0;
     }
@@ -220,7 +222,7 @@ struct Reference {
     Evaluated<S> now_;
     Contacts held_, memory_, memory_size_, rate_, margin_, by_depth_, by_speed_, closing_;
     typename S::Vector q_, v_;
-    Contacts shift_;  // m, see leave_behind()
+    Contacts shift_;  // m, of depths, see left_behind()
     std::vector<dop853::Mode> mode_;
     dop853::Event peak_;  // of depth or force, on which the last step ended
     double tolerance_ = 1e-13;
