@@ -35,7 +35,7 @@ struct Damping {
   struct Point {
     double frequency, decay;  // ω, rad/s; σ, 1/s
   };
-  std::vector<Point> table;  // by rising frequency; empty: none
+  std::vector<Point> table{};  // by rising frequency; empty: none
 
   double decay(double frequency) const;  // of ω, rad/s
 };
