@@ -21,7 +21,10 @@ constexpr std::string_view too_many_events =
 EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const NonsmoothOptions& options)
     : NonsmoothStepper(system),
       tolerance_(std::max(options.tolerance, 1e-13)),
-      most_events_(options.most_events > 0 ? options.most_events : 10'000),
+      // In space every event is a cone problem: where they do not come to an end, that is told early.
+      most_events_(options.most_events > 0               ? options.most_events
+                   : system.shape().rows_per_contact > 2 ? 300
+                                                         : 10'000),
       dynamics_(system),
       impact_(system, options),
       modes_(static_cast<std::size_t>(system.contacts())),
