@@ -18,7 +18,7 @@ template <class Law>
 Law law_for_blows(double softness) {
   Law law;
   const double k = 4e5 / softness;
-  law.stiffness = k;
+  if constexpr (requires { law.stiffness; }) law.stiffness = k;
   if constexpr (requires { law.exponent; })
     law.exponent = 1.5, law.stiffness = 1e8 * std::pow(softness, -2.5);
   if constexpr (std::is_same_v<Law, HuntCrossley>) law.damping = 0.4;
@@ -31,6 +31,8 @@ Law law_for_blows(double softness) {
   if constexpr (std::is_same_v<Law, WaltonBraun>) law.stiffness = 4e5 / (softness * softness);
   if constexpr (std::is_same_v<Law, Thornton>)
     law.stiffness = 1e8 * std::pow(softness, -2.5), law.yield_depth = 1e-4 * softness;
+  if constexpr (std::is_same_v<Law, MeasuredCurve>)
+    law.depth_unit = 5e-4 * softness, law.force_unit = 200 / softness;
   return law;
 }
 

@@ -43,12 +43,12 @@ struct ModalSystemData {
     double mass = 0;                    // kg
     bool free = false;                  // its first mode is its translation
     double position = 0, velocity = 0;  // m, m/s, at the start: of a free one; one that is held stands still
-    std::vector<VibrationMode> modes;
-    std::vector<double> shown;  // shapes at the point whose motion stands for the body in tables
+    std::vector<VibrationMode> modes = {};
+    std::vector<double> shown = {};  // shapes at the point whose motion stands for the body in tables
   };
   struct Contact {
     std::string name;
-    ModalRow opening;        // its gap is this row times q, and `clearance`
+    ModalRow opening = {};   // its gap is this row times q, and `clearance`
     double clearance = 0;    // m, at zero coordinates
     double compliance = 0;   // m/N, of modes left out
     double restitution = 0;  // e, of nonsmooth methods; NaN where none is known
