@@ -156,7 +156,12 @@ TEST(Joints, KanesPendulumByEveryLaw) {
       const Vector3 knee = hang_rod(kane, {}, 20 * degree, -0.1);
       const Vector3 end = hang_rod(kane, knee, 30 * degree, -0.2, cross({0, 0, -0.1}, knee));
       kane.data.joints = {{"hip", Kind::hinge, world, 0, {}}, {"knee", Kind::hinge, 0, 1, knee}};
-      kane.data.pairs.push_back({"floor", RigidPair::wall, 1, {0, 1, 0}, end.y, e, mu});
+      kane.data.pairs.push_back({.name = "floor",
+                                 .second = 1,
+                                 .normal = {0, 1, 0},
+                                 .offset = end.y,
+                                 .restitution = e,
+                                 .friction = mu});
       const RigidSystem system = kane.system();
       EXPECT_TRUE(near(energy(system, kane.start), known["energy"], 1e-14));
       for (const char* law : {"stronge", "poisson_path", "newton_path", "poisson", "fremond", "newton"}) {

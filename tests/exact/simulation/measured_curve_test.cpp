@@ -49,7 +49,9 @@ TEST(MeasuredCurve, OfAPowerLawConvergesToIt) {
     EXPECT_TRUE(near(impact.restitution(), 1, 1e-10)) << "elastic, whatever the points";
     const double error = std::abs(impact.contact_time() / exact.contact_time() - 1);
     EXPECT_LT(error, 1.0 / (count * count)) << count;
-    if (last > 0) EXPECT_GT(std::log(last / error) / std::log(4.0), 1.8) << count;
+    if (last > 0) {
+      EXPECT_GT(std::log(last / error) / std::log(4.0), 1.8) << count;
+    }
     last = error;
     EXPECT_TRUE(near(impact.peak_depth, exact.max_depth(), 1.0 / (count * count)));
   }

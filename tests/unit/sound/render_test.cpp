@@ -95,9 +95,10 @@ TEST(Render, HearsVelocitiesAndDisplacements) {
   EXPECT_EQ(lies.signal.unit, "m");
   for (const sound::HeardPartial& one : moves.heard[0].partials)
     for (const sound::HeardPartial& other : lies.heard[0].partials)
-      if (one.label == other.label)
+      if (one.label == other.label) {
         EXPECT_TRUE(near(one.measured.amplitude / other.measured.amplitude,
                          std::hypot(2 * pi * one.measured.frequency, one.measured.decay), 1e-4));
+      }
 }
 
 TEST(Render, BeginsWithTheStrike) {
