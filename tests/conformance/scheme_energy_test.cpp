@@ -47,7 +47,8 @@ TEST(Energy, RemainderFallsWithTheDeclaredOrder) {
     for (double exponent : {1.0, 1.5, 2.0, 3.0}) {
       const exact::HuntCrossleyPath path(blow(exponent, number));
       for_each_scheme<Wall>([&](const SchemeCase<Wall>& scheme) {
-        if (scheme.facts.keeps.adaptive) return;
+        // The ledger of a scheme that cuts forces falls as it likes: with springs alone to nothing, at once.
+        if (scheme.facts.keeps.adaptive || scheme.facts.keeps.poor) return;
         const Orders& orders = scheme.facts.orders;
         const double declared =
             orders.through_contact(exponent, number > 0 ? orders.damped : orders.conservative);
