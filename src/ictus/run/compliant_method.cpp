@@ -122,9 +122,13 @@ class CompliantMethod final : public Method {
         facts_(facts) {}
 
   std::vector<std::string_view> options() const override {
-    std::vector<std::string_view> words{"bodies", "clip_compression", "force_rebound"};
+    std::vector<std::string_view> words{"bodies"};
     if (facts_.keeps.adaptive) words.push_back("tolerance");
-    if (facts_.keeps.staged) words.insert(words.end(), {"stages", "substeps"});
+    // Corrections are made at the ends of steps: a scheme that knows what was inside them would tell the uncorrected.
+    if (facts_.keeps.staged)
+      words.insert(words.end(), {"stages", "substeps"});
+    else
+      words.insert(words.end(), {"clip_compression", "force_rebound"});
     return words;
   }
 

@@ -34,7 +34,8 @@ std::optional<At<double>> number(TableReader& table, std::string_view key) {
   const RunOption& option = *find_run_option(key);
   const std::string_view first = option.standard.substr(0, option.standard.find(' '));
   const bool digits = first.find_first_not_of("0123456789.e-") == std::string_view::npos;
-  return table.number({key, option.meaning, dimensions::none, option.range, digits ? first : "0.25"});
+  const std::string_view other = option.kind == RunOption::Kind::whole ? "4" : "0.25";
+  return table.number({key, option.meaning, dimensions::none, option.range, digits ? first : other});
 }
 
 std::optional<std::size_t> word(TableReader& table, std::string_view key) {

@@ -20,7 +20,7 @@ PredictedImpactOf outlook_of(const exact::HuntCrossleyImpact& impact) {
 template <class Check>
 void for_each_fixed_step(Check&& check) {
   for (const SchemeFacts& facts : smooth_schemes())
-    if (!facts.keeps.adaptive) {
+    if (!facts.keeps.adaptive && !facts.keeps.staged) {
       SCOPED_TRACE(std::string(facts.about.name));
       check(facts, std::string(facts.about.name));
     }

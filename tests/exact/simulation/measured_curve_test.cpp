@@ -46,7 +46,8 @@ TEST(MeasuredCurve, OfAPowerLawConvergesToIt) {
     const Trace trace = impact_of(sampled_hertz(count, 1e7), 3);
     ASSERT_EQ(trace.impacts.size(), 1u);
     const Impact& impact = trace.impacts[0];
-    EXPECT_TRUE(near(impact.restitution(), 1, 1e-10)) << "elastic, whatever the points";
+    // At the points the second derivative jumps: steps of order 8 pass over it with 1e-9.
+    EXPECT_TRUE(near(impact.restitution(), 1, 1e-8)) << "elastic, whatever the points";
     const double error = std::abs(impact.contact_time() / exact.contact_time() - 1);
     EXPECT_LT(error, 1.0 / (count * count)) << count;
     if (last > 0) {

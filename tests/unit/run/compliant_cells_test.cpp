@@ -27,7 +27,7 @@ TEST(CompliantCells, TwoBallsAlongADiagonalAreThoseOfTheLine) {
   const Assembly line = assembled(balls + "[start]\nb-1.velocity = 3\n" + soft_springs + by("rk4"));
   const Assembly space = assembled(balls + "direction = [2, -1, 2]\n[start]\nb-1.velocity = [2, -1, 2]\n" +
                                    soft_springs + by("rk4"));
-  for (const std::string_view scheme : fitting(family::compliant, line)) {
+  for (const std::string_view scheme : fitting(family::compliant, space)) {
     const std::string name(scheme);
     const Trace one = run(line, {.scheme = name, .stop = {}}),
                 three = run(space, {.scheme = name, .stop = {}});

@@ -124,6 +124,9 @@ TEST(Laws, EveryRangeIsChecked) {
           choice.parameters[std::string(parameter.name)] =
               Quantity{parameter.name == "exponent" ? 2 : 0.5, {}, "", {}};
         choice.parameters[std::string(wrong.name)].value = value;
+        if (facts.about.name == "measured_curve")
+          choice.points =
+              std::make_shared<PointTable>(PointTable{{{0, 0, {}}, {1, 1, {}}, {0.5, 0, {}}}, {}});
         Problems problems;
         EXPECT_FALSE(read_law(choice, site, problems))
             << facts.about.name << " " << wrong.name << " " << value;

@@ -33,7 +33,7 @@ std::string value_of(const RunOption& option) {
   if (option.name == "tableau") return "'gauss2'";
   if (option.kind == RunOption::Kind::flag) return "true";
   if (option.kind == RunOption::Kind::word) return fmt::format("'{}'", words_of(option.values).front());
-  if (option.kind == RunOption::Kind::whole) return "100";
+  if (option.kind == RunOption::Kind::whole) return option.range.most < 100 ? "3" : "100";
   return option.name == "tolerance" ? "1e-9" : "0.5";
 }
 

@@ -54,7 +54,7 @@ TEST(Overrides, MistakesNameTheOption) {
       "--set run.stepp=1: [run]: unknown key 'stepp'\n    did you mean 'step'? allowed: method, step, rate, "
       "duration, record_every, tolerance, correlation, clip_compression, force_rebound, bodies, dissipation, euler_steps, "
       "lcp_solver, collisions, propagation, theta, forecast, gamma, beta, alpha, rho_infinity, window, "
-      "impulse_step, absolute_tolerance, relative_tolerance, most_events, tableau, impact_law, constraint_level, "
+      "impulse_step, absolute_tolerance, relative_tolerance, most_events, stages, substeps, tableau, impact_law, constraint_level, "
       "adaptive, euler_scheme, cone_solver, step_law, control_violation");
   EXPECT_EQ(complaints(base, {"foo"}),
             "--set foo: needs key=value\n    as in --set run.step=\"1 us\" or --set contact.damping=0.2");

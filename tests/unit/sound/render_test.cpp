@@ -2,6 +2,8 @@
 
 #include "ictus/sound/render.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -48,11 +50,9 @@ Assembly struck(double rate, double duration, const std::string& method = "proje
   const double frames = std::round(duration * rate);
   return assemble_own(
       "glockenspiel", glockenspiel(),
-      say("[contact]\nlaw = \"hunt_crossley\"\nstiffness = 1e8\nexponent = 1.5\ndamping = 0.3\n"
-          "[run]\nmethod = \"" +
-          method + "\"\nstep =") +
-          "\"" + std::to_string(1e9 / rate) + " ns\"\nduration = \"" +
-          std::to_string((frames - 1) / rate * 1e9) + " ns\"\n");
+      fmt::format("[contact]\nlaw = \"hunt_crossley\"\nstiffness = 1e8\nexponent = 1.5\ndamping = 0.3\n"
+                  "[run]\nmethod = \"{}\"\nrate = {:.17g}\nduration = {:.17g}\n",
+                  method, rate, (frames - 1) / rate));
 }
 
 sound::Rendering rendered(double rate, sound::Quantity quantity = sound::Quantity::velocity) {
