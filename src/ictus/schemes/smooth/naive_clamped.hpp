@@ -16,7 +16,8 @@ namespace ictus {
 struct NaiveClamped {
   static constexpr About about{"naive_clamped",
                                "Known to be poor: the force of the last sample, cut where energy would rise.",
-                               "F = f(δ_n, δ̇_n) over the step, reduced until E ≤ E_n + taken", ""};
+                               "F = f(δ_n, δ̇_n) over the step, reduced until E ≤ E_n + taken",
+                               "ours, after the habit of the Sound Design Toolkit"};
   static constexpr Orders orders{.conservative = 1, .damped = 1, .touch = 1};
   static constexpr Needs needs{.no_relaxation = true, .modes = true};
   static constexpr Keeps keeps{.poor = true};
