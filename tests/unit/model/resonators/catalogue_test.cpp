@@ -56,8 +56,8 @@ double mean(F f, int n) {
 TEST(BeamModes, shapes_are_orthonormal_for_all_ends_and_hundreds_of_modes) {
   for (const BeamEnds ends : {BeamEnds::clamped, BeamEnds::cantilever, BeamEnds::clamped_supported,
                               BeamEnds::free, BeamEnds::supported, BeamEnds::supported_free})
-    for (const std::size_t m : {1, 2, 7, 150, 300})
-      for (const std::size_t n : {1, 2, 3, 151, 300}) {
+    for (const std::size_t m : {1u, 2u, 7u, 150u, 300u})
+      for (const std::size_t n : {1u, 2u, 3u, 151u, 300u}) {
         const double a = beam_root(ends, m), b = beam_root(ends, n);
         const double product =
             mean([&](double x) { return beam_shape(ends, a, x) * beam_shape(ends, b, x); }, 8000);
@@ -67,7 +67,7 @@ TEST(BeamModes, shapes_are_orthonormal_for_all_ends_and_hundreds_of_modes) {
 }
 
 TEST(BeamModes, free_bars_are_orthogonal_to_their_rigid_motions) {
-  for (const std::size_t n : {1, 2, 40}) {
+  for (const std::size_t n : {1u, 2u, 40u}) {
     const double b = beam_root(BeamEnds::free, n), c = beam_root(BeamEnds::supported_free, n);
     EXPECT_TRUE(
         below(std::abs(mean([&](double x) { return beam_shape(BeamEnds::free, b, x); }, 4000)), 1e-9));
@@ -80,7 +80,7 @@ TEST(BeamModes, free_bars_are_orthogonal_to_their_rigid_motions) {
 }
 
 TEST(BeamModes, ends_are_as_they_are_held) {
-  for (const std::size_t n : {1, 2, 5, 200}) {
+  for (const std::size_t n : {1u, 2u, 5u, 200u}) {
     EXPECT_TRUE(near(std::abs(beam_shape(BeamEnds::free, beam_root(BeamEnds::free, n), 0)), 2, 1e-12));
     EXPECT_TRUE(near(std::abs(beam_shape(BeamEnds::free, beam_root(BeamEnds::free, n), 1)), 2, 1e-11));
     EXPECT_TRUE(
@@ -177,7 +177,7 @@ TEST(String, harmonics_stretch_with_stiffness_and_modes_sum_to_compliance) {
                                    20e3);
   const double moment = std::numbers::pi * std::pow(1e-3, 4) / 64;
   const double stretch = std::pow(std::numbers::pi, 2) * 200e9 * moment / (670 * 0.62 * 0.62);
-  for (const std::size_t n : {1, 5, 20}) {
+  for (const std::size_t n : {1u, 5u, 20u}) {
     const auto k = static_cast<double>(n);
     EXPECT_TRUE(near(string.modes[n - 1].frequency,
                      k * std::numbers::pi / 0.62 * std::sqrt(670 / 6.34e-3) * std::sqrt(1 + stretch * k * k),
