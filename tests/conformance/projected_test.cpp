@@ -64,7 +64,7 @@ TEST(Projected, BooksCloseWithEveryLawStageAndHardness) {
 TEST(Projected, BooksCloseUnderGravityAndRestIsReached) {
   const StruckBody body{.speed = 0.3, .lag = 1e-4, .gravity = 9.81, .loss = 0.02, .free = false};
   const Model model = body.model(HuntCrossley{.stiffness = 1e7, .exponent = 1.5, .damping = 2});
-  for (std::size_t stages : {1, 3}) {
+  for (std::size_t stages : {1u, 3u}) {
     OnModel scheme(model, {.stages = stages});
     State<Model> state = body.start(model);
     EXPECT_TRUE(close(books_of(scheme, model, state, 1e-4, 20000))) << stages;
@@ -208,7 +208,7 @@ TEST(Projected, BooksOfManyContactsClose) {
     if constexpr (std::is_same_v<Law, HuntCrossley> || std::is_same_v<Law, PowerLaw> ||
                   std::is_same_v<Law, KelvinVoigt> || std::is_same_v<Law, Stulov>) {
       const Model model = chain_model(law_for_blows<Law>(1), masses);
-      for (std::size_t stages : {1, 3}) {
+      for (std::size_t stages : {1u, 3u}) {
         OnModel scheme(model, {.stages = stages});
         State<Model> state =
             model.start(vector({-1e-4, 0, 1e-6, -1e-6, 2e-6, 1e-5}), vector({1, 0, 0, 0, 0, -0.5}));
