@@ -1,10 +1,10 @@
-# ictus_in_batches(<target> <sources> ...): where ICTUS_BATCHES is on, sources of one folder are compiled together, about
+# ictus_in_batches(<target> <whether> <sources> ...): where <whether> is on, sources of one folder are compiled together, about
 # six at a time: what they include is read once, and g++ takes half the time. The batch of a source follows from its
 # name and moves only into a new one, so that a file's hidden names can clash with those of a few others at most. A source
 # that says "// Compiled alone:" and why in one of its first lines is.
-function(ictus_in_batches target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ICTUS_BATCHES} UNITY_BUILD_MODE GROUP)
-  if(NOT ICTUS_BATCHES)
+function(ictus_in_batches target whether)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${whether} UNITY_BUILD_MODE GROUP)
+  if(NOT whether)
     return()
   endif()
   set(size 6)

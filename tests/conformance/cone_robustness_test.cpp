@@ -10,7 +10,7 @@
 #include "tests/support/cone_checks.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::cone_robustness_test {
 namespace {
 
 /// Of 2000 problems, how many a solver may give up: the rows are random directions, so that friction jams everywhere, half
@@ -184,4 +184,4 @@ TEST(ConeWorkspace, KnowsNoOtherNames) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::cone_robustness_test

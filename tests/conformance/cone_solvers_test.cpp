@@ -10,7 +10,7 @@
 #include "ictus/solvers/lcp/solvers.hpp"
 #include "tests/support/cone_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::cone_solvers_test {
 namespace {
 
 template <class Check>
@@ -71,7 +71,8 @@ TEST(ConeSolvers, AgreeWhereVelocitiesAreUnique) {
       Solver solver;
       solve(solver, known, r);
       if (first.empty()) first = velocity(known, r);
-      EXPECT_TRUE(below(difference(velocity(known, r), first, difference(known.q, {})), 1e-10)) << known.name;
+      EXPECT_TRUE(below(cone_difference(velocity(known, r), first, cone_difference(known.q, {})), 1e-10))
+          << known.name;
     });
   }
 }
@@ -88,7 +89,7 @@ TEST(ConeSolvers, AgreeOnRandomProblems) {
       Solver solver;
       EXPECT_EQ(solve(solver, known, r).status, Status::converged);
       if (first.empty()) first = r;
-      EXPECT_TRUE(below(difference(r, first), 1e-10));
+      EXPECT_TRUE(below(cone_difference(r, first), 1e-10));
     });
   }
 }
@@ -132,7 +133,7 @@ TEST(ConeSolvers, AreTheSameInAllUnits) {
         const ConeReport in_units = solve(solver, scaled(known, unit, 0x1p-10), other);
         EXPECT_EQ(in_units.residual, report.residual) << known.name;
         for (double& x : other) x *= unit / 0x1p-10;
-        EXPECT_TRUE(below(difference(other, r), 1e-14)) << known.name;
+        EXPECT_TRUE(below(cone_difference(other, r), 1e-14)) << known.name;
       }
     }
   });
@@ -150,7 +151,7 @@ TEST(ConeSolvers, AreIsotropic) {
       const std::vector<double> angles = random_angles(dice, 4);
       EXPECT_EQ(solve(solver, known, r).status, Status::converged);
       EXPECT_EQ(solve(solver, turned(known, angles), other).status, Status::converged);
-      EXPECT_TRUE(below(difference(other, turned(r, angles)), Solver::traits.exact_cone ? 1e-10 : 1e-8));
+      EXPECT_TRUE(below(cone_difference(other, turned(r, angles)), Solver::traits.exact_cone ? 1e-10 : 1e-8));
     }
   });
 }
@@ -167,7 +168,7 @@ TEST(ConeSolvers, AreIsotropicForBodiesToo) {
         solve(solver, known, r);
         solve(solver, same, other);
         const std::vector<double> back(known.friction.size(), angle);
-        EXPECT_TRUE(below(difference(turned(velocity(same, other), back), velocity(known, r), 1), 1e-10))
+        EXPECT_TRUE(below(cone_difference(turned(velocity(same, other), back), velocity(known, r), 1), 1e-10))
             << known.name;
       }
   });
@@ -185,7 +186,7 @@ TEST(ConeSolvers, MirrorTheirAnswers) {
         solve(solver, known, r);
         solve(solver, mirrored(known), other);
         for (std::size_t k = 1; k < other.size(); k += dimension) other[k] = -other[k];
-        EXPECT_TRUE(below(difference(other, r), 1e-10));
+        EXPECT_TRUE(below(cone_difference(other, r), 1e-10));
       }
   });
 }
@@ -223,4 +224,4 @@ TEST(ConeSolvers, RepeatToTheBit) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::cone_solvers_test

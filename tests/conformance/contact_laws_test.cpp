@@ -5,7 +5,7 @@
 #include "tests/support/law_checks.hpp"
 #include "tests/support/simulate.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_laws_test {
 namespace {
 
 template <class Check>
@@ -99,4 +99,4 @@ TEST(ContactLaws, RestitutionIsBetweenZeroAndOne) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_laws_test

@@ -6,7 +6,7 @@
 #include "ictus/schemes/nonsmooth/event_driven.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus {
+namespace ictus::event_driven_allocations_test {
 namespace {
 
 TEST(EventDriven, ASecondRunAllocatesNothing) {
@@ -26,4 +26,4 @@ TEST(EventDriven, ASecondRunAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::event_driven_allocations_test

@@ -5,7 +5,7 @@
 #include "tests/support/friction_cases.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_allocations_test {
 namespace {
 
 std::size_t allocations_the_second_time(const ImpactProblem& problem, const std::string& law) {
@@ -48,4 +48,4 @@ TEST(FrictionAllocations, OfTwoCornersAreNone) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_allocations_test

@@ -8,7 +8,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::frictional_random_test {
 namespace {
 
 struct Drawn {
@@ -72,4 +72,4 @@ TEST(RandomFrictionalImpacts, SecondCallsDoNotAllocate) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::frictional_random_test

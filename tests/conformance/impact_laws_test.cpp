@@ -5,7 +5,7 @@
 #include "tests/support/impact_checks.hpp"
 #include "tests/support/impact_symmetries.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_laws_test {
 namespace {
 
 template <class Check>
@@ -60,4 +60,4 @@ TEST(ImpactLaws, LookTheSameInAllUnits) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_laws_test

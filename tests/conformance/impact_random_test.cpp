@@ -6,7 +6,7 @@
 #include "tests/support/impact_checks.hpp"
 #include "tests/support/impact_reference.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_random_test {
 namespace {
 
 constexpr double tolerance = 1e-10;
@@ -95,4 +95,4 @@ TEST(RandomImpacts, AgreeWithTheReference) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_random_test

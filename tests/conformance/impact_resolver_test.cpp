@@ -10,7 +10,7 @@
 #include "tests/support/impact_checks.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_resolver_test {
 namespace {
 
 ImpactCase lossy_cluster() {
@@ -221,4 +221,4 @@ TEST(SpringLaws, AgreeWhereNoContactClosesAgain) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_resolver_test

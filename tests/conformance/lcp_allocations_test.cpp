@@ -8,7 +8,7 @@
 #include "tests/support/lcp_impacts.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lcp_allocations_test {
 namespace {
 
 TEST(LcpWorkspace, AllocatesNothingWhenASizeComesAgain) {
@@ -56,4 +56,4 @@ TEST(LcpImpactLaws, AllocateNothingWhenASizeComesAgain) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lcp_allocations_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/lcp_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lcp_solvers_test {
 namespace {
 
 template <class Check>
@@ -112,4 +112,4 @@ TEST(LcpSolvers, GiveUpAtTheLimit) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lcp_solvers_test

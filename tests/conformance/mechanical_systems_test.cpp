@@ -9,7 +9,7 @@
 #include "tests/support/mechanical_checks.hpp"
 #include "tests/support/system_scaling.hpp"
 
-namespace ictus::test {
+namespace ictus::test::mechanical_systems_test {
 namespace {
 
 /// Small enough for dense differences.
@@ -107,4 +107,4 @@ TEST(BodiesSystem, KnowsItsDerivativesInSpace) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::mechanical_systems_test

@@ -9,7 +9,7 @@
 #include "tests/support/energy_balances.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nonsmooth_schemes_test {
 namespace {
 
 bool has_captured_impacts(const NonsmoothTraits& traits) {
@@ -184,4 +184,4 @@ TEST(NonsmoothSchemes, HoldTheEnergyOfADoublePendulumAgainstAWall) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nonsmooth_schemes_test

@@ -7,7 +7,7 @@
 #include "ictus/solvers/ode/tableaus.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nonsmooth_variants_test {
 namespace {
 
 /// Through impacts, accumulation and rest, once to learn the sizes and once to count.
@@ -40,4 +40,4 @@ TEST(NonsmoothVariants, AllocateNothingInAStep) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nonsmooth_variants_test

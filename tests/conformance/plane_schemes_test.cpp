@@ -5,7 +5,7 @@
 #include "tests/support/scheme_checks.hpp"
 #include "tests/support/system_models.hpp"
 
-namespace ictus::test {
+namespace ictus::test::plane_schemes_test {
 namespace {
 
 template <class Check>
@@ -204,4 +204,4 @@ TEST(PlaneSchemes, StepsAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::plane_schemes_test

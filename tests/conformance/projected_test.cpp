@@ -7,7 +7,7 @@
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/projected_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::projected_test {
 namespace {
 
 using OnModel = Projected::On<Model>;
@@ -292,4 +292,4 @@ TEST(Projected, BooksOfContactsThatGiveWayClose) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::projected_test

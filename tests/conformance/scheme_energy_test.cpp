@@ -4,7 +4,7 @@
 #include "ictus/laws/contact/power_law.hpp"
 #include "tests/support/scheme_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::scheme_energy_test {
 namespace {
 
 template <System S, class Check>
@@ -82,4 +82,4 @@ TEST(Energy, IsKeptOverAMillionSteps) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::scheme_energy_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/scheme_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::scheme_symmetry_test {
 namespace {
 
 const std::vector<double> masses{0.7, 0.3, 1.1, 0.5, 0.8};
@@ -89,4 +89,4 @@ TEST(SchemeSymmetry, ThePlaceOfTheLineDoesNotMatter) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::scheme_symmetry_test

@@ -5,10 +5,11 @@
 #include "tests/support/scheme_checks.hpp"
 
 namespace ictus::test {
-
 template std::vector<SchemeCase<Wall>> scheme_cases<Wall>();
 template std::vector<SchemeCase<Model>> scheme_cases<Model>();
+}  // namespace ictus::test
 
+namespace ictus::test::schemes_test {
 namespace {
 
 template <System S, class Check>
@@ -114,4 +115,4 @@ TEST(Schemes, KnowOnlyTheReducedMassOfAPair) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::schemes_test

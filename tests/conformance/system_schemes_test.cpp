@@ -8,7 +8,7 @@
 #include "tests/support/scheme_checks.hpp"
 #include "tests/support/system_models.hpp"
 
-namespace ictus::test {
+namespace ictus::test::system_schemes_test {
 namespace {
 
 template <class Check>
@@ -152,4 +152,4 @@ TEST(SystemSchemes, StepsAllocateNothing) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::system_schemes_test

@@ -11,7 +11,7 @@
 #include "ictus/solvers/ode/tableaus.hpp"
 #include "tests/support/grid_error.hpp"
 
-namespace ictus::test {
+namespace ictus::test::localized_test {
 namespace {
 
 constexpr double until = 3.9;  // past the accumulation of the ball at t = 3
@@ -144,4 +144,4 @@ TEST(LocalizedOrder, HoldsAlongACurvedSurface) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::localized_test

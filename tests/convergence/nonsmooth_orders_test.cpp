@@ -9,7 +9,7 @@
 #include "ictus/model/mechanics/two_ball_oscillator.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nonsmooth_orders_test {
 namespace {
 
 constexpr OrderSlack slack{.slope = 0.12, .spread = 0.25};
@@ -102,4 +102,4 @@ TEST(NonsmoothOrder, OfExtrapolationIsFour) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nonsmooth_orders_test

@@ -7,7 +7,7 @@
 #include "tests/support/energy_balances.hpp"
 #include "tests/support/order.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nonsmooth_smooth_parts_test {
 namespace {
 
 /// The classical Runge–Kutta method in small steps: an answer that shares no code with the schemes.
@@ -118,4 +118,4 @@ TEST(SmoothParts, ConserveTheEnergyOfADoublePendulumToSecondOrder) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nonsmooth_smooth_parts_test

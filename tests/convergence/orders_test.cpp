@@ -5,9 +5,10 @@
 #include "tests/support/impact_errors.hpp"
 
 namespace ictus::test {
-
 template std::vector<SchemeCase<Wall>> scheme_cases<Wall>();
+}  // namespace ictus::test
 
+namespace ictus::test::orders_test {
 namespace {
 
 template <class Check>
@@ -111,4 +112,4 @@ TEST(Order, ThroughADampedContactIsTheDeclaredOne) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::orders_test

@@ -6,7 +6,7 @@
 #include "ictus/solvers/ode/located.hpp"
 #include "tests/support/impact_errors.hpp"
 
-namespace ictus::test {
+namespace ictus::test::reference_test {
 namespace {
 
 using Vector = Eigen::VectorXd;
@@ -98,4 +98,4 @@ TEST(Reference, ErrorsFollowTheTolerance) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::reference_test

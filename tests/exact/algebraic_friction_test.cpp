@@ -6,7 +6,7 @@
 
 #include "tests/support/friction_cases.hpp"
 
-namespace ictus::test {
+namespace ictus::test::algebraic_friction_test {
 namespace {
 
 using Pair = std::array<double, 2>;
@@ -137,4 +137,4 @@ TEST(AlgebraicFriction, ResolvesContactsThatPushEachOther) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::algebraic_friction_test

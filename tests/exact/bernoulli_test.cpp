@@ -9,7 +9,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::bernoulli_test {
 namespace {
 
 using ictus::test::near;
@@ -61,4 +61,4 @@ TEST(Bernoulli, HeadOnIsACollisionWithTwiceTheMass) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::bernoulli_test

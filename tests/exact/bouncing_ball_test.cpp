@@ -12,7 +12,7 @@
 #include "ictus/exact/rigid_bouncing_ball.hpp"
 #include "tests/exact/reference.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::bouncing_ball_test {
 namespace {
 
 BouncingBall ball(double exponent, double damping, double gravity) {
@@ -226,4 +226,4 @@ TEST(RigidBouncingBall, HasItsLimits) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::bouncing_ball_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::bouncing_bar_test {
 namespace {
 
 using ictus::test::near;
@@ -163,4 +163,4 @@ TEST(BouncingBar, SwingsAboutItsWeight) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::bouncing_bar_test

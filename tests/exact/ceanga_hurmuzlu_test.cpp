@@ -12,7 +12,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::ceanga_hurmuzlu_test {
 namespace {
 
 ContactSystem triplet(double e) { return chain({1, 1, 1}, {1, 0, 0}, {.restitution = e}); }
@@ -119,4 +119,4 @@ TEST(CeangaHurmuzlu, EndlessCollisionsEndAtTheLimit) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::ceanga_hurmuzlu_test

@@ -10,7 +10,7 @@
 #include "tests/support/dice.hpp"
 #include "tests/support/rubbing_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::compliant_friction_random_test {
 namespace {
 
 /// A ball or a box that flies towards the floor, in the plane or in space, with any spin.
@@ -83,4 +83,4 @@ TEST(CompliantFrictionRandom, TurningASceneTurnsItsAnswer) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::compliant_friction_random_test

@@ -12,7 +12,7 @@
 #include "tests/support/dice.hpp"
 #include "tests/support/rubbing_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::compliant_friction_test {
 namespace {
 
 constexpr double radius = 0.1, speed = 2;
@@ -154,4 +154,4 @@ TEST(CompliantFriction, ARegularisedLawCreepsAsItMust) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::compliant_friction_test

@@ -12,7 +12,7 @@
 #include "ictus/exact/exact.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::compliant_oblique_ball_test {
 namespace {
 
 using ictus::test::below;
@@ -98,4 +98,4 @@ TEST(CompliantObliqueBall, KeepsItsBooksAndTheAngularMomentum) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::compliant_oblique_ball_test

@@ -10,7 +10,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "tests/exact/reference.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::conserving_duration_test {
 namespace {
 
 constexpr Stencil stencils[] = {Stencil::two_point, Stencil::three_point};
@@ -122,4 +122,4 @@ TEST(ConservingDuration, IsTheMeanBiasOfTheSchemes) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::conserving_duration_test

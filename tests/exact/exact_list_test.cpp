@@ -9,7 +9,7 @@
 #include "ictus/exact/exact.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::exact_list_test {
 namespace {
 
 Values some_values(const Entry& entry) {
@@ -129,4 +129,4 @@ TEST(ExactList, RefusesWhatDoublesCannotHold) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::exact_list_test

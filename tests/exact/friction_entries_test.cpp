@@ -9,7 +9,7 @@
 #include "ictus/exact/exact.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::friction_entries_test {
 namespace {
 
 using ictus::test::below;
@@ -131,4 +131,4 @@ TEST(FrictionEntries, StrikingRodKeepsAngularMomentumAboutItsEnd) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::friction_entries_test

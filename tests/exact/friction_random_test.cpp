@@ -4,7 +4,7 @@
 
 #include "tests/support/friction_cases.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_random_test {
 namespace {
 
 constexpr int problems = 20'000;
@@ -186,4 +186,4 @@ TEST(FrictionAtRandom, FollowsKellersEquations) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_random_test

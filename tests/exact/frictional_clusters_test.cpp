@@ -6,7 +6,7 @@
 
 #include "tests/support/friction_cases.hpp"
 
-namespace ictus::test {
+namespace ictus::test::frictional_clusters_test {
 namespace {
 
 /// Bodies of 3 (plane) or 6 (space) coordinates, contacts between two of them or with the ground.
@@ -144,4 +144,4 @@ TEST(FrictionalClusters, InStrangeUnitsAreTheSameOrRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::frictional_clusters_test

@@ -11,7 +11,7 @@
 #include "tests/support/frictional_reference.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::frictional_lzb_test {
 namespace {
 
 /// One contact along the impulse: u′ = −W (1, f) in pieces, until the work of the normal is −e² of what it took.
@@ -202,4 +202,4 @@ TEST(FrictionalLzb, TellsOfSlipThatStopsReversesAndStarts) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::frictional_lzb_test

@@ -10,7 +10,7 @@
 #include "tests/support/frictional_reference.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::frictional_space_test {
 namespace {
 
 /// A body on points below it, skewed against its axes, so that normals and tangents push each other.
@@ -102,4 +102,4 @@ TEST(FrictionalSpace, PlanarProblemsHaveTheAnswerOfThePlane) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::frictional_space_test

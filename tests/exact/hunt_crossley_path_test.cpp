@@ -9,7 +9,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "tests/exact/reference.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::hunt_crossley_path_test {
 namespace {
 
 constexpr double exponents[] = {1, 1.1, 1.5, 1.6, 2.3, 3.7, 5};
@@ -179,4 +179,4 @@ TEST(HuntCrossleyPath, IsFoundFromItsDuration) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::hunt_crossley_path_test

@@ -8,7 +8,7 @@
 #include "ictus/exact/lambert.hpp"
 #include "tests/exact/reference.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::hunt_crossley_test {
 namespace {
 
 constexpr double numbers[] = {1e-8, 1e-6, 1e-4, 3e-3, 0.03, 0.1, 0.5, 0.99, 1.01, 2, 3.7, 10, 40, 200, 1e3};
@@ -180,4 +180,4 @@ TEST(HuntCrossleyImpact, IsFoundFromItsRestitution) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::hunt_crossley_test

@@ -10,7 +10,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::impacting_oscillator_test {
 namespace {
 
 using ictus::test::Worst;
@@ -134,4 +134,4 @@ TEST(ImpactingOscillator, MayNeverTouch) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::impacting_oscillator_test

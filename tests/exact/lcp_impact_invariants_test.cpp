@@ -10,7 +10,7 @@
 #include "tests/support/lcp_impacts.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lcp_impact_invariants_test {
 namespace {
 
 TEST(LcpImpactLaws, NewtonLosesByItsFormula) {
@@ -124,4 +124,4 @@ TEST(LcpImpactLaws, TakeAnySolver) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lcp_impact_invariants_test

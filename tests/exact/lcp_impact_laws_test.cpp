@@ -10,7 +10,7 @@
 #include "tests/support/lcp_impacts.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lcp_impact_laws_test {
 namespace {
 
 TEST(LcpImpactLaws, ReturnRestitutionAtOneContact) {
@@ -157,4 +157,4 @@ TEST(LcpImpactLaws, RoundOffIsNoClosingSpeed) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lcp_impact_laws_test

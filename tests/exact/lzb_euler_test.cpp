@@ -15,7 +15,7 @@
 #include "tests/support/order.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lzb_euler_test {
 namespace {
 
 using Velocities = std::vector<double>;
@@ -306,4 +306,4 @@ TEST(LzbEuler, PrecompressionIsGivenBack) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lzb_euler_test

@@ -12,7 +12,7 @@
 #include "tests/support/contact_system.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lzb_test {
 namespace {
 
 template <class Law = Lzb>
@@ -182,4 +182,4 @@ TEST(Lzb, TellsOfRepeatedImpactsAndMultipleCompressions) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lzb_test

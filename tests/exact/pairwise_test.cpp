@@ -11,7 +11,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::pairwise_test {
 namespace {
 
 TEST(Pairwise, SortsTheVelocitiesOfEqualElasticBalls) {
@@ -135,4 +135,4 @@ TEST(Pairwise, GivesUpAtTheLimit) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::pairwise_test

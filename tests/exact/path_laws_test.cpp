@@ -6,7 +6,7 @@
 
 #include "tests/support/friction_cases.hpp"
 
-namespace ictus::test {
+namespace ictus::test::path_laws_test {
 namespace {
 
 const std::string path_laws[] = {"newton_path", "poisson_path", "stronge"};
@@ -166,4 +166,4 @@ TEST(PathLaws, KnowNoContactsThatPushEachOther) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::path_laws_test

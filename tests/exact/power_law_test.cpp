@@ -9,7 +9,7 @@
 #include "ictus/exact/linear_trajectory.hpp"
 #include "tests/exact/reference.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::power_law_test {
 namespace {
 
 constexpr double exponents[] = {1, 1.1, 1.5, 1.6, 2, 2.3, 3, 3.7, 5};
@@ -121,4 +121,4 @@ TEST(LinearTrajectory, KeepsItsDigits) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::power_law_test

@@ -9,7 +9,7 @@
 #include "ictus/resolver/impact.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::rebound_test {
 namespace {
 
 /// A ball of radius 1 m and 1 kg with spin, by the law walton.
@@ -70,4 +70,4 @@ TEST(ReboundNumbers, NameWhatNoLawExplains) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::rebound_test

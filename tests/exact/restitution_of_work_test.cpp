@@ -13,7 +13,7 @@
 #include "tests/support/contact_system.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::restitution_of_work_test {
 namespace {
 
 using Function = RestitutionOfWork;
@@ -106,4 +106,4 @@ TEST(RestitutionOfWork, EnergyClosesInAChain) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::restitution_of_work_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::rigid_bouncing_ball_test {
 namespace {
 
 // [AcaryLecture, §Empirical order]: f = −2, e = ½ from q = 1 at rest: impacts at 3 − 2^{1−n}, and rest at t
@@ -70,4 +70,4 @@ TEST(RigidBouncingBall, PlasticStaysWhereItFalls) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::rigid_bouncing_ball_test

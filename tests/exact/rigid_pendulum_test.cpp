@@ -11,12 +11,12 @@
 #include "ictus/exact/impacting_oscillator.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::exact {
+namespace ictus::exact::rigid_pendulum_test {
 namespace {
 
-using test::below;
-using test::near;
-using test::Worst;
+using ictus::test::below;
+using ictus::test::near;
+using ictus::test::Worst;
 
 /// θ′²/2 + ω² (1 − cos θ)
 double energy(const RigidPendulum& pendulum, double angle, double rate) {
@@ -63,7 +63,7 @@ TEST(RigidPendulum, LosesEnergyAtItsImpactsOnly) {
   for (const auto& impact : path.impacts()) {
     for (const double part : {0.1, 0.5, 0.9}) {
       const double t = from + part * (impact.time - from);
-      worst.see(test::relative(energy(pendulum, path.angle_at(t), path.rate_at(t)), level), t);
+      worst.see(ictus::test::relative(energy(pendulum, path.angle_at(t), path.rate_at(t)), level), t);
     }
     level -= 0.375 * impact.speed * impact.speed;
     from = impact.time;
@@ -97,4 +97,4 @@ TEST(RigidPendulum, KnowsWhatItCannotSay) {
 }
 
 }  // namespace
-}  // namespace ictus::exact
+}  // namespace ictus::exact::rigid_pendulum_test

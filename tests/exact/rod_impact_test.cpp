@@ -10,7 +10,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::rod_impact_test {
 namespace {
 
 using ictus::test::near;
@@ -150,4 +150,4 @@ TEST(RodImpact, OnASupportIsAnImpactOnItsMirrorImage) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::rod_impact_test

@@ -7,7 +7,7 @@
 
 #include "ictus/resolver/impact.hpp"
 
-namespace ictus::test {
+namespace ictus::test::rolling_friction_test {
 namespace {
 
 constexpr double ball_inertia = 0.4;  // of 1 kg and 1 m
@@ -261,4 +261,4 @@ TEST(FrictionalBooks, of_a_long_pressing_end) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::rolling_friction_test

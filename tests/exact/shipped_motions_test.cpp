@@ -6,7 +6,7 @@
 #include "tests/support/delegating_system.hpp"
 #include "tests/support/exact_motion_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::shipped_motions_test {
 namespace {
 
 using Values = std::map<std::string, double>;
@@ -85,4 +85,4 @@ TEST(ShippedMotions, OfAnotherSystemAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::shipped_motions_test

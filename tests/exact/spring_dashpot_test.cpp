@@ -7,7 +7,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/exact/reference.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::spring_dashpot_test {
 namespace {
 
 constexpr double ratios[] = {0,         1e-9, 0.01,      0.3,      0.499, 0.6, 0.9, 1 - 1e-6,
@@ -129,4 +129,4 @@ TEST(SpringDashpotImpact, IsFoundFromRestitutionAndDuration) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::spring_dashpot_test

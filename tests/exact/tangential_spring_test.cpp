@@ -12,7 +12,7 @@
 #include "ictus/resolver/impact.hpp"
 #include "tests/support/dice.hpp"
 
-namespace ictus::test {
+namespace ictus::test::tangential_spring_test {
 namespace {
 
 struct SprungBall {
@@ -192,4 +192,4 @@ TEST(TangentialSpring, beside_rigid_contacts_is_refused_by_name) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::tangential_spring_test

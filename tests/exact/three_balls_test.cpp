@@ -10,7 +10,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::three_balls_test {
 namespace {
 
 using ictus::test::near;
@@ -140,4 +140,4 @@ TEST(ThreeBalls, HaveTheLimitOfASoftSecondContact) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::three_balls_test

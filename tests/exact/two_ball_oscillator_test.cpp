@@ -10,7 +10,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::exact::test {
+namespace ictus::exact::test::two_ball_oscillator_test {
 namespace {
 
 using ictus::test::Worst;
@@ -219,4 +219,4 @@ TEST(TwoBalls, MayStayOnTheGround) {
 }
 
 }  // namespace
-}  // namespace ictus::exact::test
+}  // namespace ictus::exact::test::two_ball_oscillator_test

@@ -7,7 +7,7 @@
 #include "tests/support/law_checks.hpp"
 #include "tests/support/scheme_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::broken_twins_test {
 namespace {
 
 OrderFit fit_inside(const SchemeCase<Wall>& scheme, double damping_number) {
@@ -107,4 +107,4 @@ TEST(BrokenTwins, InconsistentLawsAreFound) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::broken_twins_test

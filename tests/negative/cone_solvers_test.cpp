@@ -6,7 +6,7 @@
 #include "ictus/solvers/cone/nsgs.hpp"
 #include "tests/support/cone_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::cone_solvers_test {
 namespace {
 
 /// |r_x| ≤ μ r_n and |r_y| ≤ μ r_n for the cone: what many engines do. Row by row, and it tells its true residual.
@@ -85,7 +85,7 @@ TEST(BrokenConeSolvers, APyramidIsNotIsotropic) {
   PyramidSolver::solve(known.problem(), r, {});
   const ConeCase same = turned(known, angle);
   PyramidSolver::solve(same.problem(), other, {});
-  EXPECT_GT(difference(other, turned(r, angle)), 1e-2);
+  EXPECT_GT(cone_difference(other, turned(r, angle)), 1e-2);
 }
 
 TEST(BrokenConeSolvers, OthersAreRefused) {
@@ -96,4 +96,4 @@ TEST(BrokenConeSolvers, OthersAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::cone_solvers_test

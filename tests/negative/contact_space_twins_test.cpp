@@ -4,7 +4,7 @@
 
 #include "tests/support/contact_space_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_space_twins_test {
 namespace {
 
 using Vector = Eigen::VectorXd;
@@ -63,4 +63,4 @@ TEST(ContactSpaceTwins, AreFound) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_space_twins_test

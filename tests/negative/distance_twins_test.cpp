@@ -5,7 +5,7 @@
 #include "ictus/base/distance.hpp"
 #include "tests/support/distance_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::distance_twins_test {
 namespace {
 
 /// Looks at the corners only: maxima inside a segment are missed.
@@ -59,4 +59,4 @@ TEST(BrokenDistances, ThatForgetChangesOfSignAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::distance_twins_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/energy_balances.hpp"
 
-namespace ictus::test {
+namespace ictus::test::energy_balance_twins_test {
 namespace {
 
 constexpr double theta = 0.6, gamma = 0.6, beta = 0.3025, alpha = 0.1;
@@ -53,4 +53,4 @@ TEST(EnergyBalanceTwins, AMotionWithoutImpactsIsNoProof) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::energy_balance_twins_test

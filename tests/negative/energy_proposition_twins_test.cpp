@@ -10,7 +10,7 @@
 #include "ictus/run/nonsmooth.hpp"
 #include "ictus/run/nonsmooth_recorder.hpp"
 
-namespace ictus::test {
+namespace ictus::test::energy_proposition_twins_test {
 namespace {
 
 /// A step that flies on and grows the speed by a factor, with an impulse that it says it gave.
@@ -100,4 +100,4 @@ TEST(EnergyProposition, HoldsInRuns) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::energy_proposition_twins_test

@@ -7,7 +7,7 @@
 #include "ictus/laws/friction/laws.hpp"
 #include "tests/support/friction_law_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_law_twins_test {
 namespace {
 
 /// Keeps its force while its stiffness falls.
@@ -61,4 +61,4 @@ TEST(FrictionLawTwins, BristlesThatMakeEnergyAreFound) {
 TEST(FrictionLawTwins, APyramidIsFound) { EXPECT_GT(anisotropy<Pyramid>(2000), 1e-3); }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_law_twins_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/friction_cases.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_twins_test {
 namespace {
 
 /// `stronge`, with its friction changed by `spoil(contact, answer)`; energies follow.
@@ -114,4 +114,4 @@ TEST(FrictionTwins, TheSteppedPathFindsAWrongMode) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_twins_test

@@ -6,7 +6,7 @@
 #include "tests/support/frictional_reference.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::frictional_twins_test {
 namespace {
 
 /// `lzb`, with its friction changed by `spoil(contact, entry)`; velocities follow.
@@ -74,4 +74,4 @@ TEST(FrictionalTwins, TheReferenceFindsWrongNumbers) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::frictional_twins_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/order.hpp"
 
-namespace ictus::test {
+namespace ictus::test::harness_test {
 namespace {
 
 OrderFit fit(double (*error)(double), OrderSweep sweep = {.coarsest = 0.1}) {
@@ -52,4 +52,4 @@ TEST(Harness, ComparisonsRefuseWhatIsNotANumber) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::harness_test

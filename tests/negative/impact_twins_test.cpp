@@ -7,7 +7,7 @@
 #include "tests/support/impact_reference.hpp"
 #include "tests/support/impact_symmetries.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_twins_test {
 namespace {
 
 constexpr ImpactOptions usual{.limit = 200'000};
@@ -129,4 +129,4 @@ TEST(ImpactTwins, TheReferenceFindsWrongNumbers) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_twins_test

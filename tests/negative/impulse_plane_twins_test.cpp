@@ -4,7 +4,7 @@
 
 #include "tests/support/impulse_plane_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impulse_plane_twins_test {
 namespace {
 
 const ThreeBallProblem balls{.mass = {1, 2, 0.7}, .velocity = {1, 0.2, 0}, .gap = {0.3, 0}, .step = 0.8};
@@ -42,4 +42,4 @@ TEST(ImpulsePlaneTwins, AnArcThatIsTooShortOrTooLongIsCaught) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impulse_plane_twins_test

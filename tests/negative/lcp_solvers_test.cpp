@@ -6,7 +6,7 @@
 #include "ictus/solvers/lcp/pgs.hpp"
 #include "tests/support/lcp_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lcp_solvers_test {
 namespace {
 
 /// Returns z = 0, and says so.
@@ -86,4 +86,4 @@ TEST(BrokenSolvers, AreFarFromTheSolution) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lcp_solvers_test

@@ -7,7 +7,7 @@
 #include "ictus/schemes/nonsmooth/localized.hpp"
 #include "tests/support/grid_error.hpp"
 
-namespace ictus::test {
+namespace ictus::test::localized_twins_test {
 namespace {
 
 TEST(LocalizedTwins, AreRefusedWhereTheirWindowsAreTooLong) {
@@ -22,4 +22,4 @@ TEST(LocalizedTwins, AreRefusedWhereTheirWindowsAreTooLong) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::localized_twins_test

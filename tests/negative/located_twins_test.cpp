@@ -4,7 +4,7 @@
 
 #include "tests/support/event_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::located_twins_test {
 namespace {
 
 /// Looks at the signs of both ends only: dips are passed over.
@@ -51,4 +51,4 @@ TEST(BrokenTwins, EventsThatAreNotLocated) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::located_twins_test

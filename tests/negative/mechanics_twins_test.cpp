@@ -7,7 +7,7 @@
 #include "tests/support/mechanical_checks.hpp"
 #include "tests/support/system_scaling.hpp"
 
-namespace ictus::test {
+namespace ictus::test::mechanics_twins_test {
 namespace {
 
 using Vector = Eigen::VectorXd;
@@ -118,4 +118,4 @@ TEST(BrokenMechanicalSystems, WithAWrongUnitAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::mechanics_twins_test

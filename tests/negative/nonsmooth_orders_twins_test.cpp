@@ -7,7 +7,7 @@
 #include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 #include "tests/support/nonsmooth_orders.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nonsmooth_orders_twins_test {
 namespace {
 
 constexpr OrderSlack slack{.slope = 0.15, .spread = 0.3};
@@ -86,4 +86,4 @@ TEST(NonsmoothOrderTwins, ARunThatStopsIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nonsmooth_orders_twins_test

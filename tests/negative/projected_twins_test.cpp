@@ -4,7 +4,7 @@
 
 #include "tests/support/projected_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::projected_twins_test {
 namespace {
 
 const HuntCrossley law{.stiffness = 1e8, .exponent = 1.5, .damping = 0.4};
@@ -54,4 +54,4 @@ TEST(ProjectedTwins, ANegativeLossIsCaught) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::projected_twins_test

@@ -8,7 +8,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/solid_pairs.hpp"
 
-namespace ictus::test {
+namespace ictus::test::solid_twins_test {
 namespace {
 
 constexpr double tolerance = 1e-12;  // as in tests/unit/model/rigid/solids_test.cpp
@@ -44,4 +44,4 @@ TEST(SolidTwins, PointsInTheMiddleAreNotOnTheBodies) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::solid_twins_test

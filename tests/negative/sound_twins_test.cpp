@@ -4,7 +4,7 @@
 
 #include "tests/support/ringing.hpp"
 
-namespace ictus::test {
+namespace ictus::test::sound_twins_test {
 namespace {
 
 using sound::Partial;
@@ -41,4 +41,4 @@ TEST(SoundTwins, MissingAndInventedPartialsAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::sound_twins_test

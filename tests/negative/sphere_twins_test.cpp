@@ -8,7 +8,7 @@
 #include "tests/support/ball_checks.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::sphere_twins_test {
 namespace {
 
 /// An inelastic step; the rebound has e times the velocity of the beginning of the step, to which `added` of
@@ -68,4 +68,4 @@ TEST(SphereTwins, GravityAddedMakesBallsHopAndChangesTheirEnergy) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::sphere_twins_test

@@ -4,7 +4,7 @@
 #include "ictus/solvers/ode/tableaus.hpp"
 #include "tests/support/tableau_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::tableau_twins_test {
 namespace {
 
 using namespace tableaus;
@@ -68,4 +68,4 @@ TEST(BrokenTableaus, WithWrongClaimsAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::tableau_twins_test

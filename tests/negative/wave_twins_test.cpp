@@ -7,7 +7,7 @@
 #include "ictus/schemes/waves/modal_motion.hpp"
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::wave_twins_test {
 namespace {
 
 using namespace ictus::test;
@@ -52,4 +52,4 @@ TEST(WaveTwins, AMissedReleaseIsNoticed) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::wave_twins_test

@@ -47,7 +47,7 @@ double violation_of_coulomb(const ConeCase& known, const std::vector<double>& r)
   return worst;
 }
 
-double difference(const std::vector<double>& a, const std::vector<double>& b, double scale) {
+double cone_difference(const std::vector<double>& a, const std::vector<double>& b, double scale) {
   double off = 0;
   for (std::size_t k = 0; k < a.size(); ++k) off = std::max(off, std::abs(a[k] - (b.empty() ? 0 : b[k])));
   if (b.empty()) return off;

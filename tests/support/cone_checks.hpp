@@ -24,7 +24,7 @@ std::vector<double> velocity(const ConeCase& known, const std::vector<double>& r
 double violation_of_coulomb(const ConeCase& known, const std::vector<double>& r);
 
 /// max |a − b| in parts of the largest entry of either, or of `scale`.
-double difference(const std::vector<double>& a, const std::vector<double>& b, double scale = 0);
+double cone_difference(const std::vector<double>& a, const std::vector<double>& b, double scale = 0);
 
 /// The residual is the residual, "converged" means that it is small, and that Coulomb's law holds.
 testing::AssertionResult is_true(const ConeTraits& traits, const ConeReport& report, const ConeCase& known,
@@ -48,12 +48,12 @@ testing::AssertionResult masters(const ConeCase& known, double tolerance = 1e-10
     return testing::AssertionFailure() << say("fails at", known.name, "residual", report.residual);
   if (!Solver::traits.exact_cone) return testing::AssertionSuccess();
   if (!known.velocity.empty()) {
-    const double off = difference(velocity(known, r), known.velocity, difference(known.q, {}));
+    const double off = cone_difference(velocity(known, r), known.velocity, cone_difference(known.q, {}));
     if (!(off < tolerance))
       return testing::AssertionFailure() << say("velocity off by", off, "at", known.name);
   }
   if (!known.impulse.empty()) {
-    const double off = difference(r, known.impulse);
+    const double off = cone_difference(r, known.impulse);
     if (!(off < tolerance))
       return testing::AssertionFailure() << say("impulse off by", off, "at", known.name);
   }

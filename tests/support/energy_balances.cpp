@@ -13,8 +13,8 @@ double left_over(const BalanceStep& step, std::initializer_list<double> terms) {
   return std::abs(sum) / scale;
 }
 
-BalanceRun check_balance(std::string_view scheme, const NonsmoothOptions& options, const Balance& balance,
-                         std::uint64_t seed, int systems) {
+BalanceRun check_balance(std::string_view scheme, const NonsmoothOptions& options,
+                         const EnergyBalance& balance, std::uint64_t seed, int systems) {
   Random random(seed);
   BalanceRun run;
   for (int i = 0; i < systems; ++i) {

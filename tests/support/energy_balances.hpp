@@ -135,7 +135,7 @@ struct BalanceRun {
   std::size_t failures = 0;
 };
 
-using Balance = std::function<double(const BalanceStep&)>;
+using EnergyBalance = std::function<double(const BalanceStep&)>;
 
 /// Calls visit(BalanceStep) for `steps` steps of a motion from rest.
 template <class Visit>
@@ -153,8 +153,8 @@ void visit_steps(const LinearContacts& system, NonsmoothStepper& stepper, double
 }
 
 /// A scheme with these options on many random systems.
-BalanceRun check_balance(std::string_view scheme, const NonsmoothOptions& options, const Balance& balance,
-                         std::uint64_t seed = 1, int systems = 12);
+BalanceRun check_balance(std::string_view scheme, const NonsmoothOptions& options,
+                         const EnergyBalance& balance, std::uint64_t seed = 1, int systems = 12);
 
 /// The balance holds to round-off, on motions that really have impacts.
 testing::AssertionResult balances(const BalanceRun& run, double tolerance = 1e-12);

@@ -7,7 +7,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/simulate.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_time_test {
 namespace {
 
 constexpr double mass = 0.4, speed = 0.7;
@@ -94,4 +94,4 @@ TEST(EndOfRun, TellsTheFinalStateWhateverIsKept) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_time_test

@@ -6,7 +6,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/simulate.hpp"
 
-namespace ictus::test {
+namespace ictus::test::corrections_test {
 namespace {
 
 PredictedImpactOf outlook_of(const exact::HuntCrossleyImpact& impact) {
@@ -97,4 +97,4 @@ TEST(Corrections, LeaveTheFlightUnderGravityExact) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::corrections_test

@@ -10,7 +10,7 @@
 #include "tests/support/problems.hpp"
 #include "tests/support/stepping.hpp"
 
-namespace ictus::test {
+namespace ictus::test::duration_test {
 namespace {
 
 /// Time between the incoming and the outgoing line of flight, in steps, for an elastic contact of exponent α
@@ -164,4 +164,4 @@ TEST(PhaseTuning, MakesEveryDurationExact) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::duration_test

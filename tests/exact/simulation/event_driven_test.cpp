@@ -7,7 +7,7 @@
 #include "tests/support/event_examples.hpp"
 #include "tests/support/order.hpp"
 
-namespace ictus {
+namespace ictus::event_driven_test {
 namespace {
 
 using test::below;
@@ -109,4 +109,4 @@ TEST(EventDriven, HasTheOrderOfItsTableau) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::event_driven_test

@@ -11,7 +11,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_space_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -155,4 +155,4 @@ TEST(FrictionInSpace, BouncesToRestWithSpin) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_space_test

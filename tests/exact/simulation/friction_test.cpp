@@ -11,7 +11,7 @@
 #include "tests/support/problems.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_test {
 namespace {
 
 using std::numbers::pi;
@@ -308,4 +308,4 @@ TEST(Friction, PainleveStatesAreNamed) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_test

@@ -11,7 +11,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::joints_test {
 namespace {
 
 using Kind = RigidJoint::Kind;
@@ -309,4 +309,4 @@ TEST(Joints, BallJointKeepsWhatGravityDoesNotChange) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::joints_test

@@ -12,7 +12,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/simulate.hpp"
 
-namespace ictus::test {
+namespace ictus::test::measured_curve_test {
 namespace {
 
 constexpr double mass = 0.02;
@@ -151,4 +151,4 @@ TEST(MeasuredCurve, RefusesLoopsThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::measured_curve_test

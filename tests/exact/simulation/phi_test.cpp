@@ -6,9 +6,10 @@
 #include "tests/support/problems.hpp"
 
 namespace ictus::test {
-
 template std::vector<SchemeCase<Wall>> scheme_cases<Wall>();
+}  // namespace ictus::test
 
+namespace ictus::test::phi_test {
 namespace {
 
 struct PhiWorst {
@@ -86,4 +87,4 @@ TEST(Phi, LosesWhatATornSpringHolds) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::phi_test

@@ -10,7 +10,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/simulate.hpp"
 
-namespace ictus::test {
+namespace ictus::test::plastic_test {
 namespace {
 
 template <ContactLaw L>
@@ -82,4 +82,4 @@ TEST(Plastic, SchemesFollowTheDent) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::plastic_test

@@ -4,7 +4,7 @@
 #include "tests/support/problems.hpp"
 #include "tests/support/stepping.hpp"
 
-namespace ictus::test {
+namespace ictus::test::quadratised_test {
 namespace {
 
 TEST(Quadratised, KeepsEnergyAtEveryStepWithoutIteration) {
@@ -34,4 +34,4 @@ TEST(Quadratised, KeepsEnergyAtEveryStepWithoutIteration) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::quadratised_test

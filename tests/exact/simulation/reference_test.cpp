@@ -6,7 +6,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/simulate.hpp"
 
-namespace ictus::test {
+namespace ictus::test::reference_test {
 namespace {
 
 template <ContactLaw Law>
@@ -119,4 +119,4 @@ TEST(Reference, FindsTheLawOfLankaraniAndNikraveshAHuntCrossleyOne) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::reference_test

@@ -11,7 +11,7 @@
 #include "ictus/exact/rod_impact.hpp"
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::sliced_rods_test {
 namespace {
 
 using namespace ictus::test;
@@ -123,4 +123,4 @@ TEST(SlicedRods, ARowSendsOutAsManyAsArrive) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::sliced_rods_test

@@ -12,7 +12,7 @@
 #include "tests/support/order.hpp"
 #include "tests/support/sphere_scenes.hpp"
 
-namespace ictus {
+namespace ictus::spheres_test {
 namespace {
 
 using test::cradle;
@@ -202,4 +202,4 @@ TEST(Spheres, TheBouncingBallConvergesWithOrderOne) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::spheres_test

@@ -10,7 +10,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::two_point_test {
 namespace {
 
 /// Closing speed after the one impact of this state, m/s.
@@ -135,4 +135,4 @@ TEST(TwoPoint, NeverGainsByDampingAndClosesItsLedger) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::two_point_test

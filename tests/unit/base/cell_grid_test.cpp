@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ictus {
+namespace ictus::cell_grid_test {
 namespace {
 
 TEST(CounterRandom, IsEvenAndWithoutMemory) {
@@ -49,4 +49,4 @@ TEST(CellGrid, FindsEveryPointThatIsNear) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::cell_grid_test

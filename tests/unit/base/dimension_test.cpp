@@ -5,7 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
-namespace ictus {
+namespace ictus::dimension_test {
 namespace {
 
 struct UnitCase {
@@ -103,4 +103,4 @@ TEST(Dimension, OfADeclaredUnit) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::dimension_test

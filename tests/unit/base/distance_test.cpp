@@ -11,7 +11,7 @@
 #include "tests/support/distance_checks.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::distance_test {
 namespace {
 
 /// 0 until `when`, then `height`, on [0, 3].
@@ -230,4 +230,4 @@ TEST(Distance, RefusesWhatCannotBeCompared) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::distance_test

@@ -7,7 +7,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::monotone_cubic_test {
 namespace {
 
 MonotoneCubic any_curve(Random& random, int count) {
@@ -72,4 +72,4 @@ TEST(MonotoneCubic, IsOfOrderThreeAtLeastForSmoothRisingCurves) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::monotone_cubic_test

@@ -5,7 +5,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::power_test {
 namespace {
 
 using Big = boost::multiprecision::cpp_bin_float_50;
@@ -142,4 +142,4 @@ TEST(PowerTerm, MeanTimesWayIsTheChangeOfTheIntegral) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::power_test

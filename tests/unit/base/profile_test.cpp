@@ -11,7 +11,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::profile_test {
 namespace {
 
 using ictus::test::near;
@@ -82,4 +82,4 @@ TEST(Profile, RefusesWhatIsNoBody) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::profile_test

@@ -11,7 +11,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::skyline_test {
 namespace {
 
 using Eigen::Index;
@@ -181,4 +181,4 @@ TEST(SkylineFactor, AllocatesNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::skyline_test

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace ictus {
+namespace ictus::sparse_parts_test {
 namespace {
 
 double entry(std::size_t j, std::size_t k) { return static_cast<double>(10 * j + k + 1); }
@@ -49,4 +49,4 @@ TEST(CutOut, PartsOneAfterTheOtherKnowNothingOfEachOther) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::sparse_parts_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::tournament_test {
 namespace {
 
 TEST(Tournament, FindsTheLargestAfterEveryChange) {
@@ -30,4 +30,4 @@ TEST(Tournament, FindsTheLargestAfterEveryChange) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::tournament_test

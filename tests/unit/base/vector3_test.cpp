@@ -4,7 +4,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::vector3_test {
 namespace {
 
 TEST(Vector3, OnALineTheLengthIsTheNumberToTheBit) {
@@ -26,4 +26,4 @@ TEST(Vector3, LengthsNeitherOverflowNorVanish) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::vector3_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/friction_law_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::friction_laws_test {
 namespace {
 
 TEST(FrictionLaws, TurnWithTheirContact) {
@@ -109,4 +109,4 @@ TEST(FrictionLaws, MindlinOnALinearSpringIsCundallAndStracks) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::friction_laws_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::hertz_test {
 namespace {
 
 // [Johnson1985, eqs (4.22), (4.23)], steel sphere of 1 cm on steel: k = 4/3 E* √R, E* = E/(2 (1 − ν²)).
@@ -22,4 +22,4 @@ TEST(Hertz, Symmetries) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::hertz_test

@@ -13,7 +13,7 @@
 #include "tests/support/contact_system.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_history_test {
 namespace {
 
 std::vector<double> kept(std::size_t samples, std::size_t every, std::size_t budget) {
@@ -111,4 +111,4 @@ TEST(LcpImpactLaws, ChooseTheSolverForTheSize) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_history_test

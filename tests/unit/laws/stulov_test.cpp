@@ -7,7 +7,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::stulov_test {
 namespace {
 
 /// A smooth random path of depth ≥ 0 that starts from zero with zero speed.
@@ -126,4 +126,4 @@ TEST(Stulov, LeftBehindNeverPullsAndRecovers) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::stulov_test

@@ -9,7 +9,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_space_test {
 namespace {
 
 using Eigen::Index;
@@ -149,4 +149,4 @@ TEST(ContactSpace, AllocatesNothingOnceReserved) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_space_test

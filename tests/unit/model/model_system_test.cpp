@@ -10,7 +10,7 @@
 #include "tests/support/problems.hpp"
 #include "tests/support/system_models.hpp"
 
-namespace ictus::test {
+namespace ictus::test::model_system_test {
 namespace {
 
 Eigen::VectorXd any_vector(Random& random, Eigen::Index size, double low, double high) {
@@ -138,4 +138,4 @@ TEST(ModelOfASystem, KnowsWhatItIs) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::model_system_test

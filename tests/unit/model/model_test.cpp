@@ -7,7 +7,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::model_test {
 namespace {
 
 /// A line with walls at both ends and bodies numbered at random.
@@ -192,4 +192,4 @@ TEST(Model, GravityIsAnExternalForce) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::model_test

@@ -7,7 +7,7 @@
 
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::csv_test {
 namespace {
 
 struct Parsed {
@@ -96,4 +96,4 @@ TEST(Csv, TablesHaveWordsAndNumbers) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::csv_test

@@ -9,7 +9,7 @@
 #include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::figures_test {
 namespace {
 
 /// A chain of touching contacts "c-1", "c-2", …
@@ -136,4 +136,4 @@ TEST(Figures, AreLeftOutWhereColumnsAreMissing) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::figures_test

@@ -10,7 +10,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::file_test {
 namespace {
 
 std::string content(const std::filesystem::path& path) {
@@ -111,4 +111,4 @@ TEST(WriteFile, LeavesNothingWhereItsWriterFails) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::file_test

@@ -12,7 +12,7 @@
 #include "ictus/report/file.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::hdf5_test {
 namespace {
 
 /// Reads back through the C API what hdf5() made; its own code shares nothing with the writer.
@@ -222,4 +222,4 @@ TEST(Hdf5, AComparisonHoldsItsTableAndItsRuns) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::hdf5_test

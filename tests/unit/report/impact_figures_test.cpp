@@ -9,7 +9,7 @@
 #include "tests/unit/report/impact_sample.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::impact_figures_test {
 namespace {
 
 TEST(ImpactFigures, AreStandardForTracesWithImpulses) {
@@ -162,4 +162,4 @@ TEST(Hodograph, LeavesNoiseOutOfTheVelocities) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::impact_figures_test

@@ -5,7 +5,7 @@
 #include "ictus/report/run_tables.hpp"
 #include "tests/unit/report/impact_sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::impact_tables_test {
 namespace {
 
 /// Three beads on a wall, all at -2 m/s.
@@ -68,4 +68,4 @@ TEST(EventTable, NumbersSeveralImpacts) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::impact_tables_test

@@ -5,7 +5,7 @@
 #include "ictus/run/run.hpp"
 #include "tests/unit/report/impact_sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::impact_window_test {
 namespace {
 
 /// One contact, its force at these times.
@@ -84,4 +84,4 @@ TEST(PrimaryImpulse, RunsAsFarForAnyStiffness) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::impact_window_test

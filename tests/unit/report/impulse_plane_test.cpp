@@ -7,7 +7,7 @@
 
 #include "ictus/resolver/impulse_plane.hpp"
 
-namespace ictus::report {
+namespace ictus::report::impulse_plane_test {
 namespace {
 
 Figure figure_of(const ThreeBallProblem& problem) { return impulse_plane_figure(problem); }
@@ -86,4 +86,4 @@ TEST(ImpulsePlaneTable, SaysWhatIsLostAndRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::impulse_plane_test

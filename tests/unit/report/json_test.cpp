@@ -6,7 +6,7 @@
 
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::json_test {
 namespace {
 
 TEST(Json, IsASummaryUnlessColumnsAreAskedFor) {
@@ -68,4 +68,4 @@ TEST(Json, HasTonesAndLabelsOnlyWhereTheyAre) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::json_test

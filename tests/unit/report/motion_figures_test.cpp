@@ -7,7 +7,7 @@
 #include "ictus/report/run_tables.hpp"
 #include "tests/unit/report/find_figure.hpp"
 
-namespace ictus::report {
+namespace ictus::report::motion_figures_test {
 namespace {
 
 /// Three rows of a ball and an angle; the floor pushes in the second step.
@@ -95,4 +95,4 @@ TEST(MotionTables, NamesOfCoordinates) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::motion_figures_test

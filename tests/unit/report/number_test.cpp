@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace ictus::report {
+namespace ictus::report::number_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -82,4 +82,4 @@ TEST(FittingScale, FitsTheLargestFiniteValue) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::number_test

@@ -7,7 +7,7 @@
 
 #include "ictus/report/listening.hpp"
 
-namespace ictus::report {
+namespace ictus::report::page_test {
 namespace {
 
 const std::string evil = "</script><b>\"'&<!--";
@@ -113,4 +113,4 @@ TEST(Page, SurvivesNamesThatAreNoUtf8) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::page_test

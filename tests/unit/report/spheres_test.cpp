@@ -10,7 +10,7 @@
 #include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::spheres_test {
 namespace {
 
 /// Two sizes of balls on a floor, at two instants.
@@ -99,4 +99,4 @@ TEST(SphereFigures, TellOfContacts) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::spheres_test

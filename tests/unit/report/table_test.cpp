@@ -8,7 +8,7 @@
 #include "ictus/report/table_of.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::table_test {
 namespace {
 
 std::vector<std::string> lines(const std::string& text) {
@@ -198,4 +198,4 @@ TEST(TableOf, WithoutThingsHasNoRows) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::table_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ictus::report {
+namespace ictus::report::thin_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -65,4 +65,4 @@ TEST(Thinned, KeepsGapsAndSeesPastThem) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::thin_test

@@ -10,7 +10,7 @@
 #include "tests/unit/report/find_figure.hpp"
 #include "tests/unit/report/sample.hpp"
 
-namespace ictus::report {
+namespace ictus::report::wave_figures_test {
 namespace {
 
 /// Two bodies of two points each, the second twice as long, at three instants.
@@ -126,4 +126,4 @@ TEST(WaveFiles, PointsAreALineEach) {
 }
 
 }  // namespace
-}  // namespace ictus::report
+}  // namespace ictus::report::wave_figures_test

@@ -11,7 +11,7 @@
 #include "ictus/reproduce/acary_spectral.hpp"
 #include "ictus/reproduce/papers.hpp"
 
-namespace ictus::reproduce::acary {
+namespace ictus::reproduce::acary::acary_test {
 namespace {
 
 TEST(SpectralRadius, IsTheLargestRootOfTheRecurrence) {
@@ -67,4 +67,4 @@ TEST(Acary, OnlyWhatIsKnownDiffers) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce::acary
+}  // namespace ictus::reproduce::acary::acary_test

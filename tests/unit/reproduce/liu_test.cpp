@@ -11,7 +11,7 @@
 
 #include "ictus/reproduce/papers.hpp"
 
-namespace ictus::reproduce::liu {
+namespace ictus::reproduce::liu::liu_test {
 namespace {
 
 /// A number that is printed, of the paper and not of ours.
@@ -80,4 +80,4 @@ TEST(Liu, AProblemThatIsNotResolvedHasNoVelocities) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce::liu
+}  // namespace ictus::reproduce::liu::liu_test

@@ -10,7 +10,7 @@
 
 #include "ictus/reproduce/papers.hpp"
 
-namespace ictus::reproduce::preclik {
+namespace ictus::reproduce::preclik::preclik_test {
 namespace {
 
 TEST(Preclik, EveryNumberOfTheTablesHasARow) {
@@ -91,4 +91,4 @@ TEST(Preclik, FiguresHaveFourPanelsOfAllBodies) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce::preclik
+}  // namespace ictus::reproduce::preclik::preclik_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace ictus::reproduce {
+namespace ictus::reproduce::problem_test {
 namespace {
 
 TEST(InARow, HasOneDirectionPerContactAndWall) {
@@ -33,4 +33,4 @@ TEST(Resolved, HasNoVelocitiesWhereTheLawWasStopped) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce
+}  // namespace ictus::reproduce::problem_test

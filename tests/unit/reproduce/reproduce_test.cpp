@@ -10,7 +10,7 @@
 #include "ictus/base/error.hpp"
 #include "ictus/reproduce/papers.hpp"
 
-namespace ictus::reproduce {
+namespace ictus::reproduce::reproduce_test {
 namespace {
 
 void expect_no_failure(const Reproduction& made) {
@@ -138,4 +138,4 @@ TEST(Reproduce, UnknownNamesAreErrorsWithTheNearestName) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce
+}  // namespace ictus::reproduce::reproduce_test

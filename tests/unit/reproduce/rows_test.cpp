@@ -9,7 +9,7 @@
 #include "ictus/reproduce/papers.hpp"
 #include "ictus/reproduce/summary.hpp"
 
-namespace ictus::reproduce {
+namespace ictus::reproduce::rows_test {
 namespace {
 
 TEST(Rows, PrintedNumberAllowsHalfAUnitOfItsLastDigit) {
@@ -117,4 +117,4 @@ TEST(Rows, OneFailingRowFailsTheReproduction) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce
+}  // namespace ictus::reproduce::rows_test

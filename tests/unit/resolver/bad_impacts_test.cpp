@@ -8,7 +8,7 @@
 
 #include "tests/support/impact_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::bad_impacts_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -152,4 +152,4 @@ TEST(BadImpacts, InStrangeUnitsAreTheSameOrRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::bad_impacts_test

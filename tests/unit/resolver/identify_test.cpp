@@ -9,7 +9,7 @@
 
 #include "ictus/resolver/impact.hpp"
 
-namespace ictus {
+namespace ictus::identify_test {
 namespace {
 
 /// A small ball on a big one, dropped on the ground with 1 m/s: the rebound of the small one over its height
@@ -74,4 +74,4 @@ TEST(Identify, NoNumberIsAnErrorValue) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::identify_test

@@ -11,7 +11,7 @@
 #include "ictus/exact/three_balls.hpp"
 #include "tests/support/impulse_plane_checks.hpp"
 
-namespace ictus {
+namespace ictus::impulse_plane_laws_test {
 namespace {
 
 using test::Dice;
@@ -134,4 +134,4 @@ TEST(LawPoints, SayWhyThereIsNone) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::impulse_plane_laws_test

@@ -10,7 +10,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/impulse_plane_checks.hpp"
 
-namespace ictus {
+namespace ictus::impulse_plane_test {
 namespace {
 
 using test::Dice;
@@ -210,4 +210,4 @@ TEST(ImpulsePlane, RefusesWhatIsNoProblem) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::impulse_plane_test

@@ -13,11 +13,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::assemble_test {
 namespace {
 
-using testing::assembled;
-using testing::refused;
+using test::assembled;
+using test::refused;
 
 const std::string ball = "[[body]]\nname = 'ball'\nmass = '10 g'\nvelocity = '1 m/s'\n";
 const std::string wall = "[[wall]]\nname = 'wall'\n";
@@ -308,7 +308,7 @@ TEST(Assemble, AMillionBodiesAreNoTrouble) {
 
 // The resolved scene of a chain with two laws has a [[pair]] a contact: reading it must not be quadratic.
 TEST(Assemble, AsManyPairsAsContactsAreNoneEither) {
-  Scene scene = testing::scene_of(chain(50'000) + hunt_crossley);
+  Scene scene = test::scene_of(chain(50'000) + hunt_crossley);
   for (int i = 1; i < 50'000; ++i) {
     Pair pair;
     pair.first.value = fmt::format("ball-{}", i + 1);
@@ -334,4 +334,4 @@ TEST(Load, SaysWhatIsWrongWithAFile) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::assemble_test

@@ -5,7 +5,7 @@
 #include "ictus/trace/trace.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus::testing {
+namespace ictus::test {
 
 /// Every complaint is a failure of the test.
 inline Assembly assembled(const std::string& text, const std::vector<std::string>& overrides = {}) {
@@ -46,4 +46,4 @@ inline double last(const Trace& trace, const std::string& column) {
   return found && !found->values.empty() ? found->values.back() : unknown;
 }
 
-}  // namespace ictus::testing
+}  // namespace ictus::test

@@ -9,11 +9,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::compliant_cells_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 std::string by(const std::string& method, const std::string& more = {}) {
   return "[run]\nmethod = '" + method + "'\n" + more;
@@ -161,4 +161,4 @@ TEST(CompliantCells, PassingByIsNoImpact) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::compliant_cells_test

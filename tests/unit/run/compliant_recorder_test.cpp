@@ -4,7 +4,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::compliant_recorder_test {
 namespace {
 
 State<Model> state_at(double t, double q, double v) { return {t, vector({q}), vector({v}), vector({0})}; }
@@ -166,4 +166,4 @@ TEST(CompliantRecorder, CountsNoImpactBelowRoundOff) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::compliant_recorder_test

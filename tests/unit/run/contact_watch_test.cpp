@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace ictus {
+namespace ictus::contact_watch_test {
 namespace {
 
 /// What a watch has seen.
@@ -77,4 +77,4 @@ TEST(ContactWatch, AnImpactThatTheRunCutsOffIsKept) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::contact_watch_test

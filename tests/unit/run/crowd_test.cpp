@@ -14,12 +14,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::crowd_test {
 namespace {
 
-using testing::assembled;
-using testing::refused;
-using testing::scene_of;
+using test::assembled;
+using test::refused;
+using test::scene_of;
 
 std::string by(const std::string& method, const std::string& more) {
   return "[run]\nmethod = '" + method + "'\n" + more;
@@ -186,4 +186,4 @@ TEST(Crowd, ThatNothingCanReachFliesOn) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::crowd_test

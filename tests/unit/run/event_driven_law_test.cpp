@@ -8,11 +8,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::event_driven_law_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 /// A row of balls of unequal masses, all touching, whose first one strikes the others.
 std::string row(const std::string& restitution) {
@@ -212,7 +212,7 @@ TEST(EventDrivenLaw, SystemsRunByLawsThatNeedNoStiffness) {
     EXPECT_EQ(by_law.bodies[0].velocity_end.x, by_events.bodies[0].velocity_end.x) << law;
     EXPECT_GT(by_law.impacts.size(), 0u) << law;
   }
-  EXPECT_NE(testing::refused(pendulum + "'lzb'\n").find("needs a stiffness"), std::string::npos);
+  EXPECT_NE(test::refused(pendulum + "'lzb'\n").find("needs a stiffness"), std::string::npos);
 }
 
 /// One ball lies on the floor, another bounces on it until both lie: what gravity gave, the floor has taken.
@@ -269,4 +269,4 @@ TEST(EventDrivenLaw, BouncesAreFollowedToTheirEnd) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::event_driven_law_test

@@ -9,7 +9,7 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::fit_test {
 namespace {
 
 const std::string tennis = ICTUS_SOURCE_DIR "/scenes/tennis_on_basketball.toml";
@@ -41,7 +41,7 @@ std::string drop(const std::string& run) {
 }
 
 double height(const std::string& text) {
-  const Assembly assembly = testing::assembled(text);
+  const Assembly assembly = test::assembled(text);
   return outcome_of(assembly, run(assembly), "ball.height");
 }
 
@@ -64,7 +64,7 @@ TEST(Fit, AHeightIsTheHighestPointAfterTheFirstImpact) {
 
 // A ball that rides on another jumps higher than it fell, and higher than its speed at the end says.
 TEST(Fit, AHeightIsThePeakOfTheCurve) {
-  const Assembly assembly = testing::assembled(
+  const Assembly assembly = test::assembled(
       "[[body]]\nname = 'tennis'\nmass = '58 g'\nradius = '3 cm'\nposition = '-1.35 m'\n"
       "[[body]]\nname = 'basketball'\nmass = '580 g'\nradius = '12 cm'\nposition = '-1.12 m'\n[[wall]]\n"
       "[world]\ngravity = '9.81 m/s^2'\n[contact]\nlaw = 'power_law'\nstiffness = '15 kN/m'\nexponent = 1\n"
@@ -98,4 +98,4 @@ TEST(Fit, SaysWhatCannotBeFound) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::fit_test

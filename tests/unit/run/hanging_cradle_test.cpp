@@ -7,10 +7,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::hanging_cradle_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 Trace swung(const std::string& system, const std::string& choice) {
   return run(assembled("[system]\nkind = 'hanging_cradle'\n" + system + "[run]\n" + choice));
@@ -77,10 +77,10 @@ TEST(HangingCradle, OnTheSecondSwingCollisionsFollowEachOther) {
 
 TEST(HangingCradle, LeavesOneBallToBeStruck) {
   EXPECT_NE(
-      testing::refused("[system]\nkind = 'hanging_cradle'\ncount = 3\nlifted = 3\n[run]\nmethod = 'newton'\n")
+      test::refused("[system]\nkind = 'hanging_cradle'\ncount = 3\nlifted = 3\n[run]\nmethod = 'newton'\n")
           .find("lifted must be less than count"),
       std::string::npos);
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::hanging_cradle_test

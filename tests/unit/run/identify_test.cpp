@@ -9,7 +9,7 @@
 #include "ictus/laws/contact/laws.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::identify_test {
 namespace {
 
 constexpr double mass = 0.02;
@@ -206,4 +206,4 @@ TEST(ReferenceImpact, AgreesWithClosedForms) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::identify_test

@@ -6,10 +6,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_frames_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 std::string number(double value) { return std::to_string(value); }
 
@@ -93,4 +93,4 @@ TEST(ImpactFrames, AnAnswerThatDoesNotDependOnTheOrderIsCalledSo) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_frames_test

@@ -12,11 +12,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_recorder_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 std::string chain(int count, const std::string& more) {
   return "[[chain]]\nname = 'ball'\ncount = " + std::to_string(count) +
@@ -233,4 +233,4 @@ TEST(ImpactRecorder, MomentumThatIsLostIsSeen) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_recorder_test

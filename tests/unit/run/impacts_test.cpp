@@ -10,11 +10,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impacts_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 std::string balls(int count, const std::string& more) {
   return "[[chain]]\nname = 'ball'\ncount = " + std::to_string(count) +
@@ -173,4 +173,4 @@ TEST(Impacts, ComparisonMixesLawsAndSchemes) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impacts_test

@@ -6,14 +6,14 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus::test {
+namespace ictus::test::laws_test {
 namespace {
 
 const ContactSite site{.name = "ball-wall", .mass = 0.01, .hertz = {}, .gravity = 0, .isolated = true};
 
 /// The [contact] of a scene.
 LawChoice contact(const std::string& keys) {
-  return testing::scene_of("[contact]\n" + keys + "\n[[body]]\nname = 'ball'\nmass = 1\n").contact;
+  return test::scene_of("[contact]\n" + keys + "\n[[body]]\nname = 'ball'\nmass = 1\n").contact;
 }
 
 std::optional<ChosenLaw> good(const std::string& keys, const ContactSite& where = site) {
@@ -194,4 +194,4 @@ TEST(Laws, AskedRestitutionAndOutlook) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::laws_test

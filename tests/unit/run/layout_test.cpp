@@ -6,7 +6,7 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus::test {
+namespace ictus::test::layout_test {
 namespace {
 
 Body body(const std::string& name, double radius, std::optional<double> position = {}) {
@@ -202,4 +202,4 @@ TEST(Layout, RefusesASceneInWhichNothingCanTouch) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::layout_test

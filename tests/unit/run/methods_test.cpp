@@ -12,7 +12,7 @@
 #include "ictus/scene/run_options.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::methods_test {
 namespace {
 
 TEST(Methods, AreFoundByTheirNames) {
@@ -50,7 +50,7 @@ TEST(Methods, KnowOptionsOfTheListOnly) {
 
 // Whatever fits a scene runs it, whatever does not says why; and a run is named after its method.
 TEST(Methods, RunWhatTheyFit) {
-  const Assembly assembly = testing::assembled(R"(
+  const Assembly assembly = test::assembled(R"(
       [[body]]
       name = "ball"
       mass = "10 g"
@@ -82,4 +82,4 @@ TEST(Methods, RunWhatTheyFit) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::methods_test

@@ -12,11 +12,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::moving_frame_test {
 namespace {
 
-using testing::assembled;
-using testing::refused;
+using test::assembled;
+using test::refused;
 
 std::string number(double x) { return std::to_string(x); }
 std::string by(const std::string& method, const std::string& more) {
@@ -228,4 +228,4 @@ TEST(MovingFrame, WhatDoesNotFitSaysWhy) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::moving_frame_test

@@ -7,11 +7,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::nonsmooth_outcomes_test {
 namespace {
 
-using testing::assembled;
-using testing::refused;
+using test::assembled;
+using test::refused;
 
 const std::string thrown =
     "[[body]]\nname = 'ball'\nmass = 2\nradius = 0.1\nposition = '1.1 m'\nvelocity = '4 m/s'\n"
@@ -118,4 +118,4 @@ TEST(NonsmoothOutcomes, GravityOfTheOtherSignIsRefusedWithWhatToWrite) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::nonsmooth_outcomes_test

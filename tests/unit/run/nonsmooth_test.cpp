@@ -11,10 +11,10 @@
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::nonsmooth_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 const std::string ball = "[system]\nkind = 'bouncing_ball'\n[run]\nstep = '1 ms'\nduration = '2 s'\n";
 
@@ -182,4 +182,4 @@ TEST(NonsmoothRun, TheResolvedSceneIsTheSameRun) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::nonsmooth_test

@@ -12,11 +12,11 @@
 #include "ictus/scene/write.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::options_test {
 namespace {
 
-using testing::assembled;
-using testing::refused;
+using test::assembled;
+using test::refused;
 
 const std::string ball =
     "[[body]]\nname = 'ball'\nmass = 1\nradius = '10 mm'\nvelocity = 1\n[[wall]]\n"
@@ -93,7 +93,7 @@ TEST(Options, OfTheFileDoNotDisturbAMethodOfTheCommandLine) {
   const std::string text = ball + "method = 'ceanga_hurmuzlu'\ncorrelation = 0.3\n";
   EXPECT_EQ(assembled(text, {"run.method=verlet"}).scene.run.options.count("correlation"), 0u);
   Problems problems;
-  (void)assemble(testing::scene_of(text, {"run.method=verlet", "run.correlation=0.2"}), problems);
+  (void)assemble(test::scene_of(text, {"run.method=verlet", "run.correlation=0.2"}), problems);
   EXPECT_FALSE(problems.empty());
 }
 
@@ -110,4 +110,4 @@ TEST(Options, AWrittenSceneHasThoseOfItsMethodOnly) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::options_test

@@ -11,12 +11,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::overlap_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
-using testing::refused;
+using test::assembled;
+using test::last;
+using test::refused;
 
 ::testing::AssertionResult has(const std::string& text, const std::string& part) {
   if (text.find(part) != std::string::npos) return ::testing::AssertionSuccess();
@@ -113,4 +113,4 @@ TEST(Overlap, APrecompressionIsStated) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::overlap_test

@@ -33,7 +33,7 @@ struct SquareDamper {
 
 }  // namespace
 
-namespace ictus::test {
+namespace ictus::test::own_test {
 namespace {
 
 SystemCase bead() {
@@ -126,4 +126,4 @@ TEST(Own, WhatDoesNotFitIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::own_test

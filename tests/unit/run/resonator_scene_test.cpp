@@ -13,13 +13,13 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::resonator_scene_test {
 namespace {
 
+using test::assembled;
 using test::below;
 using test::near;
-using testing::assembled;
-using testing::refused;
+using test::refused;
 
 const std::string ball = "[[body]]\nname = 'ball'\nmass = 0.02\nposition = -1e-4\nvelocity = 1.5\n";
 const std::string bar =
@@ -126,4 +126,4 @@ TEST(ResonatorScene, MistakesAreToldWithTheNearestName) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::resonator_scene_test

@@ -9,10 +9,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::restitution_of_work_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 std::string scene(const std::string& method) {
   return "[[body]]\nname = 'a'\nmass = 2\nposition = -1\nvelocity = 3\n[[body]]\nname = 'b'\nmass = 3\nposition = 0\n"
@@ -44,4 +44,4 @@ TEST(RestitutionOfWorkRuns, OtherMethodsRefuseWithWords) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::restitution_of_work_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::rigid_forms_test {
 namespace {
 
 using std::numbers::pi;
@@ -85,4 +85,4 @@ TEST(RigidForms, NamesWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::rigid_forms_test

@@ -8,11 +8,11 @@
 #include "tests/support/order.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::run_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 std::string impact(double speed, const std::string& more = "") {
   return fmt::format(
@@ -259,4 +259,4 @@ TEST(Run, AnUnknownSchemeIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::run_test

@@ -10,11 +10,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::same_columns_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 const char* const methods[] = {"reference", "two_point",   "three_point",  "lzb",   "newton",
                                "pairwise",  "moreau_jean", "event_driven", "waves", "inelastic_then_restore"};
@@ -122,4 +122,4 @@ TEST(SameColumns, RowsEndWithTheOutcome) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::same_columns_test

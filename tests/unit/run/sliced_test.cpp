@@ -16,12 +16,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::sliced_test {
 namespace {
 
+using test::assembled;
 using test::near;
-using testing::assembled;
-using testing::refused;
+using test::refused;
 
 const std::string soft = "[material.soft]\nyoung = 30\npoisson = 0.3\ndensity = 1\n";
 
@@ -206,10 +206,10 @@ TEST(SlicedBodies, TellOfCentresOfMass) {
     EXPECT_NEAR(trace.bodies[0].position_start.x, 5, 1e-12);
     EXPECT_NEAR(trace.bodies[1].position_start.x, 2, 1e-12);
     for (const BodyOutcome& body : trace.bodies) {
-      EXPECT_NEAR(testing::last(trace, body.name + ".velocity"), body.velocity_end.x, 1e-12) << method;
-      EXPECT_NEAR(testing::last(trace, body.name + ".position"), body.position_end.x, 1e-12) << method;
+      EXPECT_NEAR(test::last(trace, body.name + ".velocity"), body.velocity_end.x, 1e-12) << method;
+      EXPECT_NEAR(test::last(trace, body.name + ".position"), body.position_end.x, 1e-12) << method;
     }
-    EXPECT_NEAR(testing::last(trace, "energy.vibrational"), trace.ledger.vibrational, 1e-12) << method;
+    EXPECT_NEAR(test::last(trace, "energy.vibrational"), trace.ledger.vibrational, 1e-12) << method;
     EXPECT_GT(trace.ledger.vibrational, 0.1 * trace.ledger.initial) << method;
   }
 }
@@ -284,4 +284,4 @@ TEST(SlicedBodies, AWrittenSceneRunsTheSame) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::sliced_test

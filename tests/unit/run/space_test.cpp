@@ -6,11 +6,11 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::space_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
+using test::assembled;
+using test::last;
 
 const std::string balls =
     "[[chain]]\nname = 'b'\ncount = 4\nmass = ['50 g', '70 g', '50 g', '20 g']\nradius = '10 mm'\n";
@@ -77,11 +77,11 @@ INSTANTIATE_TEST_SUITE_P(Space, OfMethod,
 
 TEST(Space, CompliantSchemesNeedALaw) {
   Problems problems;
-  (void)assemble(testing::scene_of(balls + "direction = [0, 0, 1]\n" + by("verlet")), problems);
+  (void)assemble(test::scene_of(balls + "direction = [0, 0, 1]\n" + by("verlet")), problems);
   ASSERT_FALSE(problems.empty());
   EXPECT_EQ(problems.list().front().message,
             "run.method: verlet needs a contact law, which b-1-b-2 does not have");
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::space_test

@@ -9,10 +9,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::sphere_recorder_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 const std::string method = "[run]\nmethod = 'inelastic_then_restore'\n";
 
@@ -59,8 +59,8 @@ TEST(SphereRecorder, AFailedStepIsNoneOfTheResults) {
 
 TEST(SphereRecorder, EnergiesAreNumbersFromTheStart) {
   Problems problems;
-  (void)assemble(testing::scene_of(ball("a", "position = [0, 1]\nvelocity = [1e200, 0]") +
-                                   ball("b", "position = [0, 2]") + method),
+  (void)assemble(test::scene_of(ball("a", "position = [0, 1]\nvelocity = [1e200, 0]") +
+                                ball("b", "position = [0, 2]") + method),
                  problems);
   ASSERT_EQ(problems.list().size(), 1u);
   EXPECT_EQ(problems.list()[0].message, "the energies of the start leave the range of numbers");
@@ -105,4 +105,4 @@ TEST(SphereRecorder, ARestitutionIsThatOfTwoThatMeetAlone) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::sphere_recorder_test

@@ -9,12 +9,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::spheres_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
-using testing::refused;
+using test::assembled;
+using test::last;
+using test::refused;
 
 const std::string method = "[run]\nmethod = 'inelastic_then_restore'\nstep = '1 ms'\n";
 
@@ -169,4 +169,4 @@ TEST(SpheresRun, WhatDoesNotFitIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::spheres_test

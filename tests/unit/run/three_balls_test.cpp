@@ -6,10 +6,10 @@
 
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::three_balls_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 std::string balls(const std::string& more, int count = 3) {
   return "[[chain]]\nname = 'ball'\ncount = " + std::to_string(count) +
@@ -52,4 +52,4 @@ TEST(ThreeBallsOfAScene, AreThreeThatMeet) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::three_balls_test

@@ -10,7 +10,7 @@
 #include "ictus/run/run.hpp"
 #include "ictus/scene/read.hpp"
 
-namespace ictus {
+namespace ictus::verdict_test {
 namespace {
 
 /// One impact of 1 ms with restitution 0.5 as asked, and a ledger that closes.
@@ -114,4 +114,4 @@ TEST(Verdict, AnUnstableRunFails) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::verdict_test

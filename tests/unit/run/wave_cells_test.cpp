@@ -11,12 +11,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::wave_cells_test {
 namespace {
 
+using test::assembled;
 using test::near;
-using testing::assembled;
-using testing::refused_by_assembly;
+using test::refused_by_assembly;
 
 const std::string soft = "[material.soft]\nyoung = 30000\npoisson = 0.3\ndensity = 1\n";
 
@@ -149,7 +149,7 @@ TEST(WavesWithLaws, KuwabaraKonoIsThatOfTheReference) {
   std::string scene = two_balls(law);
   scene.replace(scene.find("waves"), 5, "reference");
   const Trace reference = run(assembled(scene));
-  EXPECT_NEAR(waves.bodies[1].velocity_end.x, testing::last(reference, "b.velocity"), 1e-9);
+  EXPECT_NEAR(waves.bodies[1].velocity_end.x, test::last(reference, "b.velocity"), 1e-9);
 }
 
 // Rods that are stiff against their contact are rigid balls; the law acts between their ends.
@@ -179,4 +179,4 @@ TEST(WavesWithLaws, ADampedBallComesToRest) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::wave_cells_test

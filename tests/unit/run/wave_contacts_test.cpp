@@ -9,12 +9,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::wave_contacts_test {
 namespace {
 
+using test::assembled;
+using test::last;
 using test::near;
-using testing::assembled;
-using testing::last;
 
 /// Steel rods of 10 cm, of which the first moves.
 std::string steel_rods(int count, int slices = 20) {
@@ -150,4 +150,4 @@ TEST(WaveContacts, ARunThatIsStoppedKeepsWhatThereIs) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::wave_contacts_test

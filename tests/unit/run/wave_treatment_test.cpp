@@ -9,12 +9,12 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::wave_treatment_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
-using testing::refused_by_assembly;
+using test::assembled;
+using test::last;
+using test::refused_by_assembly;
 
 const std::string materials =
     "[material.steel]\nyoung = '210 GPa'\npoisson = 0.3\ndensity = '7800 kg/m^3'\n"
@@ -126,4 +126,4 @@ TEST(WaveTreatment, WhatItCannotFollowIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::wave_treatment_test

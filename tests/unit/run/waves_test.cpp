@@ -12,12 +12,12 @@
 #include "ictus/study/compare.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::waves_test {
 namespace {
 
-using testing::assembled;
-using testing::last;
-using testing::refused_by_assembly;
+using test::assembled;
+using test::last;
+using test::refused_by_assembly;
 
 const std::string soft = "[material.soft]\nyoung = 30\npoisson = 0.3\ndensity = 1\n";
 
@@ -209,4 +209,4 @@ TEST(WaveStudy, TellsWhichCutDidNotEnd) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::waves_test

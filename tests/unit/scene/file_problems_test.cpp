@@ -5,7 +5,7 @@
 
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::file_problems_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ TEST_F(SceneFile, Binary) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::file_problems_test

@@ -5,7 +5,7 @@
 #include "ictus/scene/write.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::fuzz_test {
 namespace {
 
 const std::string whole = R"(title = "all of it"
@@ -75,7 +75,7 @@ class Damage {
 };
 
 TEST(DamagedScene, GivesProblemsOrAScene) {
-  ASSERT_EQ(testing::complaints(whole), "");
+  ASSERT_EQ(test::complaints(whole), "");
   int good = 0;
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
     const std::string text = Damage(seed).apply(whole);
@@ -85,7 +85,7 @@ TEST(DamagedScene, GivesProblemsOrAScene) {
     const Scene scene = read_scene_text(text, "s.toml", {}, problems);
     if (!problems.empty()) continue;
     ++good;
-    ASSERT_EQ(testing::complaints(write_scene(scene)), "") << text;
+    ASSERT_EQ(test::complaints(write_scene(scene)), "") << text;
   }
   EXPECT_GT(good, 50);
 }
@@ -98,7 +98,7 @@ TEST(DamagedScene, OverridesToo) {
     const Scene scene = read_scene_text(whole, "s.toml", {text}, problems);
     if (problems.empty()) {
       ++good;
-      ASSERT_EQ(testing::complaints(write_scene(scene)), "") << text;
+      ASSERT_EQ(test::complaints(write_scene(scene)), "") << text;
       continue;
     }
     ++refused;
@@ -112,12 +112,12 @@ TEST(DamagedScene, DepthIsBounded) {
   for (const std::size_t depth : {std::size_t{300}, std::size_t{100000}}) {
     std::string key = "a";
     for (std::size_t i = 0; i < depth; ++i) key += ".a";
-    EXPECT_NE(testing::complaints(key + " = 1\n"), "");
-    EXPECT_NE(testing::complaints("[" + key + "]\n"), "");
-    EXPECT_NE(testing::complaints("x = " + std::string(depth, '[')), "");
-    EXPECT_NE(testing::complaints("x = \"1 m^" + std::string(depth, '-') + "1\""), "");
+    EXPECT_NE(test::complaints(key + " = 1\n"), "");
+    EXPECT_NE(test::complaints("[" + key + "]\n"), "");
+    EXPECT_NE(test::complaints("x = " + std::string(depth, '[')), "");
+    EXPECT_NE(test::complaints("x = \"1 m^" + std::string(depth, '-') + "1\""), "");
   }
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::fuzz_test

@@ -3,11 +3,11 @@
 
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::impact_keys_test {
 namespace {
 
-using testing::complaints;
-using testing::scene_of;
+using test::complaints;
+using test::scene_of;
 
 TEST(ReadImpactKeys, EveryBallOfAChainHasItsOwnNumbers) {
   const Scene scene = scene_of(R"(
@@ -148,4 +148,4 @@ TEST(ImpactKeyProblems, AreToldAtTheirPlace) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::impact_keys_test

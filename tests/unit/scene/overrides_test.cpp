@@ -1,10 +1,10 @@
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::overrides_test {
 namespace {
 
-using testing::complaints;
-using testing::scene_of;
+using test::complaints;
+using test::scene_of;
 
 constexpr std::string_view base = R"(
 [[body]]
@@ -76,4 +76,4 @@ TEST(Overrides, MistakesNameTheOption) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::overrides_test

@@ -8,11 +8,11 @@
 #include "ictus/scene/write.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::pack_test {
 namespace {
 
-using testing::complaints;
-using testing::scene_of;
+using test::complaints;
+using test::scene_of;
 
 /// Smallest distance between two surfaces, and between a ball and a side of the box.
 double smallest_gap(const Packed& packed, const PackParts& parts) {
@@ -181,4 +181,4 @@ TEST(ReadFrame, HasAllDimensionsOfItsScene) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::pack_test

@@ -7,11 +7,11 @@
 #include "ictus/scene/write.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::points_test {
 namespace {
 
-using testing::complaints;
-using testing::scene_of;
+using test::complaints;
+using test::scene_of;
 
 const std::string ball = "[[body]]\nname = 'ball'\nmass = 1\n[contact]\n";
 
@@ -65,4 +65,4 @@ TEST(RestitutionOfWorkInScenes, IsAPowerOrPoints) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::points_test

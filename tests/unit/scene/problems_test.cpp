@@ -2,10 +2,10 @@
 
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::problems_test {
 namespace {
 
-using testing::complaints;
+using test::complaints;
 
 /// Complaints about a scene that is right but for these lines, which begin at line 4.
 std::string about(const std::string& lines) {
@@ -158,4 +158,4 @@ TEST(SceneProblems, Chains) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::problems_test

@@ -3,10 +3,10 @@
 #include "ictus/scene/read.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::read_test {
 namespace {
 
-using testing::scene_of;
+using test::scene_of;
 
 TEST(ReadScene, TheNewcomersScene) {
   const Scene scene = scene_of(R"(
@@ -167,4 +167,4 @@ TEST(ReadScene, AMillionBodies) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::read_test

@@ -8,7 +8,7 @@
 
 #include "ictus/scene/read.hpp"
 
-namespace ictus::testing {
+namespace ictus::test {
 
 /// All complaints, sorted by place, as in the message of Error; empty when there is none.
 inline std::string complaints(std::string_view text, const std::vector<std::string>& overrides = {}) {
@@ -31,4 +31,4 @@ inline Scene scene_of(std::string_view text, const std::vector<std::string>& ove
   return scene;
 }
 
-}  // namespace ictus::testing
+}  // namespace ictus::test

@@ -8,10 +8,10 @@
 #include "ictus/scene/write.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::round_trip_test {
 namespace {
 
-using testing::scene_of;
+using test::scene_of;
 
 std::string bits(double x) {
   std::uint64_t word = 0;
@@ -281,4 +281,4 @@ TEST(WriteScene, AChainThatWasChangedIsWrittenAsBodies) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::round_trip_test

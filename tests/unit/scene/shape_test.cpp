@@ -8,11 +8,11 @@
 #include "ictus/scene/write.hpp"
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::shape_test {
 namespace {
 
-using testing::complaints;
-using testing::scene_of;
+using test::complaints;
+using test::scene_of;
 
 constexpr double pi = std::numbers::pi;
 
@@ -138,4 +138,4 @@ TEST(Shapes, WhatIsWrongIsSaid) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::shape_test

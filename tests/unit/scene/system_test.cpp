@@ -2,11 +2,11 @@
 
 #include "tests/unit/scene/reading.hpp"
 
-namespace ictus {
+namespace ictus::system_test {
 namespace {
 
-using testing::complaints;
-using testing::scene_of;
+using test::complaints;
+using test::scene_of;
 
 TEST(ReadSystem, KindAndParametersWithTheirUnits) {
   const Scene scene = scene_of("[system]\nkind = \"impacting_oscillator\"\nmass = \"5 g\"\nposition = 2\n");
@@ -69,4 +69,4 @@ TEST(ReadNonsmooth, NumbersOutOfTheirRangeAreTold) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::system_test

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace ictus {
+namespace ictus::units_test {
 namespace {
 
 double value(std::string_view text) {
@@ -63,4 +63,4 @@ TEST(Shortest, ReadsBackAndIsANumberOfToml) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::units_test

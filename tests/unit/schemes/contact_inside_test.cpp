@@ -13,7 +13,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_inside_test {
 namespace {
 
 /// The impact of a run on a wall, as a recorder reads it.
@@ -64,4 +64,4 @@ TEST(ContactInside, TellsTouchReleaseAndPeaksAtAnyPhase) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_inside_test

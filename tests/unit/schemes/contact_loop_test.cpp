@@ -3,7 +3,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_loop_test {
 namespace {
 
 /// |δ + κWf(δ) − b| and |f − f(δ)| after a solve, in parts of the depths and forces at hand.
@@ -80,4 +80,4 @@ TEST(ContactLoop, ReportsWhatIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_loop_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::damper_lag_test {
 namespace {
 
 // Without a spring a step multiplies the speed by the Padé fraction (2, 4) of e^{−2x}.
@@ -38,4 +38,4 @@ TEST(DamperLag, KnowsItsDerivatives) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::damper_lag_test

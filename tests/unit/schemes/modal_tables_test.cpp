@@ -8,7 +8,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::modal_tables_test {
 namespace {
 
 using Long = long double;
@@ -114,4 +114,4 @@ TEST(ModalTables, MomentsOfResponsesAreThoseOfQuadrature) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::modal_tables_test

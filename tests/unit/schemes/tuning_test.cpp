@@ -9,7 +9,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
-namespace ictus::test {
+namespace ictus::test::tuning_test {
 namespace {
 
 TEST(Tuning, KnowsTheElasticDuration) {
@@ -93,4 +93,4 @@ TEST(PhiWay, IsTheMeanToRoundOff) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::tuning_test

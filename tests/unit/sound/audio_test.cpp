@@ -7,7 +7,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::audio_test {
 namespace {
 
 using namespace sound;
@@ -89,4 +89,4 @@ TEST(Audio, RefusesWhatAFileCannotHold) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::audio_test

@@ -8,7 +8,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/ringing.hpp"
 
-namespace ictus::test {
+namespace ictus::test::partials_test {
 namespace {
 
 using sound::Partial;
@@ -83,4 +83,4 @@ TEST(Partials, OfSilenceAndOfAMomentAreNone) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::partials_test

@@ -13,7 +13,7 @@
 #include "ictus/run/own.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::render_test {
 namespace {
 
 using std::numbers::pi;
@@ -118,4 +118,4 @@ TEST(Render, RefusesWhatHasNoEvenSamplesAndNoPickups) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::render_test

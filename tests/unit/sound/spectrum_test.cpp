@@ -9,7 +9,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/ringing.hpp"
 
-namespace ictus::test {
+namespace ictus::test::spectrum_test {
 namespace {
 
 using namespace sound;
@@ -77,4 +77,4 @@ TEST(Onsets, OfASoundThatBeatsIsOne) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::spectrum_test

@@ -14,7 +14,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::voice_test {
 namespace {
 
 using sound::Voice;
@@ -174,4 +174,4 @@ TEST(Voice, RefusesInWords) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::voice_test

@@ -8,10 +8,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::compare_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 const std::string ball =
     "[[body]]\nname = 'ball'\nmass = '10 g'\nvelocity = 2\nposition = '-0.1 mm'\n[[wall]]\n";
@@ -191,4 +191,4 @@ TEST(Compare, FinalVelocitiesAreOfTheSolverNotOfTheRowsKept) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::compare_test

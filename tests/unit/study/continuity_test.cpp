@@ -11,7 +11,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::continuity_test {
 namespace {
 
 std::string two_balls(double mass, double e) {
@@ -99,4 +99,4 @@ TEST(Continuity, ReadsWaysWithUnits) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::continuity_test

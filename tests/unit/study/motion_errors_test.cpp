@@ -6,7 +6,7 @@
 #include "ictus/study/converged_motion.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::motion_errors_test {
 namespace {
 
 Motion state(double t, double q, double v) {
@@ -175,4 +175,4 @@ TEST(ConvergedMotion, IsTheExactOneBetweenItsStates) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::motion_errors_test

@@ -4,7 +4,7 @@
 #include "ictus/model/mechanics/impacting_oscillator.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nonsmooth_study_test {
 namespace {
 
 const StudyChoice few{.coarsest = 0.02, .octaves = 3, .steps_per_octave = 4};
@@ -122,4 +122,4 @@ TEST(StudyMethod, OnlyCapturingSchemesThatMayRestartHaveAdaptiveVariants) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nonsmooth_study_test

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace ictus::test {
+namespace ictus::test::parallel_test {
 namespace {
 
 TEST(RunAll, DoesEachTaskOnce) {
@@ -51,4 +51,4 @@ TEST(RunAll, AsksOnTheCallingThreadAndStops) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::parallel_test

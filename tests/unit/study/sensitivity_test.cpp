@@ -10,7 +10,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::sensitivity_test {
 namespace {
 
 std::string written(const std::string& name, const std::string& text) {
@@ -129,4 +129,4 @@ TEST(Sensitivity, RefusesWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::sensitivity_test

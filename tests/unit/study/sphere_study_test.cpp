@@ -8,10 +8,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::sphere_study_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 const std::string method = "[run]\nmethod = 'inelastic_then_restore'\nstep = '1 ms'\n";
 const std::string cradle = "[[chain]]\nname = 'b'\ncount = 5\nmass = '50 g'\nradius = '10 mm'\n[start]\n";
@@ -23,9 +23,9 @@ std::string ball(const std::string& name, double radius, double x) {
 
 TEST(SphereOverlap, IsFoundAmongAllSizes) {
   const auto found = [](const std::string& more) {
-    const auto overlap = sphere_overlap(testing::scene_of(ball("near", 0.01, 1.02) + ball("planet", 1, 0) +
-                                                          ball("far", 0.01, -50) + ball("point", 0, 60) +
-                                                          ball("same-point", 0, 60) + more));
+    const auto overlap = sphere_overlap(test::scene_of(ball("near", 0.01, 1.02) + ball("planet", 1, 0) +
+                                                       ball("far", 0.01, -50) + ball("point", 0, 60) +
+                                                       ball("same-point", 0, 60) + more));
     return overlap ? overlap->first + " " + overlap->second : "none";
   };
   EXPECT_EQ(found(""), "none");
@@ -99,4 +99,4 @@ TEST(SphereStudy, CountsTheFrameAmongTheBodies) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::sphere_study_test

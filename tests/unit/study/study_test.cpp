@@ -3,10 +3,10 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::study_test {
 namespace {
 
-using testing::assembled;
+using test::assembled;
 
 const std::string ball =
     "[[body]]\nname = 'ball'\nmass = 1\nvelocity = 1\nposition = -0.037\n[[wall]]\n[contact]\n";
@@ -240,4 +240,4 @@ TEST(Study, RefusesWhatItCannotUse) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::study_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::impact_watch_test {
 namespace {
 
 // Touch and release are where the flights meet the surface, wherever the samples fall.
@@ -117,4 +117,4 @@ TEST(ImpactWatch, DoesNotKnowTheForceOfAnUnseenContact) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::impact_watch_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/modes.hpp"
 
-namespace ictus::test {
+namespace ictus::test::beam_pendulum_test {
 namespace {
 
 using std::numbers::pi;
@@ -119,4 +119,4 @@ TEST(BeamPendulum, HangsByItsWeight) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::beam_pendulum_test

@@ -4,7 +4,7 @@
 #include "ictus/model/mechanics/bodies_system.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::bodies_flight_test {
 namespace {
 
 constexpr std::size_t wall = BodiesData::Contact::wall;
@@ -94,4 +94,4 @@ TEST(BodiesFlight, BodiesFallAlike) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::bodies_flight_test

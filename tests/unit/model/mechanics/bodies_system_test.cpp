@@ -6,7 +6,7 @@
 
 #include "tests/support/mechanical_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::bodies_system_test {
 namespace {
 
 constexpr std::size_t wall = BodiesData::Contact::wall;
@@ -61,4 +61,4 @@ TEST(BodiesSystem, WithOneCentreHasANormalAllTheSame) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::bodies_system_test

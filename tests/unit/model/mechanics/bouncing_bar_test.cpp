@@ -10,7 +10,7 @@
 #include "tests/support/exact_motion_checks.hpp"
 #include "tests/support/modes.hpp"
 
-namespace ictus::test {
+namespace ictus::test::bouncing_bar_test {
 namespace {
 
 using std::numbers::pi;
@@ -103,4 +103,4 @@ TEST(BouncingBar, ComesBackToItsStart) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::bouncing_bar_test

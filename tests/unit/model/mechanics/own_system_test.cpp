@@ -18,7 +18,7 @@ ictus::Motion bead_at(double time, double step) {
 }
 // docs/guide/motions.md: end
 
-namespace ictus::test {
+namespace ictus::test::own_system_test {
 namespace {
 
 TEST(OwnSystem, KeepsItsEnergyAndGetsItsDerivatives) {
@@ -45,4 +45,4 @@ TEST(OwnSystem, AllocatesNothingAfterItsFirstStep) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::own_system_test

@@ -5,7 +5,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/mechanical_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::systems_test {
 namespace {
 
 std::string complaint(std::string_view name, const std::map<std::string, double>& values) {
@@ -93,4 +93,4 @@ TEST(DoublePendulum, HasTheKineticEnergyOfItsBobs) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::systems_test

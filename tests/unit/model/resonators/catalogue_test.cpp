@@ -12,7 +12,7 @@
 #include "ictus/model/resonators/resonators.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::catalogue_test {
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
@@ -369,4 +369,4 @@ TEST(Resonators, say_what_is_missing_or_unknown) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::catalogue_test

@@ -10,7 +10,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::modal_file_test {
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
@@ -76,4 +76,4 @@ TEST(ModalFile, APresetOfTheToolkitHasHalfItsDecay) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::modal_file_test

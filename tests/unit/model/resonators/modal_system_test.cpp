@@ -18,7 +18,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/system_models.hpp"
 
-namespace ictus::test {
+namespace ictus::test::modal_system_test {
 namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
@@ -144,4 +144,4 @@ TEST(ModalSystem, DerivativesAndPowerBelongToItsForces) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::modal_system_test

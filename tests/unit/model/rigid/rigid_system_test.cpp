@@ -12,7 +12,7 @@
 #include "tests/support/problems.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::rigid_system_test {
 namespace {
 
 using std::numbers::pi;
@@ -196,4 +196,4 @@ TEST(RigidContacts, BendingIsTheRateOfTheRows) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::rigid_system_test

@@ -11,7 +11,7 @@
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::solid_motion_test {
 namespace {
 
 using std::numbers::pi;
@@ -194,4 +194,4 @@ TEST(SolidMotion, ContactsAllocateNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::solid_motion_test

@@ -10,7 +10,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/solid_pairs.hpp"
 
-namespace ictus::test {
+namespace ictus::test::solids_test {
 namespace {
 
 using std::numbers::pi;
@@ -243,4 +243,4 @@ TEST(Solids, OrderAndTurningOfTheWorldDoNotMatter) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::solids_test

@@ -10,7 +10,7 @@
 #include "ictus/model/spheres/neighbour_list.hpp"
 #include "tests/support/dice.hpp"
 
-namespace ictus {
+namespace ictus::broad_phase_test {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -221,4 +221,4 @@ TEST(NeighbourList, ImpulsesOfOneLargeBodySurviveASearch) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::broad_phase_test

@@ -10,7 +10,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::sliced_body_test {
 namespace {
 
 using ictus::test::near;
@@ -99,4 +99,4 @@ TEST(SlicedBody, RefusesWhatCannotBeSliced) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::sliced_body_test

@@ -11,7 +11,7 @@
 
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::sliced_system_test {
 namespace {
 
 using namespace ictus::test;
@@ -148,4 +148,4 @@ TEST(SlicedSystem, NamesPointsAndContacts) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::sliced_system_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::virtual_springs_test {
 namespace {
 
 using ictus::test::near;
@@ -71,4 +71,4 @@ TEST(VirtualSprings, CompressionsAreThoseOfTheCentres) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::virtual_springs_test

@@ -9,7 +9,7 @@
 #include "ictus/base/error.hpp"
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::wave_chain_test {
 namespace {
 
 using ictus::test::near;
@@ -126,4 +126,4 @@ TEST(WaveChain, NamesEverythingThatIsWrong) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::wave_chain_test

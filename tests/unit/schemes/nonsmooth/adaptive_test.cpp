@@ -9,7 +9,7 @@
 #include "ictus/schemes/nonsmooth/step_control.hpp"
 #include "tests/support/grid_error.hpp"
 
-namespace ictus::test {
+namespace ictus::test::adaptive_test {
 namespace {
 
 constexpr AdaptiveSteps modes[] = {AdaptiveSteps::order0, AdaptiveSteps::order1, AdaptiveSteps::order2,
@@ -158,4 +158,4 @@ TEST(Adaptive, GuessesTheOrderOfTheScheme) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::adaptive_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/mechanical_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::catalogue_test {
 namespace {
 
 TEST(NonsmoothCatalogue, FindsEveryNameAndNoOther) {
@@ -81,4 +81,4 @@ TEST(NonsmoothOptions, WithoutMeaningAreRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::catalogue_test

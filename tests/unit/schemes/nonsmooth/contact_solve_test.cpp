@@ -11,7 +11,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::contact_solve_test {
 namespace {
 
 using Eigen::Index;
@@ -117,4 +117,4 @@ TEST(ContactSolve, AllocatesNothingTheSecondTime) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::contact_solve_test

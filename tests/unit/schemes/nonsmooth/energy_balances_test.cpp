@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ictus::test {
+namespace ictus::test::energy_balances_test {
 namespace {
 
 TEST(EnergyBalance, MoreauJean84) {
@@ -125,4 +125,4 @@ TEST(Dissipation, MoreauJeanOutsideItsBoundsGains) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::energy_balances_test

@@ -9,7 +9,7 @@
 #include "tests/support/event_examples.hpp"
 #include "tests/support/mechanical_examples.hpp"
 
-namespace ictus {
+namespace ictus::event_driven_impacts_test {
 namespace {
 
 using test::below;
@@ -174,4 +174,4 @@ TEST(EventDriven, WarnsWhereALawMayGain) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::event_driven_impacts_test

@@ -7,7 +7,7 @@
 #include "ictus/model/mechanics/systems.hpp"
 #include "tests/support/event_examples.hpp"
 
-namespace ictus {
+namespace ictus::event_driven_test {
 namespace {
 
 using test::below;
@@ -191,4 +191,4 @@ TEST(EventDriven, SaysWhenThereAreTooManyEvents) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::event_driven_test

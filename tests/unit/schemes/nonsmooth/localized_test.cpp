@@ -10,7 +10,7 @@
 #include "tests/support/mechanical_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::localized_test {
 namespace {
 
 Motion one_mass(double q, double v) { return {0, Vector::Constant(1, q), Vector::Constant(1, v)}; }
@@ -183,4 +183,4 @@ TEST(Localized, SaysWhenAStepHasTooManyEvents) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::localized_test

@@ -9,7 +9,7 @@
 #include "tests/support/mechanical_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::moreau_jean_linear_test {
 namespace {
 
 MechanicalShape autonomous(const MechanicalSystem& system) {
@@ -103,4 +103,4 @@ TEST(MoreauJeanLinear, LetsGoWhatFliesOff) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::moreau_jean_linear_test

@@ -7,7 +7,7 @@
 #include "tests/support/delegating_system.hpp"
 #include "tests/support/dice.hpp"
 
-namespace ictus::test {
+namespace ictus::test::near_contacts_test {
 namespace {
 
 using Eigen::Index;
@@ -113,4 +113,4 @@ TEST(NearContacts, RoundingCostsNoIterations) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::near_contacts_test

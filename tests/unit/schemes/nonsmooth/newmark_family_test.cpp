@@ -9,7 +9,7 @@
 #include "tests/support/dense.hpp"
 #include "tests/support/energy_balances.hpp"
 
-namespace ictus::test {
+namespace ictus::test::newmark_family_test {
 namespace {
 
 // With β = γ/2 the scheme is the variant (87) with θ = γ, step by step.
@@ -220,4 +220,4 @@ TEST(NonsmoothHht, DeliversRestitutionWithDamping) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::newmark_family_test

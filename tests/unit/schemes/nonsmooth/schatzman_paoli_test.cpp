@@ -6,7 +6,7 @@
 #include "tests/support/energy_balances.hpp"
 #include "tests/support/event_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::schatzman_paoli_test {
 namespace {
 
 // 0 ≤ g((q₊ + e q₋)/(1 + e)) ⊥ P ≥ 0 for every contact with its own e [AcaryLecture, eq. (43)], and
@@ -108,4 +108,4 @@ TEST(SchatzmanPaoli, NoticesAnotherMotion) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::schatzman_paoli_test

@@ -7,7 +7,7 @@
 #include "ictus/model/mechanics/single_mass.hpp"
 #include "tests/support/grid_error.hpp"
 
-namespace ictus::test {
+namespace ictus::test::splitting_test {
 namespace {
 
 using Make = std::unique_ptr<NonsmoothStepper> (*)(const MechanicalSystem&, const NonsmoothOptions&);
@@ -85,4 +85,4 @@ TEST(Splitting, RefusesToControlStepsWithoutAnEmbeddedMethod) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::splitting_test

@@ -14,7 +14,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus {
+namespace ictus::contact_solvers_test {
 namespace {
 
 struct Problem {
@@ -133,4 +133,4 @@ TEST(ContactSolvers, MeetingTakesTheNormalOfTheTouchAndLetsOthersPass) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::contact_solvers_test

@@ -6,7 +6,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/sphere_scenes.hpp"
 
-namespace ictus {
+namespace ictus::energy_guard_test {
 namespace {
 
 double energy(const StepBodies& bodies) {
@@ -84,4 +84,4 @@ TEST(EnergyGuard, KeepsTheEnergyOfACrowdFromRising) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::energy_guard_test

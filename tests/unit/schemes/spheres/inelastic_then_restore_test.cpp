@@ -12,7 +12,7 @@
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/sphere_scenes.hpp"
 
-namespace ictus {
+namespace ictus::inelastic_then_restore_test {
 namespace {
 
 using test::cradle;
@@ -232,4 +232,4 @@ TEST(InelasticThenRestore, ListsItsContacts) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::inelastic_then_restore_test

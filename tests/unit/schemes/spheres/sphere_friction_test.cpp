@@ -10,7 +10,7 @@
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/sphere_scenes.hpp"
 
-namespace ictus {
+namespace ictus::sphere_friction_test {
 namespace {
 
 using test::SphereScene;
@@ -347,4 +347,4 @@ TEST(SpheresFriction, ATreatmentThatKnowsNoFrictionIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::sphere_friction_test

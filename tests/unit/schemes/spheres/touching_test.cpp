@@ -10,7 +10,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/sphere_scenes.hpp"
 
-namespace ictus {
+namespace ictus::touching_test {
 namespace {
 
 using test::SphereScene;
@@ -55,4 +55,4 @@ TEST(Touching, PointsAtRestAreLookedForOnce) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::touching_test

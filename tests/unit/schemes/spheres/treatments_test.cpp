@@ -6,7 +6,7 @@
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus {
+namespace ictus::treatments_test {
 namespace {
 
 /// Bodies in a row along x, each touching the next; walls are bodies with inverse mass 0.
@@ -87,4 +87,4 @@ TEST(Treatments, NamesAreOneListAndUnknownOnesAreErrors) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::treatments_test

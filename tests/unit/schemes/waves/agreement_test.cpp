@@ -8,7 +8,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::agreement_test {
 namespace {
 
 using namespace ictus::test;
@@ -117,4 +117,4 @@ TEST(WaveAgreement, RunsRepeat) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::agreement_test

@@ -10,7 +10,7 @@
 
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::cluster_modes_test {
 namespace {
 
 using ictus::test::below;
@@ -123,4 +123,4 @@ TEST(ClusterModes, BetweenWallsStretchEvenly) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::cluster_modes_test

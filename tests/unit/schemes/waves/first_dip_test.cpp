@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::first_dip_test {
 namespace {
 
 /// ((x − a)² − w²) (1 + x) in degree 3: negative within w of a.
@@ -50,4 +50,4 @@ TEST(FirstDip, ChoosesTheFirst) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::first_dip_test

@@ -10,7 +10,7 @@
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/wave_checks.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::propagators_test {
 namespace {
 
 using namespace ictus::test;
@@ -207,4 +207,4 @@ TEST_P(WavePropagators, PressedChainsVibrateBetweenWalls) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::propagators_test

@@ -10,7 +10,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::waves::test {
+namespace ictus::waves::test::rank_one_test {
 namespace {
 
 using ictus::test::Worst;
@@ -89,4 +89,4 @@ TEST(RankOne, SmallValuesKeepTheirDigits) {
 }
 
 }  // namespace
-}  // namespace ictus::waves::test
+}  // namespace ictus::waves::test::rank_one_test

@@ -9,7 +9,7 @@
 #include "ictus/solvers/cone/solvers.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::nsgs_test {
 namespace {
 
 SparseRows rows_of(const std::vector<std::vector<double>>& dense) {
@@ -100,4 +100,4 @@ TEST(Nsgs, AnEarlierAnswerIsFoundAtOnce) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::nsgs_test

@@ -9,7 +9,7 @@
 #include "tests/support/lcp_families.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::block_pivoting_test {
 namespace {
 
 /// Whether all rows with a wrong sign, at once and without a safeguard, do not settle.
@@ -134,4 +134,4 @@ TEST(BlockPivoting, SaysThatASingularProblemHasNoSolution) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::block_pivoting_test

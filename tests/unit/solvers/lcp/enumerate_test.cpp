@@ -8,7 +8,7 @@
 #include "tests/support/lcp_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::enumerate_test {
 namespace {
 
 // Neither positive semidefinite nor a P-matrix; found by search among small integers.
@@ -41,4 +41,4 @@ TEST(Enumerate, RefusesWhatWouldTakeForEver) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::enumerate_test

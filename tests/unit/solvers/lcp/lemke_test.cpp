@@ -7,7 +7,7 @@
 #include "tests/support/lcp_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::lemke_test {
 namespace {
 
 TEST(Lemke, DoesNotGoRoundInCirclesWhereTheFirstOfTiedRowsDoes) {
@@ -71,4 +71,4 @@ TEST(Lemke, IsRefinedToRounding) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::lemke_test

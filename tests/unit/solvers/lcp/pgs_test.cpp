@@ -9,7 +9,7 @@
 #include "tests/support/lcp_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::pgs_test {
 namespace {
 
 /// Many contacts, each coupled to two others, with every second row pushed: z = (a, 0, a, 0, …).
@@ -85,4 +85,4 @@ TEST(Pgs, SymmetricSweepsPreferNoDirection) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::pgs_test

@@ -9,7 +9,7 @@
 #include "tests/support/lcp_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::psor_test {
 namespace {
 
 TEST(Psor, NeedsFewerSweepsForAColumn) {
@@ -46,4 +46,4 @@ TEST(Psor, ReportsThatItDiverges) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::psor_test

@@ -8,7 +8,7 @@
 #include "tests/support/lcp_examples.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::semismooth_newton_test {
 namespace {
 
 // Newton's method for min(z, w) alone returns to where it was after three steps. [BenGharbiaGilbert2012]
@@ -66,4 +66,4 @@ TEST(SemismoothNewton, FindsOneOfManySolutions) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::semismooth_newton_test

@@ -9,7 +9,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/rooted_trees.hpp"
 
-namespace ictus::test {
+namespace ictus::test::dop853_tableau_test {
 namespace {
 
 template <std::size_t n>
@@ -104,4 +104,4 @@ TEST_F(Dop853Tableau, DenseOutputObeysTheConditionsOfOrderSeven) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::dop853_tableau_test

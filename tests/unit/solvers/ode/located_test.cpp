@@ -7,7 +7,7 @@
 #include "tests/support/event_checks.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::located_test {
 namespace {
 
 TEST(Located, FindsEventsWhereTheyAre) { EXPECT_TRUE(event_error(located_fall).below(1e-12)); }
@@ -182,4 +182,4 @@ TEST(Located, AllocatesNothingInAStep) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::located_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/tableau_checks.hpp"
 
-namespace ictus::test {
+namespace ictus::test::tableaus_test {
 namespace {
 
 template <class Entry>
@@ -68,4 +68,4 @@ TEST(Tableaus, HaveBothKinds) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::tableaus_test
