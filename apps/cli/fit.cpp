@@ -1,5 +1,5 @@
-// ictus fit SCENE: a number of the scene from a measurement. ictus fit rebound, ictus fit recording: see fit_rebound.hpp
-// and fit_recording.hpp.
+// ictus fit SCENE: a number of the scene from a measurement. ictus fit rebound, recording, force, bounces, strike: see
+// fit_rebound.hpp, fit_recording.hpp and fit_records.hpp.
 
 #include "ictus/run/fit.hpp"
 
@@ -11,6 +11,7 @@
 #include "cli.hpp"
 #include "fit_rebound.hpp"
 #include "fit_recording.hpp"
+#include "fit_records.hpp"
 #include "ictus/base/dimension.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/scene/units.hpp"
@@ -69,6 +70,17 @@ std::string words(const FitChoice& choice, const Identified& found) {
   }
 }
 
+/// What stands in place of a scene, and what it does with the words that follow.
+struct WordForm {
+  std::string_view name;
+  void (*fit)(const std::vector<std::string>& words, Context& context);
+};
+constexpr WordForm word_forms[] = {{"rebound", &fit_rebound},
+                                   {"recording", &fit_recording},
+                                   {"force", &fit_force_record},
+                                   {"bounces", &fit_bounces},
+                                   {"strike", &fit_strike}};
+
 /// Whatever is given acts: rebounds and recordings have their own words, a scene its options.
 void check_form(const FitOptions& options, bool of_words) {
   const FitChoice& choice = options.choice;
@@ -90,11 +102,11 @@ void check_form(const FitOptions& options, bool of_words) {
 
 void perform(FitOptions options, Context& context) {
   FitChoice& choice = options.choice;
-  const bool of_rebound = options.scene.scene == "rebound";
-  const bool of_recording = options.scene.scene == "recording";
-  check_form(options, of_rebound || of_recording);
-  if (of_recording) return fit_recording(options.words, context);
-  if (of_rebound) return fit_rebound(options.words, context);
+  const WordForm* form = nullptr;
+  for (const WordForm& one : word_forms)
+    if (one.name == options.scene.scene) form = &one;
+  check_form(options, form != nullptr);
+  if (form) return form->fit(options.words, context);
   read_measured(options.measured, choice);
   if (!(choice.range.low < choice.range.high))
     throw Error("the range is empty", "--from must be smaller than --to");
@@ -119,7 +131,10 @@ void add_fit(CLI::App& app, Context& context) {
           "VALUES", options->words,
           "instead of a scene, the word rebound and what was measured of a ball that struck a plane: "
           "approach, rebound, slide, slide_after (m/s), and spin (rad/s) with radius (m), inertia (over m R^2); or the "
-          "word recording and an audio file of something struck: its partials and their T60")
+          "word recording and an audio file of something struck: its partials and their T60; or the word force, a CSV file of time (s) "
+          "and force (N), and the speed or the mass: mass, stiffness, exponent and damping; or the word bounces and an audio file: the "
+          "restitution; or the word strike, a scene, an audio file and keys of the scene with a guess: their values from the levels "
+          "of the partials")
       .type_name("KEY=VALUE");
   verb.add_option("--key", options->choice.key, "the number to find, as for --set: contact.restitution")
       .type_name("KEY");

@@ -20,6 +20,7 @@
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/three_balls.hpp"
+#include "ictus/run/truncation.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -90,7 +91,9 @@ void perform(const RunOptions& options, Context& context) {
   if (!files.empty() && !own_file.empty()) files.emplace_back(own_file);
   if (options.output.report) files.push_back("report.html");
   check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
-  const Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
+  Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
+  if (std::string cost = truncation_cost(assembly, trace).sentence(); !cost.empty())
+    trace.remarks.push_back(std::move(cost));
   options.output.check_plot(trace);
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   if (context.json) {

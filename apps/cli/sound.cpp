@@ -17,8 +17,10 @@
 #include "ictus/report/run_tables.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
+#include "ictus/run/truncation.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/sound/audio.hpp"
+#include "ictus/sound/hardness.hpp"
 #include "sound_tables.hpp"
 
 namespace ictus::cli {
@@ -28,7 +30,7 @@ struct SoundOptions {
   SceneOptions scene;
   std::string file, format, quantity = "velocity", rate = "44100 Hz", duration, full_scale;
   int steps_per_sample = 1;
-  bool normalise = false, report = false, force = false;
+  bool normalise = false, report = false, force = false, hardness = false;
 
   report::Overwrite overwrite() const { return force ? report::Overwrite::yes : report::Overwrite::no; }
   std::filesystem::path page() const {
@@ -126,21 +128,6 @@ Trace inside_of(const SoundOptions& options, sound::RenderOptions how, const Tra
   return run(sound::load_for_sound(options.scene.scene, options.scene.overrides, how));
 }
 
-report::Page page_of(const SoundOptions& options, const sound::RenderOptions& how, const Context& context,
-                     const Assembly& assembly, const sound::Rendering& rendering) {
-  const Trace& trace = rendering.trace;
-  report::Page document = page(context, assembly, first_line(assembly, rendering));
-  document.sections.push_back(
-      {"The sound", remark_lines(trace), sound_figures(rendering), tables(rendering, 40)});
-  std::vector<report::Figure> figures;
-  if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(options, how, trace)));
-  for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))
-    figures.push_back(std::move(figure));
-  std::erase_if(figures, [](const report::Figure& figure) { return figure.series.empty(); });
-  document.sections.push_back({"The contacts and the energy", "", std::move(figures), {}});
-  return document;
-}
-
 /// What does not fit together.
 void check_words(const SoundOptions& options) {
   if (options.normalise && !options.full_scale.empty())
@@ -168,8 +155,29 @@ struct Job {
   const sound::Format& format;
   const Assembly& assembly;
   const sound::Rendering& rendering;
-  std::string bytes = {};  // of the audio file
+  TruncationCost truncation = {};
+  std::optional<sound::Hardness> hardness = {};  // where it was asked for
+  std::string bytes = {};                        // of the audio file
 };
+
+report::Page page_of(const Job& job, const Context& context) {
+  const Trace& trace = job.rendering.trace;
+  report::Page document = page(context, job.assembly, first_line(job.assembly, job.rendering));
+  document.sections.push_back(
+      {"The sound", remark_lines(trace), sound_figures(job.rendering), tables(job.rendering, 40)});
+  if (job.hardness)
+    document.sections.push_back(
+        {"Hardness", "", hardness_figures(*job.hardness), {hardness_table(*job.hardness)}});
+  std::vector<report::Figure> figures;
+  if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(job.options, job.how, trace)));
+  for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))
+    figures.push_back(std::move(figure));
+  std::erase_if(figures, [](const report::Figure& figure) { return figure.series.empty(); });
+  std::vector<report::Table> costs;
+  if (!job.truncation.ways.empty()) costs.push_back(truncation_table(job.truncation));
+  document.sections.push_back({"The contacts and the energy", "", std::move(figures), std::move(costs)});
+  return document;
+}
 
 void write_files(const Job& job, const Level& level, const Context& context) {
   const SoundOptions& options = job.options;
@@ -182,10 +190,8 @@ void write_files(const Job& job, const Level& level, const Context& context) {
       print(fmt::format("{} at {:.6g} Hz, {}\n", job.format.summary, job.how.rate, level.words));
   }
   if (options.report)
-    write(options.page(), [&] {
-      return report::html(page_of(options, job.how, context, job.assembly, job.rendering),
-                          listening_of(job.rendering.signal));
-    });
+    write(options.page(),
+          [&] { return report::html(page_of(job, context), listening_of(job.rendering.signal)); });
 }
 
 nlohmann::ordered_json json_of(const Job& job, const Level& level, const Context& context) {
@@ -199,6 +205,7 @@ nlohmann::ordered_json json_of(const Job& job, const Level& level, const Context
                                {"format", job.format.name},
                                {"full_scale", level.full_scale},
                                {"normalised", level.normalised}};
+  if (job.hardness) result["sound"]["hardness"] = hardness_json(*job.hardness);
   result["run"] = report::json(job.rendering.trace, report::Columns::no);
   return result;
 }
@@ -215,16 +222,21 @@ void perform(const SoundOptions& options, Context& context) {
     check_outputs(folder_of(options.page()), {options.page().filename().string()}, options.overwrite());
 
   how.stop = progress(assembly.plan.until);
-  const sound::Rendering rendering = sound::render(assembly, how);
+  sound::Rendering rendering = sound::render(assembly, how);
+  TruncationCost truncation = truncation_cost(assembly, rendering.trace);
+  if (!truncation.ways.empty()) rendering.trace.remarks.push_back(truncation.sentence());
   const Trace& trace = rendering.trace;
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   const Level level = level_of(options, format, rendering.signal);
-  Job job{options, how, format, assembly, rendering};
+  Job job{options, how, format, assembly, rendering, std::move(truncation)};
+  if (options.hardness)
+    job.hardness = while_working("hardness", [&] { return sound::hardness(assembly, {.render = how}); });
   if (!options.file.empty() && trace.ending.complete)
     job.bytes = sound::audio_bytes(rendering.signal, format, level.full_scale);
   if (!context.json) {
     print(first_line(assembly, rendering) + "\n\n");
     for (const report::Table& table : tables(rendering, 12)) print(context.text(table) + "\n");
+    if (job.hardness) print(context.text(hardness_table(*job.hardness)) + "\n");
     print(remark_lines(trace));
   }
   write_files(job, level, context);  // before the document: a file that fails must not follow a whole one
@@ -260,6 +272,8 @@ void add_sound(CLI::App& app, Context& context) {
       .shows_default();
   verb.add_flag("--report", options->report,
                 "write a page that plays, beside the file (else out/NAME/sound.html)");
+  verb.add_flag("--hardness", options->hardness,
+                "contact time and spectral centroid over stiffness, mass and speed of the striker");
   verb.add_flag("--force", options->force, "overwrite existing files");
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -7,6 +7,8 @@
 
 #include "ictus/report/figure.hpp"
 #include "ictus/report/listening.hpp"
+#include "ictus/run/truncation.hpp"
+#include "ictus/sound/hardness.hpp"
 #include "ictus/sound/render.hpp"
 
 namespace ictus::cli {
@@ -24,5 +26,13 @@ report::Listening listening_of(const sound::Signal& signal);
 std::vector<report::Figure> sound_figures(const sound::Rendering& rendering);
 /// Forces at the rate of the sound, and by many steps per sample, around the strongest impact.
 report::Figure force_figure(const Trace& at_rate, const Trace& inside);
+
+/// The strongest impact as it was run, without the residual compliance, and with half the modes.
+report::Table truncation_table(const TruncationCost& cost);
+
+/// Contact time and spectral centroid over stiffness, mass and speed.
+report::Table hardness_table(const sound::Hardness& hardness);
+std::vector<report::Figure> hardness_figures(const sound::Hardness& hardness);
+nlohmann::ordered_json hardness_json(const sound::Hardness& hardness);
 
 }  // namespace ictus::cli

@@ -16,6 +16,7 @@
 #include "ictus/exact/spring_dashpot.hpp"
 #include "ictus/exact/struck_entries.hpp"
 #include "ictus/exact/three_balls.hpp"
+#include "ictus/exact/zener_plate.hpp"
 
 namespace ictus::exact {
 namespace {
@@ -66,6 +67,16 @@ Results power_law(const Values& in) {
           {"max_force", "N", impact.max_force()},
           {"time_of_max_depth", "s", impact.contact_time() / 2},
           {"energy_after", "J", impact.mass * impact.speed * impact.speed / 2}};
+}
+
+Results zener_plate(const Values& in) {
+  const ZenerPlate plate{at(in, "mass"), at(in, "stiffness"), at(in, "impedance"), at(in, "speed")};
+  const ZenerImpact impact = impact_of(plate);
+  return {{"rebound_speed", "m/s", impact.rebound_speed},
+          {"restitution", "1", impact.restitution},
+          {"contact_time", "s", impact.contact_time},
+          {"max_force", "N", impact.max_force},
+          {"inelasticity", "1", plate.inelasticity()}};
 }
 
 Results spring_dashpot(const Values& in) {
@@ -266,6 +277,11 @@ std::vector<Entry> all() {
         "e = √(k₁/k₂)", "WaltonBraun1986"},
        {mass, linear, kept, speed},
        walton_braun},
+      {{"zener_plate",
+        "Impact of a ball on a plate so large that no wave comes back, through Hertz's contact.",
+        "m v′ = −F, α′ = v − F/Z, F = k α^{3/2}", "Zener1941"},
+       {mass, hertz, {"impedance", "N*s/m", {}, "impedance Z of the plate, 8 √(D ρ h)", positive}, speed},
+       zener_plate},
   };
 }
 

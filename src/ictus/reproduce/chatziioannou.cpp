@@ -44,7 +44,8 @@ Paper paper() {
            {"energy", "Energies of all examples, conserved to round-off.", &energy},
            {"resonator", "§4: a resonator that strikes a stop, over a hundred periods.", &resonator},
            {"repeated", "§4: repeated impacts, their period and its partials.", &repeated},
-           {"strings", "§4: strings against barriers, mentioned.", nullptr, "no number is printed"},
+           {"barrier", "§4: a string that beats against a barrier, by two- and three-point and projected.",
+            &barrier},
            {"alpha", "The open question, α > 1: bias of the duration before and after correction.", &alpha}}};
 }
 

@@ -67,6 +67,7 @@ Part alpha();      // chatziioannou_bias.cpp
 Part footnotes();  // chatziioannou_footnotes.cpp
 Part repeated();   // chatziioannou_repeated.cpp
 Part resonator();  // chatziioannou_resonator.cpp
+Part barrier();    // chatziioannou_barrier.cpp
 
 Paper paper();
 

@@ -4,12 +4,15 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/reproduce/acary.hpp"
+#include "ictus/reproduce/chaigne.hpp"
 #include "ictus/reproduce/chatziioannou.hpp"
 #include "ictus/reproduce/kharaz.hpp"
 #include "ictus/reproduce/liu.hpp"
 #include "ictus/reproduce/mathavan.hpp"
 #include "ictus/reproduce/papetti.hpp"
 #include "ictus/reproduce/preclik.hpp"
+#include "ictus/reproduce/stulov.hpp"
+#include "ictus/reproduce/zener.hpp"
 
 namespace ictus::reproduce {
 namespace {
@@ -41,9 +44,17 @@ void add(Reproduction& reproduction, const Item& item) {
 }  // namespace
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> list{acary::paper(),  chatziioannou::paper(), kharaz::paper(),
-                                       liu::paper(),    mathavan::paper(),      papetti::paper(),
-                                       preclik::paper()};
+  static const std::vector<Paper> list{acary::paper(),
+                                       chaigne_askenfelt::paper(),
+                                       chaigne_doutaut::paper(),
+                                       chatziioannou::paper(),
+                                       kharaz::paper(),
+                                       liu::paper(),
+                                       mathavan::paper(),
+                                       papetti::paper(),
+                                       preclik::paper(),
+                                       stulov::paper(),
+                                       zener::paper()};
   return list;
 }
 

@@ -51,7 +51,11 @@ Paper paper() {
        {"short", "§3.3.2: errors increase quickly for contacts of four samples and less.", &short_contacts},
        {"fig7", "Corrections: compression held below x_max, rebound speed set at the end.", &fig7},
        {"fig8", "Bouncing under gravity: errors of the impact times.", &fig8},
-       {"rolling", "§4.1: sounds of bouncing and rolling, mentioned.", nullptr, "no number is printed"},
+       {"hardness", "§2.1.3: contact time and spectral centroid over stiffness, mass and speed.", &hardness},
+       {"sound", "§4.1: a resonating object in place of the wall.", &resonating},
+       {"bouncing_sound", "§4.1: bouncing on it under gravity.", &bouncing_sound},
+       {"rolling", "§4.1: a rolling sound, mentioned.", nullptr, "no number is printed"},
+       {"sustained", "§4.1: a body laid on a resonating object does not hop.", &sustained},
        {"resting", "§4.1: a body laid on the floor, which hops where a method is not passive.", &resting},
        {"phases", "Beyond the paper: Table 1 over all sub-sample phases.", &phases}}};
 }

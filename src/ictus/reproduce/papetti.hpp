@@ -68,7 +68,11 @@ Part fig8();    // papetti_bouncing.cpp
 Part phases();  // papetti_phases.cpp
 Part limits();  // papetti_limits.cpp
 Part short_contacts();
-Part resting();  // papetti_resting.cpp
+Part resting();     // papetti_resting.cpp
+Part resonating();  // papetti_sound.cpp
+Part bouncing_sound();
+Part sustained();
+Part hardness();
 
 Paper paper();
 

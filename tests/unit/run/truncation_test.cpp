@@ -1,0 +1,40 @@
+// What modes left out cost, from runs.
+
+#include "ictus/run/truncation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ictus/run/run.hpp"
+#include "tests/unit/run/assembled.hpp"
+
+namespace ictus::test {
+namespace {
+
+std::string plate(const std::string& more) {
+  return "[material.steel]\n[material.glass]\n[[body]]\nname = 'ball'\nradius = '5 mm'\nmaterial = 'steel'\nvelocity = '1 m/s'\n"
+         "[[resonator]]\nname = 'plate'\nkind = 'plate'\nlength = '400 mm'\nwidth = '300 mm'\nthickness = '4 mm'\n"
+         "material = 'glass'\nhighest = '20 kHz'\nstrike = ['130 mm', '110 mm']\n" +
+         more +
+         "[contact]\nlaw = 'power_law'\n[run]\nmethod = 'projected'\nstep = '2 us'\nduration = '1 ms'\n";
+}
+
+TEST(Truncation, TellsThePeakForceWithAndWithoutTheResidual) {
+  const Assembly assembly = testing::assembled(plate("")),
+                 bare = testing::assembled(plate("residual = 'left_out'\n"));
+  const Trace trace = run(assembly);
+  const TruncationCost cost = truncation_cost(assembly, trace);
+  ASSERT_EQ(cost.ways.size(), 3u);
+  EXPECT_EQ(cost.contact, "ball-plate");
+  EXPECT_EQ(cost.ways[0].peak_force, trace.impacts.front().peak_force);
+  // The second is what a run of its own says.
+  EXPECT_EQ(cost.ways[1].peak_force, run(bare).impacts.front().peak_force);
+  EXPECT_GT(cost.ways[1].peak_force, 1.08 * cost.ways[0].peak_force) << "what is inaudible matters";
+  EXPECT_LT(cost.ways[1].contact_time, cost.ways[0].contact_time);
+  EXPECT_LT(cost.ways[2].modes, cost.ways[0].modes);
+  EXPECT_NE(cost.sentence().find("without the residual compliance"), std::string::npos);
+  // Where nothing is left out, or gives way, there is nothing to tell.
+  EXPECT_TRUE(truncation_cost(bare, run(bare)).ways.empty());
+}
+
+}  // namespace
+}  // namespace ictus::test
