@@ -41,10 +41,11 @@ Part spectral_radii();     // acary_spectral.cpp
 Part two_balls();          // acary_two_balls.cpp
 Part oscillator_energy();  // acary_energy.cpp
 Part bar_energy();
-Part pendulums();              // acary_pendulums.cpp
-Part balances();               // acary_balances.cpp
-Part dissipation();            // acary_dissipation.cpp
-Part newmark_table();          // acary_newmark.cpp
+Part pendulums();      // acary_pendulums.cpp
+Part balances();       // acary_balances.cpp
+Part dissipation();    // acary_dissipation.cpp
+Part newmark_table();  // acary_newmark.cpp
+Part comparison();
 Part collocation();            // acary_collocation.cpp
 Part consistency();            // acary_consistency.cpp
 Part events();                 // acary_events.cpp

@@ -57,8 +57,8 @@ void add_rows(Part& part, const WorkExample& in, const Method& method, const Wor
                                method.label, in.name),
                    ratios.back() / ratios.front(), {"a curve below that of constant steps", 0.5},
                    "the smaller the error, the larger the gain: a line of constant steps is steeper"));
-  part.add(at_least(fmt::format("order of the error in the tolerance, {}, {}", method.label, in.name),
-                    line.slope_in_control(), {"error falls with the tolerance", 0.5}));
+  part.add(ours(at_least(fmt::format("order of the error in the tolerance, {}, {}", method.label, in.name),
+                         line.slope_in_control(), {"–", 0.5}, "the error falls with the tolerance")));
 }
 
 /// An impact that is forecast neither in the step nor in its halves leaves no trace in the estimate of the error:

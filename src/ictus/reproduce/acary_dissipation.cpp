@@ -50,7 +50,7 @@ void add_bound(Part& part, const Bound& bound) {
   if (bound.within)
     part.add(at_most(quantity, seen, {bound.words, 0, 1e-14}, "to round-off"));
   else
-    part.add(at_least(quantity, seen, {bound.words, 1e-6}, "outside the bounds it gains"));
+    part.add(ours(at_least(quantity, seen, {bound.words, 1e-6}, "outside the bounds it gains")));
 }
 
 std::vector<Bound> bounds() {

@@ -121,9 +121,10 @@ void add_case(Part& part, const Case& in, double order_of_v) {
   part.add(otherwise(
       equal(quantity("e_q"), seen.q, {"(126), e_q", printed.q, 1e-12}), {known.q, 1e-12},
       in.pushed
-          ? "Erratum: the term ½(1 − σ)² has the sign of the flight after the impact: −½(1 − σ)²"
+          ? "Erratum: the term ½(1 − σ)² has the sign of the flight after the impact: −½(1 − σ)²; the form with "
+            "q_k inserted is the same number"
           : "Erratum: e(1 − σ + 1) reads e(1 − σ) + 1, and the term ½(1 − σ)² has the sign of the flight after "
-            "the impact: −½(1 − σ)²"));
+            "the impact: −½(1 − σ)²; the form with q_k inserted is the same number"));
   part.add(
       ours(equal(fmt::format("e_v of one step, {}: largest difference from the corrected (126)", in.words),
                  worst_difference(in, true), {"–", 0, 1e-12}, all)));

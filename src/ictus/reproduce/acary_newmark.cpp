@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "ictus/base/slope.hpp"
 #include "ictus/reproduce/acary_spectral.hpp"
@@ -112,7 +113,50 @@ void add_orders(Part& part) {
   }
 }
 
+/// Hughes's figure 9.1.3: γ = 0.9, and β from γ/2 on.
+report::Figure varied_beta() {
+  report::Figure figure{.id = "acary-newmark-beta",
+                        .title = "Fig. 9.1.3 of Hughes: Newmark's scheme with γ = 0.9",
+                        .caption = "The fastest oscillations are damped most with β = 0.49.",
+                        .x = {"h/T", true},
+                        .y = {"spectral radius"}};
+  for (const double beta : {0.45, 0.49, 0.6, 0.9}) {
+    report::Series curve{fmt::format("β = {:g}", beta), {}, {}};
+    for (double ratio = 1e-3; ratio < 1.1e2; ratio *= 1.2) {
+      curve.x.push_back(ratio);
+      curve.y.push_back(spectral_radius(weighted(0.9, beta), 2, 2 * std::numbers::pi * ratio));
+    }
+    figure.series.push_back(std::move(curve));
+  }
+  return figure;
+}
+
+/// Of the bouncing ball at 3.5 s, beyond the accumulation of its impacts, |Δq| + |Δv|.
+double beyond_accumulation(const Method& method) {
+  const SystemCase ball = make_system("bouncing_ball");
+  const Computed run = computed(ball, method, 1e-3, 3.5);
+  Motion before, after;
+  ball.exact->at(3.5, before, after);
+  return run.converged ? (run.q.back() - after.q).norm() + (run.v.back() - after.v).norm() : NAN;
+}
+
 }  // namespace
+
+Part comparison() {
+  Part part;
+  for (const double theta : {0.5, 0.6, 1.0})
+    part.add(at_most(fmt::format("order in free flight of Moreau–Jean, θ = {:g}", theta),
+                     order({"", "moreau_jean", {.theta = theta}}),
+                     {"very low order of accuracy even in free flight motions", 2, 0.05}));
+  for (const std::string tableau : {"rk4", "gauss2"})
+    part.add(at_least("order in free flight of event tracking with " + tableau,
+                      order({"", "localized", {.tableau = tableau}}),
+                      {"high level integration of free flight motions", 4, 0.1}));
+  part.add(at_most("error of the ball at 3.5 s, beyond the accumulation, Moreau–Jean, h = 1e-3 (m, m/s)",
+                   beyond_accumulation({"", "moreau_jean"}),
+                   {"able to deal with finite accumulation", 0.01}));
+  return part;
+}
 
 Part newmark_table() {
   Part part;
@@ -130,6 +174,7 @@ Part newmark_table() {
                      {"dissipation increases with |α|", before}, "less than for the α before"));
     before = radius;
   }
+  part.show({"Hughes's figure 9.1.3", "", {varied_beta()}, {}});
   return part;
 }
 

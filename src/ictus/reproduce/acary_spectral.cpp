@@ -103,7 +103,7 @@ Damped generalized(double rho) {
 }
 
 std::vector<Damped> schemes() {
-  return {newmark(0.5, 0.25, "1"),
+  return {newmark(0.5, 0.25, "a curve"),
           newmark(0.6, 0.3025, "a curve"),
           newmark(0.9, 0.49, "a curve"),
           hht(0.05, "a curve"),

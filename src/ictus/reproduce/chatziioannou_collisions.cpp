@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/exact/linear_trajectory.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/reproduce/chatziioannou.hpp"
@@ -68,6 +69,23 @@ void add_rows(Part& part, const Example& example) {
                     {"smaller error of two-point", 0}));
 }
 
+/// The motion as printed.                                                          [Chatziioannou2019, eq. (14)]
+double printed_motion(const Collision& c, double t) {
+  const double w = std::sqrt(c.stiffness / mass), in = distance / speed, out = in + std::numbers::pi / w;
+  if (t < in) return -distance + speed * t;
+  return t < out ? speed / w * std::sin(w * (t - in)) : -speed * (t - out);
+}
+
+/// By the reference scheme, which knows no closed form.
+void add_motion(Part& part, const Example& example) {
+  const ImpactRun seen = run(example.collision, "reference");
+  double worst = 0;
+  for (std::size_t n = 0; n < seen.time.size(); ++n)
+    worst = max_or_nan(worst, std::abs(seen.depth[n] - printed_motion(example.collision, seen.time[n])));
+  part.add(equal("largest difference from (14), " + example.name + ", by the reference (µm)", 1e6 * worst,
+                 {"(14)", 0, 1e-7}));
+}
+
 /// The fewest samples inside and the shortest duration, over phases, stiffnesses and exponents.
 Durations shortest(const Named& named) {
   Durations least;
@@ -105,6 +123,8 @@ Part fig3() {
   Part part;
   add_rows(part, soft);
   add_rows(part, hard);
+  add_motion(part, soft);
+  add_motion(part, hard);
   for (const Named& named : {two_point, three_point}) {
     const double of_soft = duration(soft, named) / soft.collision.duration() - 1;
     const double of_hard = duration(hard, named) / hard.collision.duration() - 1;

@@ -47,8 +47,9 @@ void add_rows(Part& part, const Limit& limit) {
   const double angle = Collision{44700.0 * 44700.0}.angle(), printed = printed_beta(stencil, angle);
   part.add(equal(limit.symbol + " at ω_c = 44700 rad/s", beta_star(stencil, angle),
                  {limit.equation, printed, 1e-13}, "the formula as printed, to round-off"));
-  part.add(equal(limit.symbol + "/β for ω_cΔt → 0", beta_star(stencil, 1e-3) / beta(stencil, 1e-3),
-                 {"1", 1, 1e-6}, "at ω_cΔt = 1e-3, from which it differs by (ω_cΔt)²/6 or 5(ω_cΔt)²/12"));
+  part.add(
+      ours(equal(limit.symbol + "/β for ω_cΔt → 0", beta_star(stencil, 1e-3) / beta(stencil, 1e-3),
+                 {"–", 1, 1e-6}, "at ω_cΔt = 1e-3, from which it differs by (ω_cΔt)²/6 or 5(ω_cΔt)²/12")));
   part.add(at_least(limit.symbol + " just below its limit", beta_star(stencil, limit.angle * (1 - 1e-6)),
                     {limit.words, 1e5}, "infinite in the limit; at 1 − 1e-6 of it"));
   part.add(equal("half a period in contact of " + limit.named.label + ", ω_cΔt = 1e6 (samples)",

@@ -31,9 +31,10 @@ Row rate_row(const Named& named, double rate) {
   const double least = shortest(named, rate), asked = std::fmax(tau, least);
   const std::string at = ", corrected " + named.label + " at " + report::engineering(rate, "Hz", 3) + " (µs)";
   const double error = 1e6 * (simulated(named, rate) - tau);
-  const Row row = equal("error of the duration" + at, error,
-                        {asked > tau ? "minimum less τ_c" : "0", 1e6 * (asked - tau), 1e6 * 0.005 / rate},
-                        "mean over phases, to 0.005 sample");
+  const Row row =
+      equal("error of the duration" + at, error,
+            {asked > tau ? "minimum less τ_c" : "exact: no error", 1e6 * (asked - tau), 1e6 * 0.005 / rate},
+            "mean over phases, to 0.005 sample");
   if (named.stencil == Stencil::two_point || asked == tau) return row;
   // Between the free-flight lines the stiffest three-point contact lasts 1.7158 samples in the mean.
   return otherwise(

@@ -103,6 +103,7 @@ Part table9();
 Part table10();
 Part table11();  // liu_drop_height.cpp
 Part identification();
+Part falls();  // liu_falls.cpp
 Part fig31();  // liu_wall_force.cpp
 Part fig32();
 Part fig33();

@@ -1,6 +1,8 @@
-// Table 7 and Figs 21 and 22 of [Liu2008]: Bernoulli's problem, one disc against two that touch it.
+// Table 7 and Figs 20 to 22 of [Liu2008]: Bernoulli's problem, one disc against two that touch it.
 
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 #include "ictus/exact/bernoulli.hpp"
@@ -32,17 +34,31 @@ std::array<double, 6> theory(double angle) {
           balls.forward_struck(), -balls.sideward_struck()};
 }
 
+using Six = std::array<std::string, 6>;
+
+/// The numerical column prints 0 and -0.00 where the theoretical one has 0.00.
 struct Case {
   std::string name;
   double angle;
-  std::array<std::string, 6> printed;
+  Six numerical, theoretical;
   std::string note;
 };
+const Six at_30{"0.60", "0.35", "-0.20", "0.00", "0.60", "-0.35"},
+    at_22{"0.63", "0.26", "-0.26", "0.00", "0.63", "-0.26"},
+    at_45{"0.50", "0.50", "0.00", "0.00", "0.50", "-0.50"},
+    at_60{"0.33", "0.58", "0.33", "0.00", "0.33", "-0.58"};
 const std::array<Case, 4> cases{
-    Case{"π/8", pi / 8, {"0.63", "0.26", "-0.26", "0.00", "0.63", "-0.26"}, ""},
-    Case{"π/6", pi / 6, {"0.60", "0.35", "-0.20", "0.00", "0.60", "-0.35"}, ""},
-    Case{"π/4", pi / 4, {"0.50", "0.50", "0.00", "0.00", "0.50", "-0.50"}, ""},
-    Case{"π/3", pi / 3, {"0.33", "0.58", "0.33", "0.00", "0.33", "-0.58"}, "Erratum: printed π/8"}};
+    Case{"π/8", pi / 8, at_22, at_22, ""},
+    Case{"π/6", pi / 6, {"0.60", "0.35", "-0.20", "0", "0.60", "-0.35"}, at_30, ""},
+    Case{"π/4", pi / 4, {"0.50", "0.50", "-0.00", "0.00", "0.50", "-0.50"}, at_45, ""},
+    Case{"π/3", pi / 3, at_60, at_60, "Erratum: printed π/8"}};
+
+/// To the two decimals of the table, also where it prints 0.
+Row with_two_decimals(const std::string& quantity, const std::string& printed, double computed,
+                      const std::string& note) {
+  return equal(quantity, computed, {printed, std::strtod(printed.c_str(), nullptr), 0.005}, note);
+}
+
 const std::array<std::string, 6> symbols{"x'_1", "y'_1", "x'_2", "y'_2", "x'_3", "y'_3"};
 
 }  // namespace
@@ -54,8 +70,8 @@ Part table7() {
     const std::array<double, 6> exact = theory(now.angle);
     for (std::size_t i = 0; i < 6; ++i) {
       const std::string quantity = "α = " + now.name + ": " + symbols[i] + " (m/s)";
-      part.add(as_printed(quantity + ", numerical", now.printed[i], seen.velocity[i], now.note));
-      part.add(as_printed(quantity + ", theoretical", now.printed[i], exact[i], now.note));
+      part.add(with_two_decimals(quantity + ", numerical", now.numerical[i], seen.velocity[i], now.note));
+      part.add(with_two_decimals(quantity + ", theoretical", now.theoretical[i], exact[i], now.note));
     }
     double worst = 0;
     for (std::size_t i = 0; i < 6; ++i) worst = std::fmax(worst, std::abs(seen.velocity[i] - exact[i]));
@@ -97,6 +113,17 @@ Part fig21() {
                      {0.5 - 1 / (3 + 1.0 / 3), 1e-9}, note + "; exactly ½ − 1/(3 + tan²α) = 0.2 J"));
   part.add(as_printed("energy after plastic impacts, α = π/8 (J)", "0.185",
                       resolved(bernoulli(pi / 8, 0, 0)).energy_after, note));
+  const Problem problem = bernoulli(pi / 6, 0, 0);
+  const Resolved seen = resolved(problem);
+  part.add(
+      at_most("|x'_1 - x'_3| + |y'_1 + y'_3|, α = π/6 (m/s)",
+              std::abs(seen.velocity[0] - seen.velocity[4]) + std::abs(seen.velocity[1] + seen.velocity[5]),
+              {"still symmetric", 0, 1e-12}));
+  part.show({"Figure 21",
+             "",
+             {impulse_figure("liu-fig21", "Fig. 21: both contacts plastic, α = π/6",
+                             "Both curves coincide and end where the closing speed is 0.", problem)},
+             {}});
   return part;
 }
 

@@ -1,9 +1,12 @@
 // §2 of [Liu2008]: three balls on linear springs in closed form, and the limits of stiff and soft second
 // contacts.
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/exact/three_balls.hpp"
 #include "ictus/reproduce/liu.hpp"
 
@@ -69,6 +72,75 @@ void add_agreement(Part& part) {
                    {"formula", printed[i], 1e-13}));
 }
 
+/// The first phase as printed, m = k = v₀ = 1.                                         [Liu2008, eqs (9)–(11)]
+struct PrintedPhase {
+  double mass_ratio, stiffness_ratio;
+
+  double delta() const {
+    const double a = mass_ratio, g = stiffness_ratio;
+    return std::sqrt(4 * g * g - 4 * g * a + a * a + 2 * a + 1);
+  }
+  double slow() const { return root(-delta()); }
+  double fast() const { return root(delta()); }
+  exact::Triple positions(double t) const {
+    const double a = mass_ratio, g = stiffness_ratio, n = 2 * a + 1, d = n * delta();
+    const double s = std::sin(slow() * t) / slow(), f = std::sin(fast() * t) / fast();
+    const double first = (a * a - 2 * a * g) / d, second = (3 * a + 1 - 2 * g) / (2 * d),
+                 third = (a + 1 + 2 * g) / (2 * d), half = 1 / (2 * n);
+    return {t / n + (a / n - first) * s + (a / n + first) * f,
+            t / n - (half - second) * s - (half + second) * f,
+            t / n - (half + third) * s - (half - third) * f};
+  }
+  /// (10) and (11): zero where contact 1 opens, and where contact 2 does.
+  double of_opening(std::size_t contact, double t) const {
+    const double s = fast() * std::sin(slow() * t), f = slow() * std::sin(fast() * t);
+    const double shift = mass_ratio - 2 * stiffness_ratio + 1;
+    return contact == 0 ? (delta() - shift) / 2 * s + (delta() + shift) / 2 * f : s - f;
+  }
+
+ private:
+  double root(double d) const {
+    return std::sqrt((d + 2 * stiffness_ratio + mass_ratio + 1) / (2 * mass_ratio));
+  }
+};
+
+/// Other ratios than (12): positions before the first opening, and that instant.
+void add_ratios(Part& part) {
+  struct Ratios {
+    double mass, stiffness;
+    std::size_t opens_first;
+  };
+  for (const Ratios& now : {Ratios{2, 1, 0}, {1, 3, 1}, {0.5, 3, 1}, {3, 2, 0}}) {
+    const exact::ThreeBallImpact impact({1, 1, 1, now.mass, now.stiffness});
+    const PrintedPhase printed{now.mass, now.stiffness};
+    const exact::Triple seen = impact.positions_at(1.5), said = printed.positions(1.5);
+    double worst = 0;
+    for (std::size_t i = 0; i < 3; ++i) worst = max_or_nan(worst, std::abs(seen[i] - said[i]));
+    const std::string in = fmt::format(", α = {:g}, γ = {:g}", now.mass, now.stiffness);
+    part.add(equal("largest |q_i - (9)| at 1.5/ω" + in, worst, {"(9)", 0, 1e-13}));
+    const double opens = impact.first_opening(now.opens_first),
+                 other = impact.first_opening(1 - now.opens_first);
+    part.add(equal(fmt::format("the left side of ({}) at the first opening", 10 + now.opens_first) + in,
+                   opens < other ? printed.of_opening(now.opens_first, opens) : std::nan(""),
+                   {fmt::format("= 0, ({})", 10 + now.opens_first), 0, 1e-11},
+                   fmt::format("contact {} opens at {:.6g}/ω", now.opens_first + 1, opens)));
+  }
+}
+
+/// Masses and stiffnesses a thousand times as large, all of them.
+void add_scaling(Part& part) {
+  Problem problem = chain({1, 2, 2}, {1, 0, 0}, 1);
+  problem.stiffness = {1, 3};
+  const std::vector<double> before = resolved(problem).velocity;
+  for (double& w : problem.inverse_mass) w /= 1000;
+  for (double& k : problem.stiffness) k *= 1e6;
+  const std::vector<double> after = resolved(problem).velocity;
+  double worst = 0;
+  for (std::size_t i = 0; i < 3; ++i) worst = max_or_nan(worst, std::abs(after[i] - before[i]));
+  part.add(equal("largest change of a velocity, masses 1000 and stiffnesses 1e6 times as large (m/s)", worst,
+                 {"only by the ratios α and γ", 0, 1e-9}, "lzb, α = 2, γ = 3"));
+}
+
 /// The law lzb on linear springs, whose second contact is γ times as stiff as the first.
 std::vector<double> by_the_law(double stiffness_ratio) {
   Problem problem = chain({1, 1, 1}, {1, 0, 0}, 1);
@@ -101,6 +173,8 @@ Part closed_form() {
   Part part;
   add_equal_balls(part);
   add_agreement(part);
+  add_ratios(part);
+  add_scaling(part);
   add_limits(part);
   return part;
 }

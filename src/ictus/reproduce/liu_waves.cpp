@@ -50,6 +50,24 @@ int width(const Wave& wave) {
   return static_cast<int>(widest);
 }
 
+/// By how much the peak of the left wave, and the time that it takes from ball to ball, differ while it passes balls 4 to
+/// 7: the largest over the smallest, less 1.
+struct Steadiness {
+  double amplitude, time;
+};
+Steadiness steadiness(const Wave& wave) {
+  std::vector<double> peaks, times;
+  for (std::size_t ball = 3; ball <= 6; ++ball) {
+    const std::size_t k = passes(wave, ball);
+    peaks.push_back(wave.velocity[k][ball]);
+    if (ball > 3) times.push_back(wave.seen.history.time[k] - wave.seen.history.time[passes(wave, ball - 1)]);
+  }
+  const auto spread = [](const std::vector<double>& all) {
+    return *std::max_element(all.begin(), all.end()) / *std::min_element(all.begin(), all.end()) - 1;
+  };
+  return {spread(peaks), spread(times)};
+}
+
 double asymmetry(const Wave& wave) {
   double worst = 0;
   for (const auto& v : wave.velocity)
@@ -81,6 +99,14 @@ Part part_of(const std::string& number, std::size_t resting) {
   const Wave seen = wave(resting);
   part.add(at_most("most balls of a wave faster than a hundredth of its peak", width(seen),
                    {"confined in five balls", 5}));
+  const Steadiness steady = steadiness(seen);
+  part.add(at_most("largest over smallest peak of the wave at balls 4 to 7, less 1", steady.amplitude,
+                   {"a constant amplitude", 0.03}));
+  part.add(at_most("largest over smallest time of the wave from ball to ball, less 1", steady.time,
+                   {"with an approximately constant velocity", 0.05}, "§1.3"));
+  const std::size_t passed = passes(seen, 6);
+  part.add(between("velocity of the striker when the wave is at ball 7 (m/s)", seen.velocity[passed].front(),
+                   {"rebound backwards with a small velocity", -0.1, 0}));
   part.add(at_most("largest asymmetry |v_i + v_{n+1−i}| (m/s)", asymmetry(seen), {"symmetric", 0, 1e-9}));
   part.show(section(number, seen));
   return part;

@@ -68,6 +68,8 @@ Part fig8();    // papetti_bouncing.cpp
 Part phases();  // papetti_phases.cpp
 Part limits();  // papetti_limits.cpp
 Part short_contacts();
+Part orders();  // papetti_accuracy.cpp
+Part accuracy();
 Part resting();     // papetti_resting.cpp
 Part resonating();  // papetti_sound.cpp
 Part bouncing_sound();

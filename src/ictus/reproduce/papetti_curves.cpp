@@ -131,8 +131,8 @@ Part fig3() {
   const double where = largest_fit_error_at(), worst = fit_error(where);
   const std::string note =
       "only a curve is printed; checked against an evaluation in 30 digits by another program (mpmath)";
-  part.add(equal("largest error of (7), (8) (%)", worst, {"curve", 2.044993080113, 1e-9}, note));
-  part.add(equal("μ v_in of the largest error", where, {"curve", 3.000756400166, 1e-5}, note));
+  part.add(ours(equal("largest error of (7), (8) (%)", worst, {"–", 2.044993080113, 1e-9}, note)));
+  part.add(ours(equal("μ v_in of the largest error", where, {"–", 3.000756400166, 1e-5}, note)));
   part.add(at_most("error at μ v_in = 0.001 (%)", fit_error(1e-3), {"fits μ v_in → 0", 1e-9}));
   part.add(at_most("error at μ v_in = 40 (%)", fit_error(40), {"fits μ v_in → ∞", 1e-9}));
   part.show({"Figure 3",

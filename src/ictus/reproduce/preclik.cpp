@@ -99,7 +99,7 @@ Paper paper() {
             &second_swing},
            {"gaps", "§2: springs with gaps, and a chain without dispersion.", &gaps},
            {"support", "§3: a cylinder against a support.", &support},
-           {"fig7", "Two cylinders: contact time, constant force, convergence.", &fig7},
+           {"fig7", "(14), (15): two cylinders, their contact time, constant force, convergence.", &fig7},
            {"fig8", "Cradle of cylinders: the same outcome by waves.", &fig8},
            {"fig9", "Waves in a cradle of cylinders.", nullptr, "a sketch of what item fig8 measures"},
            {"soft_contacts", "§4: spheres, capsules and soft tips vibrate little.", &soft_contacts},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/reproduce/preclik.hpp"
 #include "ictus/reproduce/problem.hpp"
 
@@ -61,6 +62,15 @@ Part iteration() {
                  {"collisions are transported to the boundaries", 6},
                  "equal masses: a bubble sort, one collision an inversion"));
   const Resolved partly = as_left(with_restitution(five, 0.5), {.law = "pairwise"});
+  const Problem lossy = with_restitution(five, 0.5);
+  double rise = -HUGE_VAL, before = as_left(lossy, {.law = "pairwise", .limit = 1}).energy_before;
+  for (std::size_t n = 1; n <= 20; ++n) {
+    const double now = as_left(lossy, {.law = "pairwise", .limit = n}).energy_after;
+    rise = max_or_nan(rise, now - before);
+    before = now;
+  }
+  part.add(at_most("largest change of the energy by one of the first 20 collisions, k = 0.5 (J)", rise,
+                   {"the energy is reduced in each iteration", 0}));
   part.add(equal("does the iteration end for k = 0.5?", succeeded(partly.status) ? 1 : 0,
                  {"eventually converges", 1}, "by a tolerance, then with k = 0"));
   return part;

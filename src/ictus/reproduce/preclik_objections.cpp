@@ -76,10 +76,10 @@ void add_dropped(Part& part) {
   }
   part.add(ours(equal("height at twice the accumulation, steps of 10 ms (m)", dropped(0.01, 2 * end).height,
                       {"–", 0, 1e-12}, "our cure: a contact that cannot leave within a step rests")));
-  part.add(equal(
+  part.add(ours(equal(
       "bounces missed with steps of 0.1 ms until 0.9 of the accumulation",
       static_cast<double>(exact_bounces(0.9 * end)) - static_cast<double>(dropped(1e-4, 0.9 * end).bounces),
-      {"while collisions are rarer than steps", 0}));
+      {"–", 0}, "where collisions are rarer than steps")));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ const exact::RodOnSupport against_support{{young, density, std::numbers::pi* rad
 
 struct Supported {
   double velocity, contact_time, force, vibration;  // m/s, s, N in the middle of the contact, of all energy
+  double moving;                                    // kinetic energy at half of the contact, of all energy
 };
 
 /// A cylinder comes from the right to a wall on its left.
@@ -25,9 +26,12 @@ Supported on_support(std::size_t count) {
   const double end = against_support.contact_time();
   for (int k = 10; k <= 90; ++k) options.sample_times.push_back(end * k / 100);
   const waves::WaveRun run = waves::make_propagator(waves::fitting_propagator(chain), chain)->run(options);
-  if (run.ending != waves::WaveEnding::separated) return {NAN, NAN, NAN, NAN};
+  if (run.ending != waves::WaveEnding::separated) return {NAN, NAN, NAN, NAN, NAN};
   Supported seen{chain.motion(run.last, 0).velocity, run.contact_time(0, chain), 0,
-                 chain.motion(run.last, 0).vibrational / chain.energy(chain.start())};
+                 chain.motion(run.last, 0).vibrational / chain.energy(chain.start()), 0};
+  const auto masses = chain.masses();
+  for (std::size_t i = 0; i < chain.points(); ++i)
+    seen.moving += masses[i] * std::pow(run.samples[40].velocity[i], 2) / 2 / chain.energy(chain.start());
   for (const waves::WaveState& state : run.samples)
     seen.force += chain.contact_force(state, 0) / static_cast<double>(run.samples.size());
   return seen;
@@ -46,6 +50,8 @@ Part support() {
   part.add(equal("mean force of the middle of the impact over ρ c v₀ A",
                  seen.force / against_support.contact_force(),
                  {"constant over the time of the impact", 1, 0.03}, "twice that of two cylinders"));
+  part.add(at_most("kinetic energy at half of the contact, of all energy, 160 slices", finer.moving,
+                   {"completely stored as potential energy", 0.02}, "at l/c every ring has come to rest"));
   part.add(at_most("1 − |v|/v₀ with 160 slices over that with 20", (1 - finer.velocity) / (1 - seen.velocity),
                    {"more slices improve the result", 0.5}, "n^{−2/3} of a front"));
   return part;

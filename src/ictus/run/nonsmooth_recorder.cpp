@@ -16,30 +16,6 @@ namespace {
 constexpr double still = 1e-9;            // of the fastest speed so far
 constexpr std::size_t most_drawn = 1000;  // diagrams of impacts
 
-/// A scheme that, within the bounds of its proposition, gains no energy in a step that pushes no opening contact. Of
-/// Newmark's where 2β = γ: elsewhere (95) is about a storage function that is not the energy.
-struct Proposition {
-  std::string_view scheme, source;
-};
-constexpr Proposition propositions[] = {{"moreau_jean", "[AcaryLecture, eqs. (85), (86)]"},
-                                        {"moreau_jean_dissipative", "[AcaryLecture, eqs. (89), (90)]"},
-                                        {"nonsmooth_newmark", "[AcaryLecture, eqs. (96), (97)]"}};
-
-/// They are for linear systems that know no time; empty where none holds.
-std::string_view no_gain_source(std::string_view scheme, const MechanicalSystem& system,
-                                const NonsmoothOptions& options) {
-  const MechanicalShape& shape = system.shape();
-  const bool linear =
-      system.is_linear() && shape.autonomous && !system.has_friction() && !shape.turns && shape.joints == 0;
-  if (!linear || options.adaptive != AdaptiveSteps::none) return {};
-  if (!nonsmooth_warnings(scheme, system, options).empty()) return {};
-  if (options.beta == options.beta && 2 * options.beta != NonsmoothOptions::or_else(options.gamma, 0.5))
-    return {};
-  for (const Proposition& proposition : propositions)
-    if (proposition.scheme == scheme) return proposition.source;
-  return {};
-}
-
 }  // namespace
 
 NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan)
@@ -62,7 +38,7 @@ NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const Nonsmoot
   for (Eigen::Index j = 0; !tracks_events_ && j < system_.contacts(); ++j)
     watches_.emplace_back(static_cast<std::size_t>(j));
   if (!plan.by_law) trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
-  if (!plan.by_law) no_gain_ = no_gain_source(plan.scheme, system_, plan.options);
+  if (!plan.by_law) no_gain_ = EnergyProposition::of(plan.scheme, system_, plan.options);
   samples_.assign(static_cast<std::size_t>(system_.contacts()), 0);
   trace_.picture = system_.picture();
   worst_.assign(mechanics.exact ? static_cast<std::size_t>(system_.coordinates()) : 0, 0);
@@ -74,6 +50,7 @@ void NonsmoothRecorder::begin(Stepper&, const Motion& motion) {
   inertia_ = mass_.form(together, together);
   Recorder::begin(view(motion));
   if (columns_.wants()) keep(motion, {0, 0});
+  if (no_gain_) no_gain_->start(motion);
   last_ = motion;
   accepted_ledger_ = trace_.ledger;
 }
@@ -100,8 +77,7 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
     keep_inside(stepper, step, earlier);
     look(motion);
   }
-  if (!no_gain_.empty())
-    watch_proposition(motion.t, earlier, std::max(trace_.ledger.peak_kinetic, std::abs(earlier.total())));
+  if (no_gain_) watch_proposition(motion, earlier);
   const double open = flies_ ? std::max(relative_noise, 10 * plan_.options.law_tolerance) : relative_noise;
   watch_energy(motion.t, earlier,
                open * std::max({trace_.ledger.peak_kinetic, std::abs(earlier.total()),
@@ -124,23 +100,12 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   accepted_ledger_ = trace_.ledger;
 }
 
-/// A step that pushes an opening contact, U_kᵀP > 0, is outside the proposition.
-void NonsmoothRecorder::watch_proposition(double t, const Ledger& earlier, double scale) {
-  constexpr double noise = 1e-9;
-  const double rise = trace_.ledger.total() - earlier.total() - (trace_.ledger.work - earlier.work);
-  if (!(rise > noise * scale) || earlier_opening_.dot(given_) > 0) return;
-  ++rises_;
-  if (!(rise > risen_)) return;
-  risen_ = rise;
-  risen_time_ = t;
-}
-
-void NonsmoothRecorder::judge_proposition() {
-  if (rises_ == 0) return;
-  trace_.failures.push_back(fmt::format(
-      "the energy rose by {:.4g} J in the step to {:.6g} s ({} steps in all), where {} says that {} with "
-      "these numbers never gains",
-      risen_, risen_time_, rises_, no_gain_, plan_.scheme));
+/// A step that pushes a contact while it opens, U_kᵀP > 0, is outside the proposition.
+void NonsmoothRecorder::watch_proposition(const Motion& motion, const Ledger& earlier) {
+  const Ledger& now = trace_.ledger;
+  no_gain_->look(motion, {motion.t - last_.t, now.total() - earlier.total() - (now.work - earlier.work),
+                          std::max(now.peak_kinetic, std::abs(earlier.total())),
+                          (earlier_opening_.array() * given_.array() > 0).any()});
 }
 
 double NonsmoothRecorder::kinetic(const Motion& motion) {
@@ -312,7 +277,8 @@ Trace NonsmoothRecorder::finish(Ending ending) {
   add_errors();
   add_law_remarks();
   add_remarks();
-  judge_proposition();
+  if (no_gain_)
+    if (auto failure = no_gain_->failure(plan_.scheme)) trace_.failures.push_back(std::move(*failure));
   close_contacts();
   return Recorder::finish(view(last_), std::move(ending), plan_.drop_idle);
 }

