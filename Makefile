@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo test sanitizers bench format tidy sizes clean help packages test-packages
+.PHONY: build demo plugins test sanitizers bench format tidy sizes clean help packages plugin-packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -22,6 +22,10 @@ build: packages $(NODE_MODULES)  ## build the program: build/ictus
 demo: build  ## build, then run the demonstration
 	$(DEMO)
 	$(CRADLE)
+
+plugins: plugin-packages $(NODE_MODULES)  ## build the Pure Data external and the LV2 bundle: build/plugins
+	@cmake --preset release -DICTUS_PLUGINS=ON --log-level=WARNING >/dev/null
+	@cmake --build --preset release --target plugins
 
 test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
@@ -53,6 +57,9 @@ help:  ## this list
 
 packages:
 	@tools/install.sh build
+
+plugin-packages: packages
+	@tools/install.sh plugins
 
 test-packages: packages
 	@tools/install.sh test

@@ -257,7 +257,9 @@ void add_sound(CLI::App& app, Context& context) {
   verb.add_option("--rate", options->rate, "samples per second, as in 48000 or \"96 kHz\"")
       .type_name("RATE")
       .shows_default();
-  verb.add_option("--quantity", options->quantity, "what pickups hear: displacement or velocity")
+  verb.add_option(
+          "--quantity", options->quantity,
+          "displacement or velocity at the pickups, or pressure (plates and membranes: on the axis, at 1 m)")
       .type_name("NAME")
       .shows_default();
   verb.add_option("--duration", options->duration,

@@ -31,7 +31,11 @@ sound::Signal shortened(const sound::Signal& signal, std::size_t frames) {
   return result;
 }
 
-std::string noun(const sound::Signal& signal) { return signal.unit == "m" ? "displacement" : "velocity"; }
+std::string noun(const sound::Signal& signal) {
+  for (const sound::QuantityName& one : sound::quantities)
+    if (one.unit == signal.unit) return std::string(one.name);
+  return "sound";
+}
 
 /// A stretch of what the first pickups hear.
 report::Figure waveform(report::Figure figure, const sound::Signal& signal, std::size_t first,

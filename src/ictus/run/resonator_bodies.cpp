@@ -70,12 +70,14 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
   std::vector<std::string_view> names;
   for (const ResonatorParameter& parameter : facts.parameters) names.push_back(parameter.name);
   for (const ResonatorWord& word : facts.words) names.push_back(word.name);
-  for (std::string_view more : {"material", "strike", "position", "velocity", "highest", "audible", "damping",
-                                "measured", "contact_radius", "residual", "touch", "stop", "hold", "pickup"})
+  for (std::string_view more :
+       {"material", "strike", "position", "velocity", "highest", "audible", "damping", "measured",
+        "transpose", "contact_radius", "residual", "touch", "stop", "hold", "pickup"})
     names.push_back(more);
   for (const auto& entry : resonator.parameters) {
     const std::string& name = entry.first;
     const Quantity& quantity = entry.second;
+    if (name == "transpose") continue;
     const auto found = std::find_if(facts.parameters.begin(), facts.parameters.end(),
                                     [&](const ResonatorParameter& each) { return each.name == name; });
     if (found == facts.parameters.end())
@@ -102,6 +104,17 @@ ResonatorValues values_of(const ResonatorFacts& facts, const Resonator& resonato
       values.words[name] = word.value;
   }
   return values;
+}
+
+/// By how much all frequencies are raised: a question to the scene, not to the kind.
+double transposition(const Resonator& resonator, Problems& problems) {
+  struct Ratio {
+    std::string_view name = "transpose", unit = "1", meaning = "a ratio of frequencies";
+    Range range = positive;
+  };
+  const auto given = resonator.parameters.find("transpose");
+  if (given == resonator.parameters.end()) return 1;
+  return fits(Ratio{}, given->second, problems) ? given->second.value : 1;
 }
 
 /// Files stand beside the scene that names them; written back, they are found from anywhere.
@@ -271,6 +284,7 @@ std::optional<BuiltResonator> build_resonator(Resonator& resonator, const Scene&
   try {
     ModalOptions options{.highest = 2 * pi * resonator.highest.value};
     if (resonator.measured_frequency) options.tuned = 2 * pi * resonator.measured_frequency->value;
+    options.transpose = transposition(resonator, problems);
     if (resonator.measured_t60) options.t60 = resonator.measured_t60->value;
     options.damping = damping_of(resonator, values, problems);
     if (problems.list().size() != before) return std::nullopt;

@@ -371,11 +371,15 @@ class ResonatorScene {
                                       .position = resonator.position.value,
                                       .velocity = resonator.velocity.value,
                                       .modes = {},
+                                      .volumes = {},
+                                      .kind = resonator.kind.value,
                                       .shown = {}};
       const std::vector<double> shown = shown_shapes(r);
       for (const std::size_t i : kept_[r]) {
         made.modes.push_back(body.modes[i]);
         made.shown.push_back(shown[i]);
+        const bool heard = body.modes[i].frequency <= 2 * std::numbers::pi * resonator.audible.value;
+        if (body.volume) made.volumes.push_back(heard ? body.volume(i) : 0);
       }
       first += static_cast<Eigen::Index>(made.modes.size());
       for (const Resonator::Pickup& pickup : resonator.pickups) add_pickup(r, pickup, data);

@@ -1,3 +1,5 @@
+// Compiled alone: libsndfile is needed here only, and plug-ins go without it.
+
 #include "ictus/sound/audio.hpp"
 
 #include <fmt/format.h>

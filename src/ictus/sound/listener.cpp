@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <span>
+#include <utility>
 
 #include "ictus/base/error.hpp"
 #include "ictus/sound/onsets.hpp"
@@ -25,13 +26,15 @@ Ear ear_of(const ModalSystemData::Pickup& pickup, const std::vector<Mode>& modes
   return ear;
 }
 
-/// A mode as a partial of what is heard: q = a e^(−σt) cos(ω_d t + φ), and its velocity is iω_d − σ times that.
+/// A mode as a partial of what is heard: q = a e^(−σt) cos(ω_d t + φ); its velocity is iω_d − σ times that, and its
+/// acceleration, of which pressure is made, the same again.
 Partial partial_of(const Mode& mode, double shape, const Motion& motion, Quantity quantity) {
   const double turns = mode.turns(), q = motion.q[mode.coordinate], v = motion.v[mode.coordinate];
   const double sine = -(v + mode.decay * q) / turns;  // a sin φ
   double amplitude = std::abs(shape) * std::hypot(q, sine);
   double phase = std::atan2(shape * sine, shape * q);
-  if (quantity == Quantity::velocity) {
+  const int times = quantity == Quantity::displacement ? 0 : quantity == Quantity::velocity ? 1 : 2;
+  for (int i = 0; i < times; ++i) {
     amplitude *= mode.frequency;
     phase = std::remainder(phase + std::atan2(turns, -mode.decay), 2 * pi);
   }
@@ -73,11 +76,11 @@ std::vector<Ear> ears_of(const ModalSystem& system, double rate) {
   return ears;
 }
 
-Listener::Listener(const ModalSystem& system, const Sampling& sampling)
-    : system_(system), sampling_(sampling), ears_(ears_of(system, sampling.rate)), gap_(system.contacts()) {
+Listener::Listener(const ModalSystem& system, const Sampling& sampling, Hearing hearing)
+    : system_(system), sampling_(sampling), hearing_(std::move(hearing)), gap_(system.contacts()) {
   signal_.rate = sampling.rate;
-  signal_.unit = sampling.quantity == Quantity::displacement ? "m" : "m/s";
-  for (const Ear& ear : ears_) signal_.channels.push_back({ear.name, {}});
+  signal_.unit = hearing_.unit;
+  for (const Ear& ear : hearing_.ears) signal_.channels.push_back({ear.name, {}});
 }
 
 void Listener::take(const Motion& motion) {
@@ -88,8 +91,9 @@ void Listener::take(const Motion& motion) {
     throw Error("the method of the scene chooses its own steps, and a sound has even ones",
                 "run.method = \"projected\", or another one with a step of its own");
   if (step % sampling_.steps_per_sample != 0) return;
-  const Eigen::VectorXd& x = sampling_.quantity == Quantity::displacement ? motion.q : motion.v;
-  for (std::size_t c = 0; c < ears_.size(); ++c) signal_.channels[c].samples.push_back(ears_[c].hears(x));
+  const Eigen::VectorXd& x = hearing_.look(motion);
+  for (std::size_t c = 0; c < hearing_.ears.size(); ++c)
+    signal_.channels[c].samples.push_back(hearing_.ears[c].hears(x));
   watch(motion);
 }
 
@@ -113,7 +117,7 @@ void Listener::watch(const Motion& motion) {
 
 Heard Listener::heard(std::size_t pickup) const {
   const std::vector<double>& samples = signal_.channels[pickup].samples;
-  const Ear& ear = ears_[pickup];
+  const Ear& ear = hearing_.ears[pickup];
   Heard heard{ear.name, 0, 0, spectral_centroid(samples, signal_.rate), onsets(samples, signal_.rate), {}};
   for (std::size_t i = 0; i < samples.size(); ++i)
     if (std::abs(samples[i]) > heard.peak) {

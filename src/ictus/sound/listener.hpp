@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@
 
 namespace ictus::sound {
 
-enum class Quantity { displacement, velocity };
+enum class Quantity { displacement, pressure, velocity };
 
 /// One mode as a coordinate of the system.
 struct Mode {
@@ -74,8 +75,15 @@ struct Sampling {
 /// Takes the samples of a run, and keeps the state with which its longest free stretch begins.
 class Listener {
  public:
+  /// What is heard of a state, by ear: of pickups, or on the axes of faces.
+  struct Hearing {
+    std::vector<Ear> ears;
+    std::string unit;
+    std::function<const Eigen::VectorXd&(const Motion&)> look;  // what the ears hear of it
+  };
+
   /// The system must live as long.
-  Listener(const ModalSystem& system, const Sampling& sampling);
+  Listener(const ModalSystem& system, const Sampling& sampling, Hearing hearing);
 
   /// The state after each step, the start among them. Throws Error where they do not come evenly.
   void take(const Motion& motion);
@@ -91,7 +99,7 @@ class Listener {
   const ModalSystem& system_;
   Sampling sampling_;
   Signal signal_;
-  std::vector<Ear> ears_;
+  Hearing hearing_;
   Eigen::VectorXd gap_;
   Ringing current_, longest_;
   Motion begin_, state_;  // with which this stretch and the longest begin

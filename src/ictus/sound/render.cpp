@@ -13,6 +13,7 @@
 #include "ictus/run/schemes.hpp"
 #include "ictus/run/verdict.hpp"
 #include "ictus/scene/units.hpp"
+#include "ictus/sound/radiation.hpp"
 
 namespace ictus::sound {
 namespace {
@@ -112,9 +113,6 @@ const QuantityName& quantity(std::string_view name) {
     if (one.name == name) return one;
     names.push_back(one.name);
   }
-  if (name == "pressure")
-    throw Error("pressure is not known: how a resonator radiates is not part of its model yet",
-                "displacement or velocity at the pickups");
   throw Error(fmt::format("there is no quantity '{}'", name), allowed_names(name, names));
 }
 
@@ -140,9 +138,29 @@ Assembly load_for_sound(const std::string& scene, const std::vector<std::string>
   return assembly;
 }
 
+namespace {
+
+Listener::Hearing hearing_of(const Assembly& assembly, const ModalSystem& system,
+                             const RenderOptions& options) {
+  std::string unit;
+  for (const QuantityName& one : quantities)
+    if (one.quantity == options.quantity) unit = one.unit;
+  if (options.quantity == Quantity::pressure)
+    return {axes_of(system, options.rate), unit,
+            [acceleration = Accelerations(*assembly.model, system)](
+                const Motion& motion) mutable -> const Eigen::VectorXd& { return acceleration.at(motion); }};
+  return {ears_of(system, options.rate), unit,
+          [moves = options.quantity == Quantity::velocity](const Motion& motion) -> const Eigen::VectorXd& {
+            return moves ? motion.v : motion.q;
+          }};
+}
+
+}  // namespace
+
 Rendering render(const Assembly& assembly, const RenderOptions& options) {
   const ModalSystem& system = modal_system(assembly);
-  Listener listener(system, {options.rate, options.steps_per_sample, options.quantity});
+  Listener listener(system, {options.rate, options.steps_per_sample, options.quantity},
+                    hearing_of(assembly, system, options));
   Rendering result;
   for (const Mode& mode : modes_of(system))
     (mode.is_audible(options.rate) ? result.audible : result.inaudible) += 1;

@@ -22,9 +22,10 @@ struct QuantityName {
   std::string_view name, unit;
 };
 inline constexpr std::array quantities{QuantityName{Quantity::displacement, "displacement", "m"},
+                                       QuantityName{Quantity::pressure, "pressure", "Pa"},
                                        QuantityName{Quantity::velocity, "velocity", "m/s"}};
 
-/// Throws Error with the names there are; of a pressure it says what is missing.
+/// Throws Error with the names there are.
 const QuantityName& quantity(std::string_view name);
 
 struct RenderOptions {

@@ -8,10 +8,13 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/sound/ictus_sound.h"
-#include "ictus/sound/voice.hpp"
+#include "ictus/sound/polyphony.hpp"
+#include "ictus/sound/presets.hpp"
 
 struct ictus_sound {
-  ictus::sound::Voice voice;
+  ictus::sound::Polyphony keys;
+
+  const ictus::sound::Voice& voice() const { return keys.key(0); }
 };
 
 namespace {
@@ -51,56 +54,101 @@ const char* name(const std::vector<std::string>& names, std::size_t index) {
   return index < names.size() ? names[index].c_str() : nullptr;
 }
 
+using ictus::sound::Preset;
+const Preset* preset_at(std::size_t index) {
+  const std::vector<Preset>& list = ictus::sound::presets();
+  return index < list.size() ? &list[index] : nullptr;
+}
+
 }  // namespace
 
 extern "C" {
 
 ictus_sound* ictus_sound_create(const char* scene, double rate, char* why, size_t size) {
-  return guarded(why, size, [&] { return new ictus_sound{{scene, rate}}; });
+  return guarded(why, size, [&] { return new ictus_sound{{{scene}, rate}}; });
+}
+
+ictus_sound* ictus_sound_create_keys(const char* scene, double rate, const ictus_sound_keys* keys, char* why,
+                                     size_t size) {
+  return guarded(why, size, [&] {
+    ictus::sound::SceneText text{scene};
+    if (keys->file) text.file = keys->file;
+    ictus::sound::Keys made{std::vector<double>(keys->keys, 1.0), keys->voices};
+    if (keys->pitch) made.pitches.assign(keys->pitch, keys->pitch + keys->keys);
+    return new ictus_sound{{text, rate, made}};
+  });
 }
 
 void ictus_sound_destroy(ictus_sound* sound) { delete sound; }
 
-size_t ictus_sound_pickups(const ictus_sound* sound) { return sound->voice.pickups().size(); }
+size_t ictus_sound_presets(void) { return ictus::sound::presets().size(); }
+const char* ictus_sound_preset_name(size_t index) {
+  const Preset* preset = preset_at(index);
+  return preset ? preset->about.name.data() : nullptr;
+}
+const char* ictus_sound_preset_summary(size_t index) {
+  const Preset* preset = preset_at(index);
+  return preset ? preset->about.summary.data() : nullptr;
+}
+const char* ictus_sound_preset_scene(size_t index) {
+  const Preset* preset = preset_at(index);
+  return preset ? preset->scene.c_str() : nullptr;
+}
+double ictus_sound_preset_note(size_t index) {
+  const Preset* preset = preset_at(index);
+  return preset ? preset->note : 0;
+}
+double ictus_sound_preset_speed(size_t index) {
+  const Preset* preset = preset_at(index);
+  return preset ? preset->speed : 0;
+}
+double ictus_sound_preset_level(size_t index) {
+  const Preset* preset = preset_at(index);
+  return preset ? preset->level : 0;
+}
+
+size_t ictus_sound_pickups(const ictus_sound* sound) { return sound->voice().pickups().size(); }
 const char* ictus_sound_pickup_name(const ictus_sound* sound, size_t index) {
-  return name(sound->voice.pickups(), index);
+  return name(sound->voice().pickups(), index);
 }
-size_t ictus_sound_strikers(const ictus_sound* sound) { return sound->voice.strikers().size(); }
+size_t ictus_sound_strikers(const ictus_sound* sound) { return sound->voice().strikers().size(); }
 const char* ictus_sound_striker_name(const ictus_sound* sound, size_t index) {
-  return name(sound->voice.strikers(), index);
+  return name(sound->voice().strikers(), index);
 }
-size_t ictus_sound_bodies(const ictus_sound* sound) { return sound->voice.bodies().size(); }
+size_t ictus_sound_bodies(const ictus_sound* sound) { return sound->voice().bodies().size(); }
 const char* ictus_sound_body_name(const ictus_sound* sound, size_t index) {
-  return name(sound->voice.bodies(), index);
+  return name(sound->voice().bodies(), index);
 }
 
 int ictus_sound_strike(ictus_sound* sound, size_t striker, double speed) {
-  if (striker >= sound->voice.strikers().size()) return 0;
-  sound->voice.strike(striker, speed);
-  return 1;
+  return sound->keys.strike(0, striker, speed) ? 1 : 0;
 }
-
-void ictus_sound_rest(ictus_sound* sound) { sound->voice.rest(); }
+int ictus_sound_strike_key(ictus_sound* sound, size_t key, size_t striker, double speed, double after) {
+  return sound->keys.strike(key, striker, speed, after) ? 1 : 0;
+}
+void ictus_sound_start(ictus_sound* sound) { sound->keys.start(); }
+void ictus_sound_rest(ictus_sound* sound) { sound->keys.rest(); }
+size_t ictus_sound_sounding(const ictus_sound* sound) { return sound->keys.sounding(); }
 
 int ictus_sound_process(ictus_sound* sound, const float* const* in, float* const* out, size_t frames) {
-  return sound->voice.process(in, out, frames) ? 1 : 0;
+  return sound->keys.process(in, out, frames) ? 1 : 0;
 }
 
-double ictus_sound_energy(const ictus_sound* sound) { return sound->voice.energy(); }
-int ictus_sound_sleeps(const ictus_sound* sound) { return sound->voice.sleeps() ? 1 : 0; }
+double ictus_sound_energy(const ictus_sound* sound) { return sound->keys.energy(); }
+int ictus_sound_sleeps(const ictus_sound* sound) { return sound->keys.sleeps() ? 1 : 0; }
 
-size_t ictus_sound_state_size(const ictus_sound* sound) { return sound->voice.size(); }
+size_t ictus_sound_state_size(const ictus_sound* sound) { return sound->keys.size(); }
 void ictus_sound_save(const ictus_sound* sound, void* state) {
-  sound->voice.save(static_cast<unsigned char*>(state));
+  sound->keys.save(static_cast<unsigned char*>(state));
 }
 int ictus_sound_restore(ictus_sound* sound, const void* state, size_t size) {
-  return sound->voice.restore(static_cast<const unsigned char*>(state), size) ? 1 : 0;
+  return sound->keys.restore(static_cast<const unsigned char*>(state), size) ? 1 : 0;
 }
 
 int ictus_sound_set(ictus_sound* sound, const char* key, const char* value, double* work, char* why,
                     size_t size) {
   return guarded(why, size, [&] {
-    const double change = sound->voice.set(std::string(key) + "=" + value);
+    const double change = sound->keys.set(std::string(key) + "=" + value);
     if (work) *work = change;
     return 1;
   });

@@ -22,9 +22,9 @@ constexpr double negligible = 1e-100;      // of coordinates and velocities
 constexpr double inaudible = 1e-15;        // J
 constexpr double smallest_float = 1.2e-38;
 
-Assembly assembled(const std::string& text, const std::vector<std::string>& overrides) {
+Assembly assembled(const SceneText& text) {
   Problems problems;
-  ictus::Scene scene = read_scene_text(text, "scene", overrides, problems);
+  ictus::Scene scene = read_scene_text(text.text, text.file, text.overrides, problems);
   problems.raise();
   Assembly assembly = assemble(std::move(scene), problems);
   problems.raise();
@@ -45,8 +45,7 @@ struct Voice::Scene {
   Eigen::Index masses = 0;
   bool pulled = false;  // by gravity: nothing stays away
 
-  Scene(const std::string& text, const std::vector<std::string>& overrides, double rate)
-      : assembly(assembled(text, overrides)) {
+  Scene(const SceneText& text, double rate) : assembly(assembled(text)) {
     system = assembly.model ? dynamic_cast<const ModalSystem*>(assembly.model->system()) : nullptr;
     if (!system || system->pickups().empty())
       throw Error("there is nothing to listen to in the scene", "a [[resonator]] with pickups");
@@ -72,14 +71,14 @@ struct Voice::Scene {
     }
   }
 
-  /// Where the body of a striker touches.
-  void touch(Motion& motion, const Striker& striker, double speed) {
+  /// The body of a striker as far from touching as it moves in this time, s.
+  void touch(Motion& motion, const Striker& striker, double speed, double later = 0) {
     const ModalRow& row = system->data().contacts[static_cast<std::size_t>(striker.contact)].opening;
     double share = 0;
     for (std::size_t k = 0; k < row.value.size(); ++k)
       if (row.coordinate[k] == striker.body) share += row.value[k];
     system->gaps(motion.q, gap);
-    motion.q[striker.body] -= gap[striker.contact] / share;
+    motion.q[striker.body] -= gap[striker.contact] / share + striker.towards * speed * later;
     motion.v[striker.body] = striker.towards * speed;
     motion.memory[striker.contact] = 0;
   }
@@ -120,9 +119,9 @@ struct Voice::Scene {
   }
 };
 
-Voice::Voice(std::string scene, double rate) : text_(std::move(scene)), rate_(rate) {
+Voice::Voice(SceneText scene, double rate) : text_(std::move(scene)), rate_(rate) {
   if (!(rate > 0 && std::isfinite(rate))) throw Error(fmt::format("a rate must be positive, not {}", rate));
-  scene_ = std::make_unique<Scene>(text_, overrides_, rate_);
+  scene_ = ScenePointer(new Scene(text_, rate_));
   const ModalSystemData& data = scene_->system->data();
   for (const ModalSystemData::Pickup& pickup : data.pickups) pickup_names_.push_back(pickup.name);
   for (const ModalSystemData::Mass& body : data.masses) body_names_.push_back(body.name);
@@ -131,12 +130,18 @@ Voice::Voice(std::string scene, double rate) : text_(std::move(scene)), rate_(ra
   motion_ = scene_->assembly.start;
 }
 
-Voice::~Voice() = default;
+void Voice::Forget::operator()(Scene* scene) const { delete scene; }
 
-void Voice::strike(std::size_t striker, double speed) {
+void Voice::strike(std::size_t striker, double speed, double later) {
   if (striker >= scene_->strikers.size() || !std::isfinite(speed)) return;
-  scene_->touch(motion_, scene_->strikers[striker], speed);
+  scene_->touch(motion_, scene_->strikers[striker], speed, later / rate_);
   sleeps_ = false;
+}
+
+void Voice::start() {
+  failed_ = sleeps_ = false;
+  motion_ = scene_->assembly.start;
+  count_ = 0;
 }
 
 void Voice::rest() {
@@ -147,6 +152,11 @@ void Voice::rest() {
     motion_.q[i] = i < scene_->masses ? scene_->assembly.start.q[i] : 0;
 }
 
+void Voice::silence() {
+  rest();
+  sleeps_ = true;
+}
+
 /// Looked at after every 64th sample, whatever the blocks.
 void Voice::tidy() {
   for (Eigen::Index i = 0; i < motion_.q.size(); ++i) {
@@ -154,8 +164,7 @@ void Voice::tidy() {
     if (std::abs(motion_.v[i]) < negligible) motion_.v[i] = 0;
   }
   if (scene_->pulled || !(energy() < inaudible) || !scene_->is_apart(motion_)) return;
-  sleeps_ = true;
-  rest();
+  silence();
 }
 
 void Voice::kick(const float* const* force, std::size_t frame) {
@@ -172,11 +181,10 @@ bool Voice::process(const float* const* force, float* const* out, std::size_t fr
     const bool silent = sleeps_ || failed_;
     for (std::size_t c = 0; c < scene_->ears.size(); ++c)
       out[c][i] = silent ? 0.0f : as_float(scene_->ears[c].hears(motion_.v));
-    ++count_;
     if (force && !failed_) kick(force, i);
     if (sleeps_ || failed_) continue;
+    ++count_;
     failed_ = !scene_->stepper->step(motion_, 1 / rate_).converged();
-    motion_.t = 0;  // nothing depends on it
     if (count_ % between_looks == 0) tidy();
   }
   return !failed_;
@@ -184,12 +192,21 @@ bool Voice::process(const float* const* force, float* const* out, std::size_t fr
 
 double Voice::energy() const { return scene_->vibration(motion_); }
 
+double Voice::stir() const {
+  double sum = energy();
+  if (!scene_->is_apart(motion_))
+    for (Eigen::Index b = 0; b < scene_->masses; ++b)
+      sum += 0.5 * scene_->system->masses()[b] * motion_.v[b] * motion_.v[b];
+  return sum;
+}
+
 namespace {
 
 /// What stands before the numbers of a state.
 struct StateHead {
-  std::uint64_t mark = 0x31746c7573746369;  // "ictsult1"
+  std::uint64_t mark = 0x32746c7573746369;  // "ictsult2"
   std::uint64_t coordinates = 0, contacts = 0, count = 0, sleeps = 0;
+  double time = 0;
 };
 
 unsigned char* put(unsigned char* to, const void* from, std::size_t size) {
@@ -216,41 +233,53 @@ void Voice::save(unsigned char* to) const {
   head.contacts = static_cast<std::uint64_t>(motion_.memory.size());
   head.count = count_;
   head.sleeps = sleeps_ ? 1 : 0;
+  head.time = motion_.t;
   to = put(to, &head, sizeof head);
   to = put(to, motion_.q.data(), bytes_of(motion_.q));
   to = put(to, motion_.v.data(), bytes_of(motion_.v));
   put(to, motion_.memory.data(), bytes_of(motion_.memory));
 }
 
+bool Voice::fits(const unsigned char* from) const {
+  StateHead head;
+  take(from, &head, sizeof head);
+  return head.mark == StateHead{}.mark && head.coordinates == static_cast<std::uint64_t>(motion_.q.size()) &&
+         head.contacts == static_cast<std::uint64_t>(motion_.memory.size());
+}
+
 bool Voice::restore(const unsigned char* from, std::size_t size) {
   StateHead head;
-  if (size != this->size()) return false;
+  if (size != this->size() || !fits(from)) return false;
   from = take(from, &head, sizeof head);
-  if (head.mark != StateHead{}.mark || head.coordinates != static_cast<std::uint64_t>(motion_.q.size()) ||
-      head.contacts != static_cast<std::uint64_t>(motion_.memory.size()))
-    return false;
   count_ = static_cast<std::size_t>(head.count);
   sleeps_ = head.sleeps != 0;
   failed_ = false;
+  motion_.t = head.time;
   from = take(from, motion_.q.data(), bytes_of(motion_.q));
   from = take(from, motion_.v.data(), bytes_of(motion_.v));
   take(from, motion_.memory.data(), bytes_of(motion_.memory));
   return true;
 }
 
-double Voice::set(const std::string& key_and_value) {
-  std::vector<std::string> overrides = overrides_;
-  overrides.push_back(key_and_value);
-  auto scene = std::make_unique<Scene>(text_, overrides, rate_);
-  const Motion& start = scene->assembly.start;
+Voice::Change Voice::prepare(const std::string& key_and_value) const {
+  SceneText text = text_;
+  text.overrides.push_back(key_and_value);
+  Change change{ScenePointer(new Scene(text, rate_)), std::move(text.overrides)};
+  const Motion& start = change.scene->assembly.start;
   if (start.q.size() != motion_.q.size() || start.memory.size() != motion_.memory.size() ||
-      scene->ears.size() != scene_->ears.size() || scene->masses != scene_->masses)
+      change.scene->ears.size() != scene_->ears.size() || change.scene->masses != scene_->masses)
     throw Error(fmt::format("{} changes how many modes, contacts or pickups there are", key_and_value),
                 "make a new voice of the changed scene");
+  return change;
+}
+
+double Voice::apply(Change change) {
   const double before = energy();
-  scene_ = std::move(scene);
-  overrides_ = std::move(overrides);
+  scene_ = std::move(change.scene);
+  text_.overrides = std::move(change.overrides);
   return energy() - before;
 }
+
+double Voice::set(const std::string& key_and_value) { return apply(prepare(key_and_value)); }
 
 }  // namespace ictus::sound

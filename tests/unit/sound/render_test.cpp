@@ -113,7 +113,8 @@ TEST(Render, BeginsWithTheStrike) {
 TEST(Render, RefusesWhatHasNoEvenSamplesAndNoPickups) {
   EXPECT_THROW(sound::render(struck(44100, 0.01, "reference"), {}), Error);
   EXPECT_THROW(sound::load_for_sound(ICTUS_SOURCE_DIR "/scenes/impact.toml", {}, {}), Error);
-  EXPECT_THROW(sound::quantity("pressure"), Error);
+  EXPECT_THROW(sound::quantity("presure"), Error);
+  EXPECT_EQ(sound::quantity("pressure").unit, "Pa");
   EXPECT_EQ(sound::quantity("velocity").unit, "m/s");
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <utility>
 
@@ -65,6 +66,11 @@ ModalBody disc_body(const Disc& disc, double highest_wave_number,
     ordered.push_back(round[static_cast<std::size_t>(each.number[0])]);
     body.modes.push_back(std::move(each.mode));
   }
+  // A free plate moves air around its edge as well: it stands in no baffle.
+  if (disc.edge != DiscEdge::free)
+    body.volume = [disc, modes = ordered](std::size_t i) {
+      return disc_mean(modes[i].radial) * std::numbers::pi * disc.radius * disc.radius / std::sqrt(disc.mass);
+    };
   body.shape = [disc, modes = std::move(ordered)](std::size_t i, const BodyPoint& at) {
     return round_shape(modes[i], at.x / disc.radius, at.y) / std::sqrt(disc.mass);
   };

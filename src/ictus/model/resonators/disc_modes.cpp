@@ -94,6 +94,16 @@ std::vector<DiscMode> disc_modes(DiscEdge edge, double poisson, int m, double hi
   return modes;
 }
 
+/// 2 ∫ J₀(λr) r dr = 2 J₁(λ)/λ, and of I₀ alike.
+double disc_mean(const DiscMode& mode) {
+  if (mode.diameters != 0) return 0;
+  const double x = mode.root;
+  double mean = boost::math::cyl_bessel_j(1, x);
+  if (mode.modified != 0)
+    mean += mode.modified * boost::math::cyl_bessel_i(1, x) / boost::math::cyl_bessel_i(0, x);
+  return mode.amplitude * 2 * mean / x;
+}
+
 double disc_shape(const DiscMode& mode, double r) {
   const int m = mode.diameters;
   double w = boost::math::cyl_bessel_j(m, mode.root * r);

@@ -20,6 +20,9 @@ struct DiscMode {
 /// All of one m with λ up to `highest`, rising.
 std::vector<DiscMode> disc_modes(DiscEdge edge, double poisson, int diameters, double highest);
 
+/// The mean of its shape over the disc: zero unless it is round.
+double disc_mean(const DiscMode& mode);
+
 /// At 0 ≤ r ≤ 1, beside cos mθ or sin mθ.
 double disc_shape(const DiscMode& mode, double r);
 

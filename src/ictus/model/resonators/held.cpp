@@ -45,6 +45,13 @@ ModalBody held(ModalBody body, const std::vector<PointHold>& holds) {
       sum += (*turned)(j, static_cast<Eigen::Index>(i)) * shape(static_cast<std::size_t>(j), at);
     return sum;
   };
+  if (body.volume)
+    made.volume = [turned, volume = body.volume](std::size_t i) {
+      double sum = 0;
+      for (Eigen::Index j = 0; j < turned->rows(); ++j)
+        sum += (*turned)(j, static_cast<Eigen::Index>(i)) * volume(static_cast<std::size_t>(j));
+      return sum;
+    };
   return made;
 }
 

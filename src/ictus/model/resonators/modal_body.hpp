@@ -37,6 +37,9 @@ struct ModalBody {
   /// Mean of a shape of this wave number over a patch of this radius, as a share of its value in the middle. Empty: only
   /// points can touch.
   std::function<double(double wave_number, double radius)> patch = {};
+  /// ∫ φ_i dS over its face, m² kg^(-1/2): how much air a mode pushes away, of a face in a rigid baffle. Empty: it has no
+  /// such face.
+  std::function<double(std::size_t)> volume = {};
 
   double t60(std::size_t i) const;  // s, of a mode; infinite without damping
 };

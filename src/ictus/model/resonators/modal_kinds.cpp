@@ -29,7 +29,9 @@ std::vector<BodyAxis> axis_of_names(const ModalFile& file) {
 }
 
 ModalFile table_of(const ModalTableKind& kind) {
-  ModalFile file = read_named(kind.file, modal_table);
+  if (!kind.modes.empty() && !kind.file.empty()) throw Error("has its modes in the scene, and names a file");
+  ModalFile file =
+      kind.modes.empty() ? read_named(kind.file, modal_table) : modal_table(std::string(kind.modes));
   file.mass = kind.mass;
   return file;
 }

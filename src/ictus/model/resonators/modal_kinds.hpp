@@ -8,6 +8,7 @@ namespace ictus {
 struct ModalTableKind {
   double mass = 0;  // of the whole body, told in results; 0: not known  [kg]
   std::string_view file = "";
+  std::string_view modes = "";
 
   static constexpr About about{"table",
                                "Modes from a table (CSV): frequency, decay, mass or shapes at named points.",
@@ -15,7 +16,8 @@ struct ModalTableKind {
   static constexpr std::array parameters{
       Param{&ModalTableKind::mass, "mass", "kg", "mass of the whole body", non_negative}};
   static constexpr std::array words{
-      WordParam{&ModalTableKind::file, "file", "the table, beside the scene", {}}};
+      WordParam{&ModalTableKind::file, "file", "the table, beside the scene", {}},
+      WordParam{&ModalTableKind::modes, "modes", "the table itself, in the scene", {}}};
 
   std::vector<BodyAxis> axes() const;
   ModalBody body(double highest) const;

@@ -44,6 +44,9 @@ struct ModalSystemData {
     bool free = false;                  // its first mode is its translation
     double position = 0, velocity = 0;  // m, m/s, at the start: of a free one; one that is held stands still
     std::vector<VibrationMode> modes = {};
+    std::vector<double> volumes =
+        {};  // m² kg^(-1/2), ∫ φ dS of modes that can be heard; empty: it has no such face
+    std::string kind = {};
     std::vector<double> shown = {};  // shapes at the point whose motion stands for the body in tables
   };
   struct Contact {

@@ -39,13 +39,21 @@ ModalBody rectangle_body(const Rectangle& rectangle, double highest_wave_number,
                          const std::function<double(double)>& frequency) {
   ModalBody body{.mass = rectangle.mass};
   std::vector<std::pair<double, double>> waves;
+  std::vector<std::pair<int, int>> numbers;
   for (ShapedMode& each : sines(rectangle, highest_wave_number, frequency)) {
     waves.emplace_back(each.numbers[0], each.numbers[1]);
+    numbers.emplace_back(each.number[0], each.number[1]);
     body.modes.push_back(std::move(each.mode));
   }
   body.shape = [scale = 2 / std::sqrt(rectangle.mass), waves = std::move(waves)](std::size_t i,
                                                                                  const BodyPoint& at) {
     return scale * std::sin(waves[i].first * at.x) * std::sin(waves[i].second * at.y);
+  };
+  // ∫ sin(mπx/a) dx = (1 − cos mπ)/(mπ/a): waves with an even number push nothing.
+  body.volume = [rectangle, numbers](std::size_t i) {
+    const auto [m, n] = numbers[i];
+    if (m % 2 == 0 || n % 2 == 0) return 0.0;
+    return 8 * rectangle.length * rectangle.width / (m * n * pi * pi * std::sqrt(rectangle.mass));
   };
   body.patch = mean_over_disc;
   return body;

@@ -106,22 +106,29 @@ std::size_t first_tone(const ModalBody& body) {
   return i;
 }
 
+/// As if its stiffness were ratio² times as large.
 template <class T>
-ModalBody tuned_body(const T& kind, const ModalOptions& options) {
-  if (std::isnan(options.tuned)) return kind.body(options.highest);
-  ModalBody body = kind.body(options.highest);
-  // A body much stiffer than it is to be: look higher for its first mode.
-  for (double highest = options.highest; first_tone(body) == body.modes.size() && highest < 1e9;)
-    body = kind.body(highest *= 4);
-  if (first_tone(body) == body.modes.size()) throw Error("measured.frequency: the body has no mode to tune");
-  const double ratio = options.tuned / body.modes[first_tone(body)].frequency;
-  body = kind.body(options.highest / ratio);
+ModalBody scaled_body(const T& kind, double highest, double ratio) {
+  ModalBody body = kind.body(highest / ratio);
   for (VibrationMode& mode : body.modes) mode.frequency *= ratio;
   if (body.residual)
     body.residual = [residual = body.residual, ratio](const BodyPoint& at, double radius) {
       return residual(at, radius) / (ratio * ratio);
     };
   return body;
+}
+
+template <class T>
+ModalBody tuned_body(const T& kind, const ModalOptions& options) {
+  if (std::isnan(options.tuned) && options.transpose == 1) return kind.body(options.highest);
+  if (std::isnan(options.tuned)) return scaled_body(kind, options.highest, options.transpose);
+  ModalBody body = kind.body(options.highest);
+  // A body much stiffer than it is to be: look higher for its first mode.
+  for (double highest = options.highest; first_tone(body) == body.modes.size() && highest < 1e9;)
+    body = kind.body(highest *= 4);
+  if (first_tone(body) == body.modes.size()) throw Error("measured.frequency: the body has no mode to tune");
+  const double ratio = options.tuned / body.modes[first_tone(body)].frequency;
+  return scaled_body(kind, options.highest, ratio * options.transpose);
 }
 
 }  // namespace

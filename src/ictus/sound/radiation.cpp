@@ -1,0 +1,81 @@
+#include "ictus/sound/radiation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numbers>
+#include <string_view>
+
+#include "ictus/base/error.hpp"
+#include "ictus/model/model.hpp"
+
+namespace ictus::sound {
+namespace {
+
+struct Reason {
+  std::string_view kind, why;
+};
+constexpr std::array reasons{
+    Reason{"bar", "its two sides move air around its edges to each other"},
+    Reason{"circular_plate", "with a free edge its two sides move air around it to each other"},
+    Reason{"gltf", "modes of a file say nothing of its surface"},
+    Reason{"ring", "what moves outwards here moves inwards there, and the flow between cancels most of it"},
+    Reason{"sdt", "modes of a file say nothing of its surface"},
+    Reason{"string", "it is too thin to push air, which its bridge and soundboard do"},
+    Reason{"table", "modes of a file say nothing of its surface"}};
+
+void refuse(const ModalSystemData::Resonator& body) {
+  const auto* found = std::find_if(reasons.begin(), reasons.end(),
+                                   [&](const Reason& reason) { return reason.kind == body.kind; });
+  throw Error(fmt::format("pressure: how {} (a {}) radiates is not known here{}{}", body.name, body.kind,
+                          found == reasons.end() ? "" : ": ", found == reasons.end() ? "" : found->why),
+              "plates and membranes whose edges are held radiate, as in a baffle; --quantity velocity");
+}
+
+}  // namespace
+
+double pressure_of(double volume_acceleration) {
+  return air_density / (2 * std::numbers::pi * listening_distance) * volume_acceleration;
+}
+
+std::vector<Ear> axes_of(const ModalSystem& system, double rate) {
+  const std::vector<Mode> modes = modes_of(system);
+  std::vector<Ear> ears;
+  for (std::size_t r = 0; r < system.data().resonators.size(); ++r) {
+    const ModalSystemData::Resonator& body = system.data().resonators[r];
+    if (body.volumes.empty()) refuse(body);
+    Ear ear{body.name + ".axis", {}, {}};
+    for (const Mode& mode : modes) {
+      const Eigen::Index i = mode.coordinate - system.first_mode(r);
+      if (i < 0 || i >= static_cast<Eigen::Index>(body.volumes.size()) || !mode.is_audible(rate)) continue;
+      if (const double volume = body.volumes[static_cast<std::size_t>(i)]; volume != 0) {
+        ear.modes.push_back(mode);
+        ear.shape.push_back(pressure_of(volume));
+      }
+    }
+    ears.push_back(std::move(ear));
+  }
+  return ears;
+}
+
+Accelerations::Accelerations(const Model& model, const ModalSystem& system)
+    : model_(model), system_(system), acceleration_(system.masses().size()) {}
+
+const Eigen::VectorXd& Accelerations::at(const Motion& motion) {
+  acceleration_ = system_.load().array() - system_.stiffnesses().array() * motion.q.array() -
+                  system_.dampings().array() * motion.v.array();
+  for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
+    const ModalSystemData::Contact& contact = system_.data().contacts[static_cast<std::size_t>(j)];
+    const double depth = -(contact.clearance + contact.opening.times(motion.q));
+    if (!(depth > 0)) continue;
+    const double speed = -contact.opening.times(motion.v);
+    const double force = std::max(0.0, model_.pool_of(j).margin({depth, speed}, motion.memory[j]));
+    for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
+      acceleration_[contact.opening.coordinate[k]] += force * contact.opening.value[k];
+  }
+  acceleration_.array() /= system_.masses().array();
+  return acceleration_;
+}
+
+}  // namespace ictus::sound
