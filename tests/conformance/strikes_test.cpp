@@ -5,7 +5,7 @@
 
 #include "tests/support/strike_cases.hpp"
 
-namespace ictus::test {
+namespace ictus::test::strikes_test {
 namespace {
 
 void expect_promise(const StrikeCase& of, int phases) {
@@ -29,4 +29,4 @@ TEST(Strikes, TheMeasureSeesASchemeOfOneStage) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::strikes_test

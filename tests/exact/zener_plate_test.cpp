@@ -7,7 +7,7 @@
 #include "ictus/exact/power_law.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::zener_plate_test {
 namespace {
 
 using exact::ZenerImpact;
@@ -87,4 +87,4 @@ TEST(ZenerPlate, HasTheNumbersOfGlass) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::zener_plate_test

@@ -8,7 +8,7 @@
 
 #include "ictus/reproduce/papers.hpp"
 
-namespace ictus::reproduce {
+namespace ictus::reproduce::items_test {
 namespace {
 
 /// What an item names: "(3)", "(9)–(13)".
@@ -65,4 +65,4 @@ TEST(Items, ARangeIsReadAndWhatIsNotNamedIsMissed) {
 }
 
 }  // namespace
-}  // namespace ictus::reproduce
+}  // namespace ictus::reproduce::items_test

@@ -12,12 +12,12 @@
 #include "ictus/run/run.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::fit_force_test {
 namespace {
 
 /// The contact force of our own run, sampled evenly, and noise of this size in N.
 ForceRecord record(double noise, std::uint64_t seed) {
-  const Assembly assembly = testing::assembled(
+  const Assembly assembly = test::assembled(
       "[[body]]\nname = 'ball'\nmass = '20 g'\nposition = '-0.6 mm'\nvelocity = '1.2 m/s'\n[[wall]]\nname = 'wall'\nposition = 0\n"
       "[contact]\nlaw = 'hunt_crossley'\nstiffness = 4e7\nexponent = 1.7\ndamping = 0.3\n"
       "[run]\nmethod = 'phi'\nstep = '2 us'\nduration = '3 ms'\n");
@@ -87,4 +87,4 @@ TEST(FitForce, RefusesWhatIsNoRecord) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::fit_force_test

@@ -7,7 +7,7 @@
 #include "ictus/run/run.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::test {
+namespace ictus::test::truncation_test {
 namespace {
 
 std::string plate(const std::string& more) {
@@ -19,8 +19,8 @@ std::string plate(const std::string& more) {
 }
 
 TEST(Truncation, TellsThePeakForceWithAndWithoutTheResidual) {
-  const Assembly assembly = testing::assembled(plate("")),
-                 bare = testing::assembled(plate("residual = 'left_out'\n"));
+  const Assembly assembly = test::assembled(plate("")),
+                 bare = test::assembled(plate("residual = 'left_out'\n"));
   const Trace trace = run(assembly);
   const TruncationCost cost = truncation_cost(assembly, trace);
   ASSERT_EQ(cost.ways.size(), 3u);
@@ -37,4 +37,4 @@ TEST(Truncation, TellsThePeakForceWithAndWithoutTheResidual) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::truncation_test

@@ -8,7 +8,7 @@
 
 #include "ictus/base/counter_random.hpp"
 
-namespace ictus::test {
+namespace ictus::test::least_squares_test {
 namespace {
 
 /// Evenly distributed with this standard deviation.
@@ -48,4 +48,4 @@ TEST(LeastSquares, SaysWhatNothingDependsOn) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::least_squares_test

@@ -14,7 +14,7 @@
 #include "ictus/sound/onsets.hpp"
 #include "ictus/sound/render.hpp"
 
-namespace ictus::test {
+namespace ictus::test::fit_sound_test {
 namespace {
 
 std::vector<double> touches(double restitution, double flight, std::size_t count, double noise) {
@@ -103,4 +103,4 @@ TEST_F(StruckBar, SoundsHarderTheShorterItsContact) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::fit_sound_test

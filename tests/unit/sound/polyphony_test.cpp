@@ -17,7 +17,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::polyphony_test {
 namespace {
 
 using sound::Keys;
@@ -306,4 +306,4 @@ TEST(Presets, AreKnownToC) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::polyphony_test

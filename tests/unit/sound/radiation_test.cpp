@@ -16,7 +16,7 @@
 #include "ictus/sound/render.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::radiation_test {
 namespace {
 
 using std::numbers::pi;
@@ -154,4 +154,4 @@ TEST(Radiation, RefusesWhatHasNoFaceInABaffle) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::radiation_test
