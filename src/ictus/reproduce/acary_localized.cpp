@@ -56,7 +56,7 @@ void add(Part& part, const std::string& kind, const std::vector<Tableau>& tablea
       // Euler's method errs on a parabola, the others do not.
       const double order = tableau.order + (tableau.order > 1 ? gain : 0);
       part.add(equal(fmt::format("order of {}, {}", tableau.label, name), slope.order,
-                     {"a curve", order, 0.25},
+                     {"a curve", order, 0.2},
                      fmt::format("theory: {:g}; fitted over {} steps above round-off", order, slope.points)));
       figure.series.push_back(
           {tableau.label, found.steps, found.errors, report::Series::Style::line_and_markers});

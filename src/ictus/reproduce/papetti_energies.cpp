@@ -118,8 +118,8 @@ Part fig4() {
   for (const Seen& one : list) {
     const Energies worst = energy_errors(soft, one.run);
     const std::string of = " of " + one.named.label + ", soft (% of H_0)";
-    part.add(at_most("largest error of T" + of, worst.kinetic, {"the sinusoid-like curve T", 1}));
-    part.add(at_most("largest error of V" + of, worst.elastic, {"the sinusoid-like curve V", 1}));
+    part.add(at_most("largest error of T" + of, worst.kinetic, {"the sinusoid-like curve T", 0.2}));
+    part.add(at_most("largest error of V" + of, worst.elastic, {"the sinusoid-like curve V", 0.2}));
     const auto top = std::max_element(one.run.stored.begin(), one.run.stored.end());
     part.add(ours(
         at_most("share of H at its deepest sample that is not V, " + one.named.label + ", soft (%)",
