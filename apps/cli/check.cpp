@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -46,11 +47,20 @@ std::vector<std::string> warnings(const Assembly& assembly) {
   return nonsmooth_warnings(name, *mechanics_of(assembly)->system, nonsmooth_plan(assembly, name).options);
 }
 
-void print_contacts(const MechanicalSystem& system) {
-  constexpr Eigen::Index most = 8;
-  for (Eigen::Index j = 0; j < std::min(most, system.contacts()); ++j)
-    print(fmt::format("  {}: restitution {:.6g}\n", system.contact_name(j), system.restitution(j)));
-  if (system.contacts() > most) print(fmt::format("  … and {} more\n", system.contacts() - most));
+/// The first eight, each by `words`, and how many there are more.
+template <class Words>
+std::string first_few(std::size_t contacts, const Words& words) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t j = 0; j < std::min(most, contacts); ++j) text += "  " + words(j) + "\n";
+  return contacts > most ? text + fmt::format("  … and {} more\n", contacts - most) : text;
+}
+
+std::string contact_lines(const MechanicalSystem& system) {
+  return first_few(static_cast<std::size_t>(system.contacts()), [&](std::size_t contact) {
+    const auto j = static_cast<Eigen::Index>(contact);
+    return fmt::format("{}: restitution {:.6g}", system.contact_name(j), system.restitution(j));
+  });
 }
 
 bool deforms(const waves::WaveChain& chain, const waves::WaveChain::Contact& contact) {
@@ -58,29 +68,26 @@ bool deforms(const waves::WaveChain& chain, const waves::WaveChain::Contact& con
   return sliced(contact.left) || sliced(contact.right);
 }
 
-void print_contacts(const waves::WaveChain& chain, const Assembly& assembly) {
-  constexpr std::size_t most = 8;
-  const auto& contacts = chain.contacts();
-  for (std::size_t j = 0; j < std::min(most, contacts.size()); ++j)
-    print(fmt::format("  {}: {}, stiffness {:.6g}, exponent {:.6g}\n", assembly.contacts[j].name,
-                      contacts[j].spring.viscosity > 0 ? assembly.contacts[j].law->name
-                      : deforms(chain, contacts[j])    ? std::string_view("half slices in series")
-                                                       : std::string_view("spring"),
-                      contacts[j].spring.stiffness, contacts[j].spring.exponent));
-  if (contacts.size() > most) print(fmt::format("  … and {} more\n", contacts.size() - most));
+std::string contact_lines(const waves::WaveChain& chain, const Assembly& assembly) {
+  return first_few(chain.contacts().size(), [&](std::size_t j) {
+    const auto& contact = chain.contacts()[j];
+    return fmt::format("{}: {}, stiffness {:.6g}, exponent {:.6g}", assembly.contacts[j].name,
+                       contact.spring.viscosity > 0 ? assembly.contacts[j].law->name
+                       : deforms(chain, contact)    ? std::string_view("half slices in series")
+                                                    : std::string_view("spring"),
+                       contact.spring.stiffness, contact.spring.exponent);
+  });
 }
 
-void print_contacts(const Assembly& assembly) {
-  constexpr std::size_t most = 8;
-  if (assembly.mechanics && assembly.contacts.empty()) return print_contacts(*assembly.mechanics->system);
+std::string contact_lines(const Assembly& assembly) {
+  if (assembly.mechanics && assembly.contacts.empty()) return contact_lines(*assembly.mechanics->system);
   if (method(assembly.scene.run.method.value).traits().family == family::deformable)
-    return print_contacts(waves::WaveChain(wave_row(assembly).plan), assembly);
-  const std::size_t contacts = assembly.contacts.size();
-  for (std::size_t j = 0; j < std::min(most, contacts); ++j)
-    print(fmt::format("  {}: {}{}, reduced mass {:.6g} kg\n", assembly.contacts[j].name,
-                      law_words(assembly.contacts[j]), friction_words(assembly.contacts[j]),
-                      assembly.contacts[j].mass));
-  if (contacts > most) print(fmt::format("  … and {} more\n", contacts - most));
+    return contact_lines(waves::WaveChain(wave_row(assembly).plan), assembly);
+  return first_few(assembly.contacts.size(), [&](std::size_t j) {
+    const AssembledContact& contact = assembly.contacts[j];
+    return fmt::format("{}: {}{}, reduced mass {:.6g} kg", contact.name, law_words(contact),
+                       friction_words(contact), contact.mass);
+  });
 }
 
 void perform(const CheckOptions& options, const Context& context) {
@@ -108,17 +115,21 @@ void perform(const CheckOptions& options, const Context& context) {
                                              {"warnings", warned},
                                              {"scene", write_scene(resolved(assembly))}});
   if (options.full) return print(write_scene(resolved(assembly)));
-  print(fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly),
-                    method(scene.run.method.value).in_words(scene)));
-  print_contacts(assembly);
-  for (const std::string& warning : warned) print(fmt::format("warning: {}\n", warning));
-  if (!schemes.empty()) print(fmt::format("schemes that fit: {}\n", fmt::join(schemes, ", ")));
-  if (!laws.empty()) print(fmt::format("impact laws that fit: {}\n", fmt::join(laws, ", ")));
-  if (!nonsmooth.empty()) print(fmt::format("nonsmooth schemes that fit: {}\n", fmt::join(nonsmooth, ", ")));
-  if (waves) print("deformable bodies: waves\n");
-  if (spheres) print(fmt::format("discs and spheres: {}\n", spheres_about.name));
-  print(fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
-                    options.scene.scene));
+  std::string text = fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly),
+                                 method(scene.run.method.value).in_words(scene)) +
+                     contact_lines(assembly);
+  for (const std::string& warning : warned) text += "warning: " + warning + "\n";
+  const auto list = [&](std::string_view what, const auto& names) {
+    if (!names.empty()) text += fmt::format("{}: {}\n", what, fmt::join(names, ", "));
+  };
+  list("schemes that fit", schemes);
+  list("impact laws that fit", laws);
+  list("nonsmooth schemes that fit", nonsmooth);
+  if (waves) text += "deformable bodies: waves\n";
+  if (spheres) text += fmt::format("discs and spheres: {}\n", spheres_about.name);
+  text += fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
+                      options.scene.scene);
+  print(context.lines(text));
 }
 
 }  // namespace

@@ -3,9 +3,10 @@
 
 #include "ictus/study/compare.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,7 @@
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/three_balls.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -126,12 +128,12 @@ Json comparison_json(const Comparison& comparison) {
 void say_failures(const Comparison& comparison, std::size_t methods, Context& context) {
   if (comparison.runs.size() < methods) {
     context.exit_code = failed;
-    std::fprintf(stderr, "ictus: stopped after %zu of %zu methods\n", comparison.runs.size(), methods);
+    say(fmt::format("stopped after {} of {} methods", comparison.runs.size(), methods));
   }
   for (const Compared& run : comparison.runs)
     if (!run.trace.ending.complete) {
       context.exit_code = failed;
-      std::fprintf(stderr, "ictus: %s: %s\n", run.method.c_str(), run.trace.ending.reason.c_str());
+      say(run.method + ": " + run.trace.ending.reason);
     }
 }
 
@@ -170,7 +172,7 @@ void perform(const CompareVerb& options, Context& context) {
   if (context.json) {
     print_json(comparison_json(comparison));
   } else {
-    if (!assembly.scene.title.empty()) print(assembly.scene.title + "\n\n");
+    if (!assembly.scene.title.empty()) print(context.lines(assembly.scene.title + "\n\n"));
     for (const report::Table& table : tables_of(comparison)) print(context.text(table) + "\n");
   }
   write(options, context, assembly, comparison);

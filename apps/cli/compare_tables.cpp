@@ -100,11 +100,13 @@ report::Table benchmark_table(const Benchmark& b) {
 report::Table impact_errors(const Comparison& comparison) {
   std::string note =
       comparison.phases > 0
-          ? fmt::format("worst: over {} sub-sample phases of the touch and this one. ", comparison.phases)
+          ? fmt::format(
+                "worst: largest error when the moment of contact is shifted within a sample ({} shifts). ",
+                comparison.phases)
           : "";
   note +=
       "scheme lost: energy that neither the contact dissipated nor remained; negative: made.\npassive: "
-      "energy never rose (24); else by how much. laws/step: evaluations of the contact law.";
+      "whether energy never rose (24), else by how much. laws/step: evaluations of the contact law.";
   return TableOf("Errors of the first impact (%)", runs_in(comparison))
       .words("scheme", method_of)
       .words("rebound", [](Run run) { return signed_percent(run->impact.rebound_speed); })
@@ -171,7 +173,7 @@ report::Table motion_table(const Comparison& comparison) {
             "of q at most", [](Run run) { return run->system.ever; }, 3);
   std::string note =
       "errors in SI, of the worst coordinate; energies as shares of the largest kinetic energy, negative: "
-      "made. time a step: with its books.";
+      "made. time per step: with its books.";
   for (const Compared& run : comparison.runs)
     for (const std::string& remark : run.trace.remarks) note += "\n" + run.method + ": " + remark;
   table.words("lost in impacts",
@@ -185,7 +187,7 @@ report::Table motion_table(const Comparison& comparison) {
       .count("steps", [](Run run) { return run->trace.steps; })
       .words("forces/step", evaluations_per_step)
       .measure(
-          "time a step", "s", [](Run run) { return run->seconds / steps_of(run); }, 3)
+          "time per step", "s", [](Run run) { return run->seconds / steps_of(run); }, 3)
       .with_note(note);
 }
 
@@ -221,14 +223,14 @@ report::Table outcome_table(const Comparison& comparison) {
   add_columns(table, contacts, &Compared::impulses, "∫ ",
               [](double impulse) { return report::significant(impulse, 6); });
   std::string note =
-      "momentum error: of all momentum at the start. time a call: of the first impact, alone; of "
+      "momentum error: of all momentum at the start. time per call: of the first impact, alone; of "
       "a scheme, for its whole run." +
       not_shown(bodies, contacts);
   for (const Compared& run : comparison.runs)
     for (const std::string& remark : run.trace.remarks) note += "\n" + remark;
   return table
       .measure(
-          "time a call", "s", [](Run run) { return run->seconds; }, 3)
+          "time per call", "s", [](Run run) { return run->seconds; }, 3)
       .with_note(note);
 }
 

@@ -11,31 +11,18 @@
 #include "ictus/report/json.hpp"
 #include "ictus/report/letters.hpp"
 #include "ictus/report/table.hpp"
-#include "terminal.hpp"
 #include "topics.hpp"
 
 namespace ictus::cli {
 namespace {
-
-/// A line that begins with these words, on several lines where the terminal is narrower.
-std::string paragraph(const Context& context, const std::string& begin, std::string_view words) {
-  constexpr std::size_t least = 24;  // columns that a text needs to be read
-  const std::size_t width = context.wide ? 0 : columns(Stream::output), indent = report::display_width(begin);
-  if (width == 0) return begin + std::string(words) + "\n";
-  std::string text;
-  for (const std::string& part : report::wrapped(words, std::max(width, indent + least) - indent))
-    text += (text.empty() ? begin : std::string(indent, ' ')) + part + "\n";
-  return text;
-}
 
 std::string aligned(const Context& context, const std::vector<EntryFact>& facts) {
   std::size_t width = 0;
   for (const EntryFact& fact : facts) width = std::max(width, report::display_width(fact.name));
   std::string text;
   for (const EntryFact& fact : facts)
-    text +=
-        paragraph(context, "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' '),
-                  fact.text);
+    text += context.paragraph(
+        "  " + fact.name + std::string(width - report::display_width(fact.name) + 2, ' '), fact.text);
   return text;
 }
 
@@ -48,9 +35,9 @@ std::vector<report::Table> topic_tables(const CatalogueList& list, const Catalog
 
 std::string as_text(const Context& context, const CatalogueList& list, const CatalogueEntry& entry) {
   std::string text = fmt::format("{} ({})\n", entry.about.name, list.name);
-  text += paragraph(context, "  ", entry.about.summary);
-  if (!entry.about.formula.empty()) text += paragraph(context, "  ", entry.about.formula);
-  if (!entry.about.source.empty()) text += paragraph(context, "  source: ", entry.about.source);
+  text += context.paragraph("  ", entry.about.summary);
+  if (!entry.about.formula.empty()) text += context.paragraph("  ", entry.about.formula);
+  if (!entry.about.source.empty()) text += context.paragraph("  source: ", entry.about.source);
   if (const auto facts = all_facts(list, entry); !facts.empty()) text += "\n" + aligned(context, facts);
   if (has_options(list) && !entry.parameters.empty())
     text += "\n  options in [run], beside step or rate, duration, record_every:\n" +

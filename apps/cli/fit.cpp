@@ -113,7 +113,7 @@ void perform(FitOptions options, Context& context) {
   const Identified found =
       while_working(choice.key, [&] { return fit(options.scene.scene, options.scene.overrides, choice); });
   if (found.status != IdentifyStatus::found) context.exit_code = failed;
-  if (!context.json) return print(words(choice, found));
+  if (!context.json) return print(context.lines(words(choice, found)));
   nlohmann::ordered_json json{{"key", choice.key},           {"quantity", choice.quantity},
                               {"measured", choice.measured}, {"status", name(found.status)},
                               {"least", found.least},        {"most", found.most}};

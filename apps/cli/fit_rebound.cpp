@@ -100,7 +100,7 @@ void fit_rebound(const std::vector<std::string>& words, Context& context) {
                        in.contains("inertia") ? in.at("inertia") : 0.4});
   const bool explained = found.regime != ReboundRegime::impossible;
   if (!explained) context.exit_code = failed;
-  if (!context.json) return print(told(found));
+  if (!context.json) return print(context.lines(told(found)));
   const auto number = [&](bool known, double value) {
     return known ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
   };

@@ -104,7 +104,7 @@ void fit_recording(const std::vector<std::string>& words, Context& context) {
           .with_note(
               fmt::format("From {} on, 10 ms after the loudest onset, of the first channel.",
                           report::engineering(static_cast<double>(stretch.first) / signal.rate, "s")))));
-  print("\n" + damping_line(found) + "\n");
+  print(context.lines("\n" + damping_line(found) + "\n"));
 }
 
 }  // namespace ictus::cli

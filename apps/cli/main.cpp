@@ -51,10 +51,11 @@ void complain(const Context& context, const std::vector<Problem>& problems) {
     print_json(nlohmann::ordered_json{{"errors", list}});
   }
   for (const Problem& p : problems) {
-    const std::string place = p.place.text();
-    std::fprintf(stderr, "%s %s\n", in_bold(place.empty() ? "ictus:" : place + ":").c_str(),
-                 p.message.c_str());
-    if (!p.help.empty()) std::fprintf(stderr, "    %s\n", p.help.c_str());
+    const std::string place = p.place.text(), head = place.empty() ? "ictus:" : place + ":";
+    std::string text = within(columns(Stream::error), head + " " + p.message + "\n");
+    if (text.rfind(head, 0) == 0) text.replace(0, head.size(), in_bold(head));
+    if (!p.help.empty()) text += within(columns(Stream::error), "    " + p.help + "\n");
+    std::fputs(text.c_str(), stderr);
   }
   if (problems.size() > 1) std::fprintf(stderr, "%zu problems; nothing was written\n", problems.size());
 }

@@ -82,7 +82,7 @@ std::string text(const reproduce::Reproduction& reproduction, const ReproduceOpt
                  const Context& context) {
   if (reproduction.rows.empty() && options.as_published) return "";
   const report::Table table = options.as_published ? published_table(reproduction) : as_table(reproduction);
-  return (table.rows.empty() ? "" : context.text(table) + "\n") + summary(reproduction) + "\n";
+  return (table.rows.empty() ? "" : context.text(table) + "\n") + context.lines(summary(reproduction)) + "\n";
 }
 
 void perform(const ReproduceOptions& options, Context& context) {
@@ -111,7 +111,7 @@ void perform(const ReproduceOptions& options, Context& context) {
   if (context.json)
     print_json(rows);
   else if (papers.size() > 1)
-    print(summary(all));
+    print(context.lines(summary(all)));
 }
 
 }  // namespace

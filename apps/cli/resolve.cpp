@@ -19,7 +19,7 @@ struct ResolveOptions {
 };
 
 void tell(const Context& context, const std::string& title, const std::vector<report::Table>& tables) {
-  if (!title.empty()) print(title + "\n\n");
+  if (!title.empty()) print(context.lines(title + "\n\n"));
   for (std::size_t i = 0; i < tables.size(); ++i) print((i > 0 ? "\n" : "") + context.text(tables[i]));
 }
 

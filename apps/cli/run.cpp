@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +20,7 @@
 #include "ictus/run/methods.hpp"
 #include "ictus/run/three_balls.hpp"
 #include "ictus/run/truncation.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -103,14 +103,14 @@ void perform(const RunOptions& options, Context& context) {
     result["run"] = report::json(trace, options.columns ? report::Columns::yes : report::Columns::no);
     print_json(result);
   } else {
-    print(summary_line(assembly, trace) + "\n\n");
+    print(context.lines(summary_line(assembly, trace) + "\n\n"));
     for (const report::Table& table : report::run_tables(trace)) print(context.text(table) + "\n");
     if (!trace.events_inside_impacts(true).empty()) print(context.text(report::event_table(trace)) + "\n");
-    print(remarks(trace));
+    print(context.lines(remarks(trace)));
     write(options, context, assembly, trace);
   }
-  if (!trace.ending.complete) std::fprintf(stderr, "ictus: %s\n", trace.ending.reason.c_str());
-  for (const std::string& failure : trace.failures) std::fprintf(stderr, "ictus: %s\n", failure.c_str());
+  if (!trace.ending.complete) say(trace.ending.reason);
+  for (const std::string& failure : trace.failures) say(failure);
 }
 
 }  // namespace

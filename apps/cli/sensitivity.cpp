@@ -3,7 +3,6 @@
 #include "sensitivity.hpp"
 
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +12,7 @@
 #include "ictus/report/table.hpp"
 #include "ictus/report/table_of.hpp"
 #include "ictus/study/sensitivity.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -77,7 +77,7 @@ void perform(const SensitivityVerb& options, Context& context) {
   const Sensitivity result =
       sensitivity(options.scene.scene, options.scene.overrides, options.choice, progress_of_runs());
   for (const std::string& words : result.failures) {
-    std::fprintf(stderr, "ictus: %s\n", words.c_str());
+    say(words);
     context.exit_code = failed;
   }
   if (context.json)

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,6 +21,7 @@
 #include "ictus/sound/audio.hpp"
 #include "ictus/sound/hardness.hpp"
 #include "sound_tables.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -187,7 +187,8 @@ void write_files(const Job& job, const Level& level, const Context& context) {
   if (!options.file.empty() && job.rendering.trace.ending.complete) {
     write(options.file, [&] { return job.bytes; });
     if (!context.json)
-      print(fmt::format("{} at {:.6g} Hz, {}\n", job.format.summary, job.how.rate, level.words));
+      print(
+          context.lines(fmt::format("{} at {:.6g} Hz, {}\n", job.format.summary, job.how.rate, level.words)));
   }
   if (options.report)
     write(options.page(),
@@ -234,15 +235,15 @@ void perform(const SoundOptions& options, Context& context) {
   if (!options.file.empty() && trace.ending.complete)
     job.bytes = sound::audio_bytes(rendering.signal, format, level.full_scale);
   if (!context.json) {
-    print(first_line(assembly, rendering) + "\n\n");
+    print(context.lines(first_line(assembly, rendering) + "\n\n"));
     for (const report::Table& table : tables(rendering, 12)) print(context.text(table) + "\n");
     if (job.hardness) print(context.text(hardness_table(*job.hardness)) + "\n");
-    print(remark_lines(trace));
+    print(context.lines(remark_lines(trace)));
   }
   write_files(job, level, context);  // before the document: a file that fails must not follow a whole one
   if (context.json) print_json(json_of(job, level, context));
-  if (!trace.ending.complete) std::fprintf(stderr, "ictus: %s\n", trace.ending.reason.c_str());
-  for (const std::string& failure : trace.failures) std::fprintf(stderr, "ictus: %s\n", failure.c_str());
+  if (!trace.ending.complete) say(trace.ending.reason);
+  for (const std::string& failure : trace.failures) say(failure);
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 
 #include "ictus/study/study.hpp"
 
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@
 #include "ictus/run/methods.hpp"
 #include "study_continuity.hpp"
 #include "study_tables.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -56,16 +58,14 @@ Assembly loaded(const StudyVerb& options) {
 
 void say_failures(const Study& study, std::size_t methods, Context& context) {
   for (const StudyRun& run : study.runs)
-    if (!run.failure.empty())
-      std::fprintf(stderr, "ictus: %s: %s\n", run.method.c_str(), run.failure.c_str());
+    if (!run.failure.empty()) say(run.method + ": " + run.failure);
   const bool nothing = study.runs.size() == 1 && study.runs.front().points() == 0;
   if (!interrupted() && !nothing) return;
   context.exit_code = failed;
   if (methods == 1)
-    std::fprintf(stderr, "ictus: stopped after %zu points\n",
-                 study.runs.empty() ? 0 : study.runs.front().points());
+    say(fmt::format("stopped after {} points", study.runs.empty() ? 0 : study.runs.front().points()));
   else
-    std::fprintf(stderr, "ictus: stopped after %zu of %zu methods\n", study.runs.size(), methods);
+    say(fmt::format("stopped after {} of {} methods", study.runs.size(), methods));
 }
 
 report::Page document(const Context& context, const Assembly& assembly, const Study& study, int per_octave) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "ictus/base/version.hpp"
@@ -11,6 +10,7 @@
 #include "ictus/report/table.hpp"
 #include "ictus/report/table_of.hpp"
 #include "ictus/study/continuity.hpp"
+#include "terminal.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -100,7 +100,7 @@ void study_continuity(const SceneOptions& scene, const ContinuityVerb& options, 
     if (!method.empty()) overrides.push_back("run.method=" + method);
     const Continuity result = continuity(scene.scene, overrides, choice, progress_of_runs());
     for (const std::string& words : result.failures) {
-      std::fprintf(stderr, "ictus: %s: %s\n", result.method.c_str(), words.c_str());
+      say(result.method + ": " + words);
       context.exit_code = failed;
     }
     if (context.json) {

@@ -3,17 +3,21 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 #include "context.hpp"
+#include "ictus/report/letters.hpp"
 #include "ictus/report/table.hpp"
 
 namespace ictus::cli {
 namespace {
 
 constexpr std::size_t usual = 80;  // of a terminal that does not know its width
+constexpr std::size_t least = 24;  // columns that a text needs to be read
 
 int descriptor(Stream stream) { return stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO; }
 
@@ -28,6 +32,14 @@ std::size_t columns_by_environment() {
   std::size_t width = 0;
   const auto read = std::from_chars(said.data(), said.data() + said.size(), width);
   return read.ptr == said.data() + said.size() ? width : 0;
+}
+
+/// Words in lines of a width, the first behind `begin`, the others behind as many spaces as `indent`.
+std::string broken(const std::string& begin, std::string_view words, std::size_t indent, std::size_t width) {
+  std::string text;
+  for (const std::string& part : report::wrapped(words, std::max(width, indent + least) - indent))
+    text += (text.empty() ? begin : std::string(indent, ' ')) + part + "\n";
+  return text;
 }
 
 }  // namespace
@@ -45,8 +57,36 @@ bool is_styled(Stream stream) {
   return is_terminal(stream) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
 
+std::string within(std::size_t width, std::string_view text) {
+  if (width == 0) return std::string(text);
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    result += report::display_width(line) <= width
+                  ? std::string(line) + "\n"
+                  : broken(std::string(indent, ' '), line.substr(indent), indent + 4, width);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+void say(std::string_view words) {
+  std::fputs(within(columns(Stream::error), "ictus: " + std::string(words) + "\n").c_str(), stderr);
+}
+
+std::size_t Context::width() const { return wide ? 0 : columns(Stream::output); }
+
 std::string Context::text(const report::Table& table) const {
-  return report::text(table, {wide ? 0 : columns(Stream::output), is_styled(Stream::output), "with --wide"});
+  return report::text(table, {width(), is_styled(Stream::output), "with --wide"});
+}
+
+std::string Context::lines(std::string_view text) const { return within(width(), text); }
+
+std::string Context::paragraph(const std::string& begin, std::string_view words) const {
+  if (width() == 0) return begin + std::string(words) + "\n";
+  return broken(begin, words, report::display_width(begin), width());
 }
 
 }  // namespace ictus::cli

@@ -2,6 +2,8 @@
 // The terminal behind standard output or standard error, where there is one.
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace ictus::cli {
 
@@ -12,5 +14,9 @@ bool is_terminal(Stream stream);
 std::size_t columns(Stream stream);
 /// Whether bold text and colours are welcome: on a terminal that can, unless NO_COLOR is set (no-color.org).
 bool is_styled(Stream stream);
+/// Lines that are longer than `width` are broken at spaces; what goes on stands four columns further in. 0 breaks none.
+std::string within(std::size_t width, std::string_view text);
+/// A sentence on standard error, behind the program's name.
+void say(std::string_view words);
 
 }  // namespace ictus::cli

@@ -173,7 +173,7 @@ class ImpactLaws(Case):
         for ball, v in lzb["velocities"].items():
             self.assertAlmostEqual(compliant["velocities"][ball], v, 8)
         text = self.good(*words).out
-        for word in ("momentum error", "energy change", "time a call", *laws):
+        for word in ("momentum error", "energy change", "time per call", *laws):
             self.assertIn(word, text)
 
     def test_a_law_that_makes_energy_names_the_impact(self):

@@ -171,7 +171,7 @@ step = "1 ms"
         scene = ROOT / "scenes" / "impacting_oscillator.toml"
         words = ("compare", scene, "--with", "moreau_jean", "nonsmooth_newmark", "schatzman_paoli")
         text = self.good(*words).out
-        for head in ("error of q at the end", "lost in impacts", "by the scheme", "penetration", "time a step"):
+        for head in ("error of q at the end", "lost in impacts", "by the scheme", "penetration", "time per step"):
             self.assertIn(head, text)
         document = self.good(*words, "--json", "-o", "out").json()
         for run in document["runs"]:

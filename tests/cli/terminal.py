@@ -89,6 +89,26 @@ class Terminal(Case):
                 self.assertEqual(done.split(), piped.split())
                 self.assertEqual(self.on_terminal("explain", name, "--wide").out, piped)
 
+    def test_words_fit_the_terminal(self):
+        """Summaries, lists, remarks and complaints, and not only tables."""
+        scenes = ROOT / "scenes"
+        said = [("check", scene) for scene in sorted(scenes.glob("*.toml"))]
+        said += [("run", scenes / f"{name}.toml") for name in ("cradle", "hanging_cradle", "billiard_break", "two_cylinders")]
+        said += [("compare", scenes / "three_balls.toml"), ("reproduce", "preclik"), ("sound", scenes / "struck_bar.toml"),
+                 ("run", scenes / "cradle.toml", "--set", "run.method=newtn"),
+                 ("run", scenes / "ball_in_frame.toml", "--set", "run.method=newton"),
+                 ("fit", scenes / "impact.toml", "--key", "contact.damping", "--measured", "contact_time=1 s")]
+        for words in said:
+            with self.subTest(words=[str(word) for word in words]):
+                done = self.ictus(*words, environment={"COLUMNS": "80"})
+                self.assertIn(done.code, (0, 1, 2))
+                lines = (done.out + done.err).split("\n")
+                self.assertEqual([line for line in lines if shown(line) > 80 and " " in line.strip()], [])
+        narrow, all_words = (self.ictus("check", scenes / "cradle.toml", environment=environment).out
+                             for environment in ({"COLUMNS": "60"}, {}))
+        self.assertNotEqual(narrow, all_words)
+        self.assertEqual(narrow.split(), all_words.split())
+
     def test_wide_shows_every_column(self):
         scene = ROOT / "scenes/impact.toml"
         piped = self.good("compare", scene, "--phases", "0").out

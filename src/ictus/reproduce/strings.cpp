@@ -1,20 +1,17 @@
 #include "ictus/reproduce/strings.hpp"
 
+#include <fmt/format.h>
+
 #include "ictus/model/mechanics/systems.hpp"
-#include "ictus/run/nonsmooth.hpp"
+#include "ictus/run/own.hpp"
+#include "ictus/run/run.hpp"
 
 namespace ictus::reproduce {
 
 Trace swung(const std::map<std::string, double>& values, double until) {
-  const SystemCase cradle = make_system("hanging_cradle", values);
-  NonsmoothPlan plan;
-  plan.scheme = "event_driven";
-  plan.by_law = true;
-  plan.options.impact_law = plan.options.impact.law = "lzb";
-  plan.options.law_tolerance = plan.options.impact.tolerance;
-  plan.step = 5e-3;
-  plan.until = until;
-  return run_nonsmooth(cradle, plan);
+  return run(assemble_own(
+      "hanging_cradle", make_system("hanging_cradle", values),
+      fmt::format("[run]\nmethod = 'lzb'\nduration = {}\nstep = 5e-3\ntolerance = 1e-10\n", until)));
 }
 
 }  // namespace ictus::reproduce

@@ -41,7 +41,7 @@ void refuse_unplaced(const Scene& scene, Problems& problems) {
                                         : "as in position = [\"0 m\", \"1 m\", \"0 m\"]");
 }
 
-/// Only spheres off the line: rotation is not implemented.
+/// Where nothing turns, bodies off the line are spheres; those that turn are built by run/rigid_scene.
 void refuse_shapes(const Scene& scene, Problems& problems) {
   for (const Body& body : scene.bodies)
     if (body.shape && body.shape->kind != Shape::Kind::sphere)
@@ -76,6 +76,7 @@ void place_contacts(Assembly& assembly, const Layout& layout) {
   assembly.impacts = impact_scene(assembly.scene, layout, assembly.contacts);
   assembly.complete_up_to = layout.complete_up_to;
   find_held_compressions(assembly, layout);
+  find_overlapping(assembly);
 }
 
 /// Which pairs can touch depends on what is stored in contacts, which is known once those that touch are read.

@@ -1,8 +1,10 @@
 #pragma once
 // A scene with everything that methods run on: contacts, a model, a start and a plan.
 
+#include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ictus/model/mechanics/system_case.hpp"
@@ -28,6 +30,9 @@ struct Assembly {
   std::shared_ptr<const SystemCase> mechanics;  // for nonsmooth schemes: of [system], or of bodies that turn
   bool is_rigid = false;                        // bodies turn: mechanics is a RigidSystem
   std::shared_ptr<const SphereScene> spheres;   // where the method is inelastic_then_restore
+  // What many methods ask of all contacts, found once:
+  std::vector<std::size_t> kinds;          // of neighbours with one law and the same numbers the first
+  std::optional<std::size_t> overlapping;  // the first that begins with a negative gap
 };
 
 }  // namespace ictus

@@ -54,16 +54,17 @@ std::string contact_misfit(const Assembly& assembly, const SchemeFacts& scheme) 
   if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
   if (assembly.scene.system && assembly.contacts.empty())
     return "needs a contact law, and a [system] brings none: give [contact] a law and its stiffness";
-  for (const AssembledContact& contact : assembly.contacts) {
+  const std::string lacks = misfits::of_contacts(assembly, [](const AssembledContact& contact) {
     if (!contact.law) return fmt::format("needs a contact law, which {} does not have", contact.name);
     if (contact.restitution_of_work) return work_misfit(contact);
-    if (!is_foreign_restitution(contact)) continue;
+    if (!is_foreign_restitution(contact)) return std::string();
     if (!contact.law->traits.conservative)
       return fmt::format("cannot give {} a restitution: {} loses energy by its own parameters", contact.name,
                          contact.law->name);
     return fmt::format("cannot give {} the restitution {}: {} is elastic", contact.name,
                        contact.restitution->value, contact.law->name);
-  }
+  });
+  if (!lacks.empty()) return lacks;
   if (assembly.is_rigid &&
       (assembly.mechanics->system->has_friction() || assembly.mechanics->system->shape().turns))
     if (std::string why = rubbing_misfit(assembly, scheme); !why.empty()) return why;

@@ -64,19 +64,17 @@ bool all_round(const Scene& scene) {
   });
 }
 
-std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledContact>& contacts,
-                      bool all_at_once = true) {
-  if (traits.only_single && all_at_once && contacts.size() > 1) return single_words;
-  const AssembledContact* first = contacts.empty() ? nullptr : &contacts.front();
-  for (const AssembledContact& contact : contacts) {
+std::string misfit_of(const ImpactTraits& traits, const Assembly& assembly, bool all_at_once = true) {
+  if (traits.only_single && all_at_once && assembly.contacts.size() > 1) return single_words;
+  const AssembledContact* first = assembly.contacts.empty() ? nullptr : &assembly.contacts.front();
+  return misfits::of_contacts(assembly, [&](const AssembledContact& contact) {
     if (traits.needs_stiffness && !contact.law)
       return fmt::format("needs a stiffness, which {} does not have", contact.name);
     if (traits.needs_stiffness && contact.law->curves)
       return fmt::format(
           "needs a stiffness and an exponent: {} has a table of points, which compliant schemes follow",
           contact.name);
-    if (contact.restitution_of_work && !traits.knows_work) return work_misfit(contact);
-    if (contact.restitution_of_work) continue;
+    if (contact.restitution_of_work) return traits.knows_work ? std::string() : work_misfit(contact);
     if (!contact.restitution)
       return fmt::format(
           "needs a restitution: {} loses energy by the parameters of {}, which only schemes follow",
@@ -84,8 +82,8 @@ std::string misfit_of(const ImpactTraits& traits, const std::vector<AssembledCon
     if (traits.one_restitution && first->restitution &&
         contact.restitution->value != first->restitution->value)
       return unequal_words(first->name, first->restitution->value, contact.name, contact.restitution->value);
-  }
-  return {};
+    return std::string();
+  });
 }
 
 class ImpactMethod final : public Method {
@@ -120,17 +118,20 @@ class ImpactMethod final : public Method {
                                       [](const AssembledContact& contact) { return contact.law != nullptr; });
       ImpactTraits asked = traits;
       asked.needs_stiffness = traits.needs_stiffness && !alike;
-      return misfit_of(asked, assembly.contacts, false);
+      return misfit_of(asked, assembly, false);
     }
-    if (are_sliced(assembly.scene))
-      for (const AssembledContact& contact : assembly.contacts)
-        if (contact.restitution_of_work) return work_misfit(contact);
+    if (are_sliced(assembly.scene)) {
+      const std::string why = misfits::of_contacts(assembly, [](const AssembledContact& contact) {
+        return contact.restitution_of_work ? work_misfit(contact) : std::string();
+      });
+      if (!why.empty()) return why;
+    }
     if (std::string why = misfits::of_crowd(assembly); !why.empty()) return why;
     if (traits.only_chains && (assembly.scene.dimension > 1 || assembly.scene.frame))
       return "knows chains on a line only";
     if (traits.only_chains && are_sliced(assembly.scene)) return "knows chains of rigid bodies only";
     if (std::string why = misfits::of_overlap(assembly); !why.empty()) return why;
-    return misfit_of(traits, assembly.contacts);
+    return misfit_of(traits, assembly);
   }
 
   void prepare(Assembly& assembly, Problems& problems) const override {

@@ -3,12 +3,11 @@
 // space. A scene in a plane is one whose third components are zero, one on a line lacks the second too.
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "ictus/base/restitution_of_work.hpp"
 #include "ictus/base/vector3.hpp"
+#include "ictus/model/mechanics/bodies_system.hpp"
 #include "ictus/model/mechanics/touch.hpp"
 #include "ictus/scene/scene.hpp"
 
@@ -24,23 +23,8 @@ struct ImpactBody {
   Vector3 position, velocity;
 };
 
-/// Two sides that can touch. On a line, and at a wall, the normal is fixed:
-///     gap = normal · (x_second − x_first) − reach,
-/// where a wall has no x and its place is in the reach; one of a frame that moves has the x of the frame. Two balls elsewhere: gap = |x_second − x_first| −
-/// reach.
-struct ImpactContact {
-  static constexpr std::size_t wall = static_cast<std::size_t>(-1);
-  std::string name;
-  std::size_t first, second;
-  bool fixed_normal;
-  Vector3 normal;      // from first to second
-  double reach;        // m
-  double size;         // m, sum of radii
-  double stiffness;    // N/m^η, 0 where none is known
-  double exponent;     // η
-  double restitution;  // NaN where none is known
-  std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};
-};
+/// Its restitution is NaN where none is known.
+using ImpactContact = BodiesData::Contact;
 
 struct ImpactScene {
   std::size_t dimension = 1;       // 1 to 3

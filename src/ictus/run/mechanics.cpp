@@ -8,43 +8,30 @@
 namespace ictus {
 namespace {
 
-std::size_t side(std::size_t index) {
-  return index == ImpactContact::wall ? BodiesData::Contact::wall : index;
-}
-
 BodiesData data_of(const ImpactScene& scene) {
   BodiesData data;
   data.dimension = scene.dimension;
   data.gravity = scene.gravity;
   data.names.reserve(scene.bodies.size());
-  data.contacts.reserve(scene.contacts.size());
   for (const ImpactBody& body : scene.bodies) {
     data.names.push_back(body.name);
     data.masses.push_back(body.mass);
   }
-  for (const ImpactContact& contact : scene.contacts)
-    data.contacts.push_back({contact.name, side(contact.first), side(contact.second), contact.fixed_normal,
-                             contact.normal, contact.reach, contact.restitution,
-                             contact.stiffness > 0 ? contact.stiffness : unknown, contact.exponent,
-                             contact.size, contact.restitution_of_work});
+  data.contacts = scene.contacts;
   return data;
 }
 
 /// A time-stepping scheme asks whether a gap is closed, and positions are sums of radii: a gap that is
 /// nothing becomes zero to the last bit, and so does an overlap that is taken as touching.
 void close_gaps(BodiesData& data, const ImpactScene& scene, const Motion& start) {
-  std::vector<double> reach;
-  for (BodiesData::Contact& contact : data.contacts) {
-    reach.push_back(contact.reach);
-    contact.reach = 0;
-  }
-  Eigen::VectorXd distance(static_cast<Eigen::Index>(reach.size()));
-  BodiesSystem(data).gaps(start.q, distance);
   const double places = start.q.size() > 0 ? start.q.cwiseAbs().maxCoeff() : 0;
-  for (std::size_t j = 0; j < reach.size(); ++j) {
-    const double far = distance[static_cast<Eigen::Index>(j)];
-    const bool touches = touching(far - reach[j], scene.contacts[j].size, places);
-    data.contacts[j].reach = touches ? far : reach[j];
+  const auto place = [&](std::size_t body) {
+    return body == ImpactContact::wall ? Vector3{} : scene.bodies[body].position;
+  };
+  for (ImpactContact& contact : data.contacts) {
+    const Vector3 between = place(contact.second) - place(contact.first);
+    const double far = contact.fixed_normal ? dot(contact.normal, between) : distance(between);
+    if (touching(far - contact.reach, contact.size, places)) contact.reach = far;
   }
 }
 

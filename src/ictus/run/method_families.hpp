@@ -1,10 +1,12 @@
 #pragma once
 // The families of methods, each of which adds its entries to the list.
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "ictus/run/assembly.hpp"
 #include "ictus/run/method.hpp"
 
 namespace ictus {
@@ -19,6 +21,13 @@ void add_spheres_method(MethodList& list);     // spheres_method.cpp
 
 /// Words that several of them use.
 namespace misfits {
+/// What `ask` says of the first contact of which it says anything. Contacts that are like the one before are not asked.
+template <class Ask>
+std::string of_contacts(const Assembly& assembly, const Ask& ask) {
+  for (const std::size_t j : assembly.kinds)
+    if (std::string why = ask(assembly.contacts[j]); !why.empty()) return why;
+  return {};
+}
 /// Of a scene without a list of pairs: of very many bodies, for which no other method was named.
 std::string of_crowd(const Assembly& assembly);
 /// Of rigid bodies, which hold no compression.

@@ -54,12 +54,13 @@ std::string of_system(const Assembly& assembly) {
 }
 
 std::string of_friction_law(const Assembly& assembly) {
-  for (const AssembledContact& contact : assembly.contacts)
-    if (contact.friction_law)
-      return fmt::format(
-          "has rigid contacts with Coulomb's friction, and {} has friction_law = \"{}\", which reference follows",
-          contact.name, contact.friction_law->name);
-  return {};
+  return of_contacts(assembly, [](const AssembledContact& contact) {
+    return contact.friction_law ? fmt::format(
+                                      "has rigid contacts with Coulomb's friction, and {} has "
+                                      "friction_law = \"{}\", which reference follows",
+                                      contact.name, contact.friction_law->name)
+                                : std::string();
+  });
 }
 
 }  // namespace misfits

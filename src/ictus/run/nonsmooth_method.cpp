@@ -54,15 +54,15 @@ class NonsmoothMethod final : public Method {
       if (system.has_friction() && !facts_.friction) return "knows no friction yet";
       if (system.shape().turns && !facts_.turning) return "knows no bodies that turn in space yet";
     }
-    for (const AssembledContact& contact : assembly.contacts)
-      if (contact.restitution_of_work && (!follows_work(assembly) || are_sliced(assembly.scene)))
-        return work_misfit(contact);
-    for (const AssembledContact& contact : assembly.contacts)
-      if (!contact.restitution && !contact.restitution_of_work)
-        return fmt::format(
-            "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
-            contact.name, contact.law->name);
-    return misfits::of_overlap(assembly);
+    const bool constant = !follows_work(assembly) || are_sliced(assembly.scene);
+    const std::string why = misfits::of_contacts(assembly, [&](const AssembledContact& contact) {
+      if (contact.restitution_of_work) return constant ? work_misfit(contact) : std::string();
+      if (contact.restitution) return std::string();
+      return fmt::format(
+          "needs a restitution: {} loses energy by the parameters of {}, which only compliant schemes follow",
+          contact.name, contact.law->name);
+    });
+    return why.empty() ? misfits::of_overlap(assembly) : why;
   }
 
   void prepare(Assembly& assembly, Problems& problems) const override {

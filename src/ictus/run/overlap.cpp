@@ -24,7 +24,8 @@ StartGap start_gap(const ImpactScene& scene, const ImpactContact& contact) {
   const Vector3 first = wall ? Vector3{} : scene.bodies[contact.first].position;
   const Vector3 between = second - first;
   const double distance = contact.fixed_normal ? dot(contact.normal, between) : length(between);
-  return {distance - contact.reach, std::abs(contact.reach) + length(first) + length(second),
+  return {distance - contact.reach,
+          std::abs(contact.reach) + ictus::distance(first) + ictus::distance(second),
           !contact.fixed_normal && !(distance > 0)};
 }
 
@@ -116,12 +117,17 @@ void refuse_overlaps(const Assembly& assembly, Problems& problems) {
   }
 }
 
+void find_overlapping(Assembly& assembly) {
+  assembly.overlapping.reset();
+  for (std::size_t j = 0; j < assembly.impacts.contacts.size() && !assembly.overlapping; ++j)
+    if (gap_at_start(assembly, j) < 0) assembly.overlapping = j;
+}
+
 std::optional<Overlap> overlap_of(const Assembly& assembly) {
-  for (std::size_t j = 0; j < assembly.impacts.contacts.size(); ++j)
-    if (const double gap = gap_at_start(assembly, j); gap < 0)
-      return Overlap{assembly.impacts.contacts[j].name, -gap,
-                     place_of(assembly.scene.bodies[assembly.impacts.contacts[j].second])};
-  return std::nullopt;
+  if (!assembly.overlapping) return std::nullopt;
+  const ImpactContact& contact = assembly.impacts.contacts[*assembly.overlapping];
+  return Overlap{contact.name, -gap_at_start(assembly, *assembly.overlapping),
+                 place_of(assembly.scene.bodies[contact.second])};
 }
 
 }  // namespace ictus

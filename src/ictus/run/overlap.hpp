@@ -37,7 +37,8 @@ struct Overlap {
   double depth;  // m
   Place place;   // of the body
 };
-/// The first contact that begins so.
+/// Finds the first contact that begins so, once for all methods.
+void find_overlapping(Assembly& assembly);
 std::optional<Overlap> overlap_of(const Assembly& assembly);
 
 }  // namespace ictus

@@ -30,11 +30,26 @@ ProjectedChoice projected_choice(const RunChoice& run) {
   return choice;
 }
 
+/// Whatever depends on laws and numbers alone is asked of these contacts: of a chain of a million of one.
+void find_kinds(Assembly& assembly) {
+  const auto is_written = [](const AssembledContact& contact) {
+    return contact.restitution && !contact.restitution->place.file.empty();
+  };
+  const auto& contacts = assembly.contacts;
+  assembly.kinds.clear();
+  for (std::size_t j = 0; j < contacts.size(); ++j)
+    if (j == 0 || !same_law(contacts[j], contacts[j - 1]) ||
+        is_written(contacts[j]) != is_written(contacts[j - 1]))
+      assembly.kinds.push_back(j);
+}
+
 /// A contact of which nothing is said, neither a law nor a restitution; null where there is none.
 const AssembledContact* contact_without_words(const Assembly& assembly) {
   if (assembly.scene.dimension > 1 || assembly.scene.frame || has_slices(assembly.scene)) return nullptr;
-  for (const AssembledContact& contact : assembly.contacts)
-    if (!contact.law && contact.restitution && contact.restitution->place.file.empty()) return &contact;
+  for (const std::size_t j : assembly.kinds)
+    if (const AssembledContact& contact = assembly.contacts[j];
+        !contact.law && contact.restitution && contact.restitution->place.file.empty())
+      return &contact;
   return nullptr;
 }
 
@@ -110,6 +125,7 @@ bool method_is_known(const RunChoice& run, Problems& problems) {
 
 void make_plan(Assembly& assembly, Problems& problems) {
   RunChoice& run = assembly.scene.run;
+  find_kinds(assembly);
   pick_method(assembly, problems);
   const Method& chosen = method(run.method.value);
   const MethodTraits& traits = chosen.traits();

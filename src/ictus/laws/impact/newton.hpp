@@ -11,42 +11,17 @@
 // s_j). That can make energy also at one contact: where friction pushes it on and W_nt couples both, the final slip says
 // nothing of the work on the way [Kane1984].
 
-#include "ictus/laws/impact/cone_impact.hpp"
-#include "ictus/laws/impact/lcp_impact.hpp"
+#include "ictus/laws/impact/rigid_rebound.hpp"
 
 namespace ictus {
 
-class Newton {
+class Newton : public RigidRebound<1> {
  public:
   static constexpr About about{"newton", "Each contact leaves at least e times as fast as it came.",
                                "0 ≤ p ⊥ −u⁺ − e u⁻ ≥ 0", "[Glocker2001]"};
   static constexpr ImpactTraits traits{
       .may_gain_energy = true, .may_leave_closing = true, .knows_friction = true};
   static constexpr std::string_view own_options = "lcp_solver";  // of ImpactOptions, beside the tolerance
-
-  void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
-    if (problem.dimension > 1) return resolve_friction(problem, options, out);
-    lcp_.resize(problem.contacts());
-    for (std::size_t j = 0; j < problem.contacts(); ++j)
-      lcp_.q[j] = -(1 + problem.restitution[j]) * problem.closing[j];
-    if (!lcp_.solve(problem, options, out)) return;
-    out.impulse = lcp_.z;
-    account_for_energy(problem, options, out);
-  }
-
- private:
-  void resolve_friction(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
-    if (is_ambiguous(problem, out)) return;
-    cone_.set_speeds(problem, 1);
-    for (std::size_t j = 0; j < problem.contacts(); ++j)
-      cone_.multiply_normal(j, problem.dimension, 1 + problem.restitution[j]);
-    if (!cone_.solve(problem, options, out)) return;
-    cone_.add_impulses(problem.dimension, out);
-    account_for_friction(problem, options, out);
-  }
-
-  ImpactLcp lcp_;
-  ImpactCone cone_;
 };
 static_assert(ImpactLaw<Newton>);
 

@@ -111,6 +111,7 @@ std::string body_name(const std::string& coordinate) {
 
 std::vector<BodyGroup> MechanicalSystem::body_groups() const {
   std::vector<BodyGroup> groups;
+  groups.reserve(static_cast<std::size_t>(coordinates()));
   for (Index i = 0; i < coordinates(); ++i) {
     std::string name = body_name(coordinate_name(i));
     if (!groups.empty() && groups.back().name == name && groups.back().count < 3)

@@ -20,7 +20,9 @@ bool EventDrivenStepper::strike(Motion& motion) {
   for (const std::size_t j : near_) slowest_[index(j)] = HUGE_VAL;
   for (int round = 0; std::any_of(closed_.begin(), closed_.end(), approaches); ++round) {
     if (round == most_rounds) {
-      fail(Status::stalled, "impacts at one instant do not settle: take another impact_law");
+      fail(
+          Status::stalled,
+          "impacts at one instant do not settle: take a restitution below 1, or a scheme that captures them, such as moreau_jean");
       return false;
     }
     ++book_.solves;
