@@ -54,6 +54,8 @@ ImpactRun run(const Case& impact, std::string_view scheme);
 /// v_out by (7) and (8), and x_max by (4): what the corrections of §4.2 know.
 PredictedImpactOf outlook(const Case& impact);
 
+Part accuracy();  // papetti_accuracy.cpp
+Part orders();
 Part exact_values();  // papetti_exact.cpp
 Part table1();        // papetti_table1.cpp
 Part plastic();       // papetti_plastic.cpp
@@ -68,8 +70,6 @@ Part fig8();    // papetti_bouncing.cpp
 Part phases();  // papetti_phases.cpp
 Part limits();  // papetti_limits.cpp
 Part short_contacts();
-Part orders();  // papetti_accuracy.cpp
-Part accuracy();
 Part resting();     // papetti_resting.cpp
 Part resonating();  // papetti_sound.cpp
 Part bouncing_sound();
