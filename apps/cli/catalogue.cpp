@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ictus/reproduce/papers.hpp"
+#include "ictus/sound/presets.hpp"
 #include "topics.hpp"
 
 namespace ictus::cli {
@@ -21,6 +22,18 @@ CatalogueList papers() {
     }
     list.entries.push_back(std::move(entry));
   }
+  return list;
+}
+
+CatalogueList presets() {
+  CatalogueList list{"presets", "Presets of plug-ins (scenes that sound)", "", {}};
+  for (const sound::Preset& preset : sound::presets())
+    list.entries.push_back(
+        {preset.about,
+         fmt::format("note {:g}", preset.note),
+         {},
+         {{"scene", fmt::format("scenes/{}", preset.file)},
+          {"firm strike", fmt::format("{:g} m/s, heard at about {:g} m/s", preset.speed, preset.level)}}});
   return list;
 }
 
@@ -50,6 +63,7 @@ nlohmann::ordered_json parameter_json(const ParameterFacts& parameter) {
 std::vector<CatalogueList> all_lists() {
   std::vector<CatalogueList> lists = catalogue();
   lists.push_back(papers());
+  lists.push_back(presets());
   lists.push_back(topic_list());
   return lists;
 }

@@ -9,17 +9,20 @@
 
 #include "cli.hpp"
 #include "ictus/base/version.hpp"
+#include "ictus/model/resonators/modal_file.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/run_tables.hpp"
 #include "ictus/run/methods.hpp"
+#include "ictus/run/modal_export.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/run/truncation.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/sound/audio.hpp"
 #include "ictus/sound/hardness.hpp"
+#include "play.hpp"
 #include "sound_tables.hpp"
 #include "terminal.hpp"
 
@@ -28,9 +31,9 @@ namespace {
 
 struct SoundOptions {
   SceneOptions scene;
-  std::string file, format, quantity = "velocity", rate = "44100 Hz", duration, full_scale;
+  std::string file, format, quantity = "velocity", rate = "44100 Hz", duration, full_scale, gltf;
   int steps_per_sample = 1;
-  bool normalise = false, report = false, force = false, hardness = false;
+  bool normalise = false, report = false, force = false, hardness = false, play = false;
 
   report::Overwrite overwrite() const { return force ? report::Overwrite::yes : report::Overwrite::no; }
   std::filesystem::path page() const {
@@ -78,6 +81,10 @@ Level level_of(const SoundOptions& options, const sound::Format& format, const s
   } else if (options.normalise) {
     if (!(peak > 0)) throw Error("--normalise: the sound is silent, and has no level");
     level = {peak, true, {}};
+  } else if (options.play && !(peak <= 1)) {
+    throw Error(fmt::format("--play needs to know which level is the loudest; the peak is {}",
+                            report::engineering(peak, signal.unit)),
+                fmt::format("--full-scale \"{:.4g} {}\" or more, or --normalise", peak, signal.unit));
   } else if (format.bits > 0 && !options.file.empty()) {
     throw Error(
         fmt::format("{} has integers, and needs to know which level is their largest; the peak is {}",
@@ -132,7 +139,8 @@ Trace inside_of(const SoundOptions& options, sound::RenderOptions how, const Tra
 void check_words(const SoundOptions& options) {
   if (options.normalise && !options.full_scale.empty())
     throw Error("--normalise and --full-scale exclude each other", "the peak is full scale, or a level is");
-  if (options.file.empty() && (options.normalise || !options.full_scale.empty() || !options.format.empty()))
+  const bool levels = options.normalise || !options.full_scale.empty();
+  if (options.file.empty() && (!options.format.empty() || (levels && !options.play)))
     throw Error("--normalise, --full-scale and --format act on a file", "name it: -o sound.wav");
 }
 
@@ -190,6 +198,7 @@ void write_files(const Job& job, const Level& level, const Context& context) {
       print(
           context.lines(fmt::format("{} at {:.6g} Hz, {}\n", job.format.summary, job.how.rate, level.words)));
   }
+  if (!options.gltf.empty()) write(options.gltf, [&] { return gltf_text(modal_files(job.assembly), 1); });
   if (options.report)
     write(options.page(),
           [&] { return report::html(page_of(job, context), listening_of(job.rendering.signal)); });
@@ -213,11 +222,17 @@ nlohmann::ordered_json json_of(const Job& job, const Level& level, const Context
 
 void perform(const SoundOptions& options, Context& context) {
   check_words(options);
+  if (!options.gltf.empty() && std::filesystem::path(options.gltf).extension() != ".gltf")
+    throw Error(fmt::format("{}: a file of glTF ends with .gltf", options.gltf));
   const sound::Format& format = chosen_format(options);
   sound::RenderOptions how = render_options(options);
+  if (options.play) expect_device(how.rate);
   const Assembly assembly = sound::load_for_sound(options.scene.scene, options.scene.overrides, how);
   if (!options.file.empty())
     check_outputs(folder_of(options.file), {std::filesystem::path(options.file).filename().string()},
+                  options.overwrite());
+  if (!options.gltf.empty())
+    check_outputs(folder_of(options.gltf), {std::filesystem::path(options.gltf).filename().string()},
                   options.overwrite());
   if (options.report)
     check_outputs(folder_of(options.page()), {options.page().filename().string()}, options.overwrite());
@@ -242,6 +257,10 @@ void perform(const SoundOptions& options, Context& context) {
   }
   write_files(job, level, context);  // before the document: a file that fails must not follow a whole one
   if (context.json) print_json(json_of(job, level, context));
+  if (options.play && trace.ending.complete) {
+    const std::string device = play(rendering.signal, level.full_scale, interrupted);
+    if (!context.json) print(fmt::format("played on {}, {}\n", device, level.words));
+  }
   if (!trace.ending.complete) say(trace.ending.reason);
   for (const std::string& failure : trace.failures) say(failure);
 }
@@ -273,6 +292,10 @@ void add_sound(CLI::App& app, Context& context) {
   verb.add_option("--steps", options->steps_per_sample, "steps of the run per sample")
       .between(1, 1000)
       .shows_default();
+  verb.add_option("--gltf", options->gltf,
+                  "write the modes of the resonators as glTF (KHR_audio_rigid_bodies, a draft)")
+      .type_name("FILE");
+  verb.add_flag("--play", options->play, "play it on the machine's sound device (needs RtAudio)");
   verb.add_flag("--report", options->report,
                 "write a page that plays, beside the file (else out/NAME/sound.html)");
   verb.add_flag("--hardness", options->hardness,

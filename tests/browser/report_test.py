@@ -10,14 +10,17 @@ player without a sound) must be rejected: once for all reports is enough.
 """
 
 import argparse
+import base64
 import collections
 import html.parser
 import json
 import pathlib
 import re
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -80,9 +83,10 @@ class Document(html.parser.HTMLParser):
             self.styles += data
 
     def paints(self, attributes):
-        """A picture among the plots that is more than a few pixels of one colour."""
+        """A picture among the plots that is more than one colour."""
         source = attributes.get("xlink:href", "") or attributes.get("href", "")
-        return source.startswith("data:image/png;base64,") and len(source) > 2000
+        start = "data:image/png;base64,"
+        return source.startswith(start) and len(colours(base64.b64decode(source[len(start):]))) > 2
 
     def draws(self, attributes):
         """A line of at least two points or a marker, in the layer of curves; the legend has others."""
@@ -91,6 +95,36 @@ class Document(html.parser.HTMLParser):
         classes, path = attributes.get("class", "").split(), attributes.get("d", "")
         is_line = "js-line" in classes and re.search(r"[LHVCQ]", path) is not None
         return is_line or ("point" in classes and path != "")
+
+
+def colours(png):
+    """The colours of a picture of 8 bits per channel, as a browser's canvas writes it."""
+    place, width, channels, packed = 8, 0, 4, b""
+    while place + 8 <= len(png):
+        size, kind = struct.unpack(">I4s", png[place:place + 8])
+        body = png[place + 8:place + 8 + size]
+        if kind == b"IHDR":
+            width, _, bits, colour = struct.unpack(">IIBB", body[:10])
+            channels = {2: 3, 6: 4}.get(colour, 0)
+            if bits != 8 or channels == 0:
+                return set()
+        packed += body if kind == b"IDAT" else b""
+        place += 12 + size
+    data, found, above = zlib.decompress(packed), set(), bytes(width * channels)
+    for start in range(0, len(data), width * channels + 1):
+        row = unfiltered(data[start], bytearray(data[start + 1:start + 1 + width * channels]), above, channels)
+        found |= {bytes(row[i:i + channels]) for i in range(0, len(row), channels)}
+        above = row
+    return found
+
+
+def unfiltered(kind, row, above, step):
+    """A row of a PNG from its differences (filters 0 to 4 of the format)."""
+    for i, value in enumerate(row if kind else ()):
+        left, corner = (row[i - step], above[i - step]) if i >= step else (0, 0)
+        nearest = min((left, above[i], corner), key=lambda x, sum=left + above[i] - corner: abs(sum - x))
+        row[i] = (value + (left, above[i], (left + above[i]) // 2, nearest)[kind - 1]) % 256
+    return row
 
 
 def tile(attributes):

@@ -3,7 +3,7 @@
 import math
 import struct
 
-from harness import Case, IMPACT
+from harness import Case, IMPACT, ROOT
 
 BAR = """[material.steel]
 
@@ -147,11 +147,53 @@ class Sound(Case):
                       ("fit", "recording", "bar.wav", "--from", "0.1")):
             self.assertEqual(self.ictus(*words).code, 2, words)
 
+    def test_play_without_a_device(self):
+        """Where there is a device this would be heard; the gate has none, and nothing is written."""
+        done = self.ictus("sound", self.write(BAR), *self.SHORT, "-o", "bar.wav", "--play", "--normalise")
+        self.assertEqual(done.code, 2, done.err)
+        self.assertRegex(done.err, r"--play: (there is no|this program was built without)")
+        self.assertEqual(self.files(), ["scene.toml"])
+
+    def test_gltf_sounds_the_same(self):
+        """The modes of a free bar as glTF, read by a scene that strikes the same points: the same impact, to single
+        precision."""
+        self.heard("--gltf", "bar.gltf", "-o", "bar.wav")
+        read = BAR[:BAR.index("[[resonator]]")] + """[[resonator]]
+name = "bar"
+kind = "gltf"
+file = "bar.gltf"
+strike = "point-1"
+
+[[resonator.pickup]]
+name = "end"
+at = "point-2"
+""" + BAR[BAR.index("[contact]"):]
+        self.good("sound", self.write(read, "read.toml"), *self.SHORT, "-o", "read.wav")
+        first, second = self.audio()[3], self.audio("read.wav")[3]
+        peak = max(abs(row[0]) for row in first)
+        self.assertLess(max(abs(a[0] - b[0]) for a, b in zip(first, second)), 2e-3 * peak)
+
+    def test_pressure_of_a_drum(self):
+        scene = str(ROOT / "scenes" / "drum.toml")
+        document = self.good("sound", scene, *self.SHORT, "--quantity", "pressure", "-o", "drum.wav", "--json").json()["sound"]
+        self.assertEqual((document["unit"], document["quantity"]), ("Pa", "pressure"))
+        self.assertEqual([p["name"] for p in document["pickups"]], ["skin.axis"])
+        self.near(max(abs(row[0]) for row in self.audio("drum.wav")[3]), document["pickups"][0]["peak"], 1e-6)
+
+    def test_presets_are_scenes(self):
+        presets = self.good("list", "presets", "--json").json()["presets"]
+        self.assertGreaterEqual(len(presets), 9)
+        for preset in presets:
+            scene = next(fact["text"] for fact in preset["facts"] if fact["name"] == "scene")
+            self.assertTrue((ROOT / scene).exists(), scene)
+            self.good("check", str(ROOT / scene))
+
     def test_refusals(self):
         scene = self.write(BAR)
         still = self.write(IMPACT, "still.toml")
         for words, said in ((("sound", still), "nothing to listen to"),
-                            (("sound", scene, "--quantity", "pressure"), "radiates"),
+                            (("sound", scene, "--quantity", "pressure"), "how bar (a bar) radiates is not known"),
+                            (("sound", scene, "--gltf", "bar.json"), "ends with .gltf"),
                             (("sound", scene, "--quantity", "velocty"), "velocity"),
                             (("sound", scene, "-o", "x.wav", "--format", "wav8"), "wav16"),
                             (("sound", scene, "-o", "x.mp3"), "ends with .wav"),

@@ -52,7 +52,7 @@ std::vector<Preset> all_presets() {
        2,
        1.1,
        text(scene_glockenspiel_begin, scene_glockenspiel_end)},
-      {{"kalimba", "A nail plucks at a tine that is clamped at one end: partials far from its tone.",
+      {{"kalimba", "A nail strikes a tine that is clamped at one end: its partials lie far from its tone.",
         "1 : 6.267 : 17.55", theory},
        "kalimba.toml",
        60,
@@ -61,7 +61,7 @@ std::vector<Preset> all_presets() {
        text(scene_kalimba_begin, scene_kalimba_end)},
       {{"marble_on_steel",
         "A glass marble bounces on a steel bar until it lies still: gravity and Hertz' law alone.",
-        "F = k δ^1.5 (1 + 1.5 d δ̇)", "[HuntCrossley1975]"},
+        "F = k δ^1.5 (1 + μ δ̇)", "[HuntCrossley1975]"},
        "marble_on_steel.toml",
        51,
        0.5,
@@ -95,7 +95,7 @@ std::vector<Preset> all_presets() {
        "xylophone.toml",
        69,
        1,
-       0.01,
+       0.23,
        text(scene_xylophone_begin, scene_xylophone_end)}};
 }
 

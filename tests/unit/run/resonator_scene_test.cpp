@@ -4,6 +4,7 @@
 #include "ictus/run/resonator_scene.hpp"
 
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "ictus/model/resonators/modal_system.hpp"
@@ -122,6 +123,36 @@ TEST(ResonatorScene, MistakesAreToldWithTheNearestName) {
                     "surface_density = 0.26\nhighest = '2 kHz'\nstrike = [0.5, 0]\n" +
                     rest)
                 .find("without bound"),
+            std::string::npos);
+}
+
+double lowest_tone(const Assembly& assembly) {
+  for (const VibrationMode& mode : system_of(assembly).data().resonators[0].modes)
+    if (mode.frequency > 0) return mode.frequency;
+  return 0;
+}
+
+TEST(ResonatorScene, TransposeMultipliesAllFrequenciesAndIsWrittenBack) {
+  const std::string rest = "strike = 0.2\n" + law + by("reference");
+  const Assembly plain = assembled(ball + bar + rest),
+                 raised = assembled(ball + bar + "transpose = 1.5\n" + rest);
+  EXPECT_TRUE(near(lowest_tone(raised), 1.5 * lowest_tone(plain), 1e-14));
+  const Assembly again = assembled(write_scene(resolved(raised)));
+  EXPECT_EQ(lowest_tone(again), lowest_tone(raised));
+  const Assembly tuned =
+      assembled(ball + bar + "transpose = 0.5\nmeasured = { frequency = '440 Hz' }\n" + rest);
+  EXPECT_TRUE(near(lowest_tone(tuned), 2 * std::numbers::pi * 220, 1e-13));
+  EXPECT_NE(refused(ball + bar + "transpose = 0\n" + rest).find("transpose = 0"), std::string::npos);
+  EXPECT_NE(refused(ball + bar + "transpose = '2 Hz'\n" + rest).find("transpose"), std::string::npos);
+}
+
+TEST(ResonatorScene, ATableMayStandInTheScene) {
+  const std::string table = "[[resonator]]\nname = 'bell'\nkind = 'table'\nstrike = 'point'\n";
+  const std::string modes = "modes = \"\"\"\nfrequency,decay,mass\n250,1,40\n500,2,20\n\"\"\"\n";
+  const Assembly assembly = assembled(ball + table + modes + law + by("reference"));
+  EXPECT_TRUE(near(lowest_tone(assembly), std::hypot(2 * std::numbers::pi * 250, 1), 1e-14));
+  EXPECT_EQ(lowest_tone(assembled(write_scene(resolved(assembly)))), lowest_tone(assembly));
+  EXPECT_NE(refused(ball + table + modes + "file = 'x.csv'\n" + law + by("reference")).find("names a file"),
             std::string::npos);
 }
 

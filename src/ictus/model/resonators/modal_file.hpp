@@ -16,6 +16,8 @@
 //
 // All three give frequencies as they are heard, damped: ω = √((2πf)² + σ²).
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,9 @@ struct ModalFile {
   std::vector<VibrationMode> modes;
   std::vector<std::string> points;
   std::vector<std::vector<double>> shapes;  // of each mode at each point
+  // Of a document of glTF; not needed to sound.
+  std::vector<std::array<double, 3>> positions = {};  // m, of the points; empty: all in the middle
+  std::array<double, 3> centre{}, inertia{};          // m, kg m², about its axes, of a body that can fly
 };
 
 /// These throw Error that says what is wrong with the text.
@@ -37,8 +42,9 @@ ModalFile modal_table(const std::string& text);
 ModalFile modal_gltf(const std::string& text, const std::string& folder, std::size_t model, std::size_t axis);
 ModalFile modal_sdt(const std::string& text, const std::string& name);
 
-/// A document of glTF that holds this body alone: what modal_gltf reads. Rigid modes are left out, as the draft asks.
-std::string gltf_text(const ModalFile& file, std::size_t axis);
+/// A document of glTF that holds these bodies, one modal model each: what modal_gltf reads. Rigid modes are left out, as
+/// the draft asks, and follow from mass, centre and inertia.
+std::string gltf_text(const std::vector<ModalFile>& files, std::size_t axis);
 
 /// The whole file as text; throws Error where it cannot be read.
 std::string file_text(const std::string& path);

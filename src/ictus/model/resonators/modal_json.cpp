@@ -201,10 +201,15 @@ ModalFile modal_sdt(const std::string& text, const std::string& name) {
                 [&](const Json& document) { return read_sdt(document, name); });
 }
 
-std::string gltf_text(const ModalFile& file, std::size_t axis) {
+namespace {
+
+/// The buffer of a document, and what says where its numbers are.
+struct Buffer {
   std::string bytes;
   Json views = Json::array(), accessors = Json::array();
-  const auto add = [&](const std::vector<double>& values, const char* type, std::size_t components) {
+
+  /// The number of the accessor.
+  std::size_t add(const std::vector<double>& values, const char* type, std::size_t components) {
     views.push_back({{"buffer", 0}, {"byteOffset", bytes.size()}, {"byteLength", 4 * values.size()}});
     accessors.push_back({{"bufferView", views.size() - 1},
                          {"componentType", 5126},
@@ -217,8 +222,13 @@ std::string gltf_text(const ModalFile& file, std::size_t axis) {
       bytes.append(raw, 4);
     }
     return accessors.size() - 1;
-  };
+  }
+};
+
+Json model_of(const ModalFile& file, std::size_t axis, Buffer& buffer) {
   std::vector<double> heard, decays, shapes, positions(3 * file.points.size(), 0.0);
+  for (std::size_t p = 0; p < file.positions.size(); ++p)
+    for (std::size_t a = 0; a < 3; ++a) positions[3 * p + a] = file.positions[p][a];
   for (std::size_t i = 0; i < file.modes.size(); ++i) {
     const VibrationMode& mode = file.modes[i];
     if (!(mode.frequency > mode.decay)) continue;
@@ -228,19 +238,30 @@ std::string gltf_text(const ModalFile& file, std::size_t axis) {
     for (const double shape : file.shapes[i])
       for (std::size_t a = 0; a < 3; ++a) shapes.push_back(a == axis ? shape : 0);
   }
-  Json model{{"frequencies", add(heard, "SCALAR", 1)},
-             {"decayRates", add(decays, "SCALAR", 1)},
-             {"positions", add(positions, "VEC3", 3)},
-             {"shapes", add(shapes, "VEC3", 3)}};
-  if (file.mass > 0) model["massProperties"] = {{"mass", file.mass}};
-  const Json document{
-      {"asset", {{"version", "2.0"}, {"generator", "ictus"}}},
-      {"extensionsUsed", {extension}},
-      {"extensions", {{extension, {{"modalModels", Json::array({model})}}}}},
-      {"buffers",
-       {{{"byteLength", bytes.size()}, {"uri", "data:application/octet-stream;base64," + to_base64(bytes)}}}},
-      {"bufferViews", views},
-      {"accessors", accessors}};
+  Json model{{"frequencies", buffer.add(heard, "SCALAR", 1)},
+             {"decayRates", buffer.add(decays, "SCALAR", 1)},
+             {"positions", buffer.add(positions, "VEC3", 3)},
+             {"shapes", buffer.add(shapes, "VEC3", 3)}};
+  if (file.mass > 0)
+    model["massProperties"] = {
+        {"mass", file.mass}, {"centerOfMass", file.centre}, {"inertiaDiagonal", file.inertia}};
+  return model;
+}
+
+}  // namespace
+
+std::string gltf_text(const std::vector<ModalFile>& files, std::size_t axis) {
+  Buffer buffer;
+  Json models = Json::array();
+  for (const ModalFile& file : files) models.push_back(model_of(file, axis, buffer));
+  const Json document{{"asset", {{"version", "2.0"}, {"generator", "ictus"}}},
+                      {"extensionsUsed", {extension}},
+                      {"extensions", {{extension, {{"modalModels", models}}}}},
+                      {"buffers",
+                       {{{"byteLength", buffer.bytes.size()},
+                         {"uri", "data:application/octet-stream;base64," + to_base64(buffer.bytes)}}}},
+                      {"bufferViews", buffer.views},
+                      {"accessors", buffer.accessors}};
   return document.dump(1) + "\n";
 }
 

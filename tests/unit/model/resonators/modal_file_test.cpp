@@ -44,7 +44,7 @@ TEST(ModalFile, ABadTableIsToldByItsLine) {
 TEST(ModalFile, GltfThatIsWrittenReadsBack) {
   ModalFile file = modal_table("frequency,decay,rim,waist\n440,2,0.5,-0.25\n1200,1.5,1,0.125\n");
   file.mass = 3;
-  const ModalFile again = modal_gltf(gltf_text(file, 1), "", 0, 1);
+  const ModalFile again = modal_gltf(gltf_text({file}, 1), "", 0, 1);
   ASSERT_EQ(again.modes.size(), 3u) << "the flight of the whole, and two modes";
   EXPECT_TRUE(again.free);
   EXPECT_EQ(again.mass, 3);
@@ -56,10 +56,10 @@ TEST(ModalFile, GltfThatIsWrittenReadsBack) {
   }
   EXPECT_EQ(again.points[1], "point-2");
   // Another axis sees nothing of it, but for the flight.
-  EXPECT_EQ(modal_gltf(gltf_text(file, 1), "", 0, 0).shapes[1][0], 0);
+  EXPECT_EQ(modal_gltf(gltf_text({file}, 1), "", 0, 0).shapes[1][0], 0);
   EXPECT_THROW((void)modal_gltf("{}", "", 0, 0), Error);
   EXPECT_THROW((void)modal_gltf("no json", "", 0, 0), Error);
-  EXPECT_THROW((void)modal_gltf(gltf_text(file, 1), "", 1, 1), Error);
+  EXPECT_THROW((void)modal_gltf(gltf_text({file}, 1), "", 1, 1), Error);
 }
 
 TEST(ModalFile, APresetOfTheToolkitHasHalfItsDecay) {
