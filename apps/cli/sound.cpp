@@ -168,14 +168,24 @@ struct Job {
   std::string bytes = {};                        // of the audio file
 };
 
+/// As it was asked for, or for the page; scenes that nothing strikes at the start say so.
+report::Section hardness_section(const Job& job) {
+  try {
+    const sound::Hardness seen =
+        job.hardness ? *job.hardness : sound::hardness(job.assembly, {.render = job.how});
+    return {"Hardness", "", hardness_figures(seen), {hardness_table(seen)}};
+  } catch (const Error& error) {
+    return {
+        "Hardness", fmt::format("Not asked of this scene: {}.", error.problems().front().message), {}, {}};
+  }
+}
+
 report::Page page_of(const Job& job, const Context& context) {
   const Trace& trace = job.rendering.trace;
   report::Page document = page(context, job.assembly, first_line(job.assembly, job.rendering));
   document.sections.push_back(
       {"The sound", remark_lines(trace), sound_figures(job.rendering), tables(job.rendering, 40)});
-  if (job.hardness)
-    document.sections.push_back(
-        {"Hardness", "", hardness_figures(*job.hardness), {hardness_table(*job.hardness)}});
+  document.sections.push_back(hardness_section(job));
   std::vector<report::Figure> figures;
   if (!trace.impacts.empty()) figures.push_back(force_figure(trace, inside_of(job.options, job.how, trace)));
   for (report::Figure& figure : report::standard_figures({{trace.scheme, trace}}))

@@ -209,3 +209,48 @@ at = "point-2"
             self.assertEqual(done.code, 2, (words, done.err))
             self.assertIn(said, done.err, words)
         self.assertEqual(self.files(), ["scene.toml", "still.toml"])
+
+    def test_hardness_is_told_over_stiffness_mass_and_speed(self):
+        document = self.good("sound", self.write(BAR), *self.SHORT, "--hardness", "--json").json()
+        hardness = document["sound"]["hardness"]
+        self.assertEqual(hardness["striker"], "mallet")
+        self.assertEqual([sweep["varied"] for sweep in hardness["sweeps"]], ["stiffness", "mass", "speed"])
+        # On a wall -1/(α + 1), 1/(α + 1), -(α - 1)/(α + 1), α = 1.5; the bar gives way, and μv is not small.
+        for sweep, power in zip(hardness["sweeps"], (-0.4, 0.4, -0.2)):
+            self.assertLess(abs(sweep["contact_time_slope"] - power), 0.06, sweep["varied"])
+            self.assertLess(sweep["centroid_slope"] * power, 0)
+        self.assertIn("Hardness: the blow of mallet", self.heard("--hardness").out)
+        still = self.write(BAR.replace('velocity = "1.5 m/s"', 'velocity = "0 m/s"'), "still.toml")
+        done = self.ictus("sound", still, *self.SHORT, "--hardness")
+        self.assertEqual(done.code, 2, done.err)
+        self.assertIn("no body moves at the start", done.err)
+
+    def test_truncation_is_told_from_runs(self):
+        text = self.good("run", self.write(BAR), "--set", "run.duration=2e-3").out
+        self.assertRegex(text, r"what truncation costs: the peak force of mallet-bar at \S+ s is \S+ N, \S+ N \(\+\S+ %\) "
+                               r"without the residual compliance")
+
+    def test_force_records_are_fitted_or_refused(self):
+        rows = []
+        # A linear spring: F = k x, half a sine of ω = √(k/m), m = 10 g, k = 1e5 N/m, 1 m/s.
+        omega = math.sqrt(1e5 / 0.01)
+        for i in range(400):
+            t = 4e-6 * i - 1e-4
+            rows.append(f"{4e-6 * i:.9g},{max(0.0, 1e5 / omega * math.sin(omega * t)) if 0 < t < math.pi / omega else 0.0:.9g}")
+        (self.folder / "blow.csv").write_text("time,force\n" + "\n".join(rows) + "\n")
+        numbers = self.good("fit", "force", "blow.csv", "speed=1 m/s", "--json").json()["numbers"]
+        self.near(numbers["mass"]["value"], 0.01, 1e-3)
+        self.near(numbers["exponent"]["value"], 1, 1e-2)
+        self.assertTrue(numbers["speed"]["given"])
+        rows[7] = "2.8e-05,nan"
+        (self.folder / "bad.csv").write_text("time,force\n" + "\n".join(rows) + "\n")
+        for words, told in ((("fit", "force", "bad.csv", "speed=1"), "row 9"),
+                            (("fit", "force", "blow.csv"), "masses from speeds"),
+                            (("fit", "force", "blow.csv", "speed=1 kg"), "speed needs"),
+                            (("fit", "force", "blow.csv", "sped=1"), "did you mean 'speed'"),
+                            (("fit", "force", "none.csv", "speed=1"), "cannot read"),
+                            (("fit", "strike", "scene.toml"), "fit strike needs"),
+                            (("fit", "bounces"), "one audio file")):
+            done = self.ictus(*words)
+            self.assertEqual(done.code, 2, words)
+            self.assertIn(told, done.err)

@@ -13,9 +13,9 @@ namespace ictus::exact::test::exact_list_test {
 namespace {
 
 Values some_values(const Entry& entry) {
-  const Values known{{"mass", 0.01},       {"stiffness", 1e5}, {"speed", 0.3},
-                     {"height", 0.2},      {"step", 1e-5},     {"duration", 1e-3},
-                     {"restitution", 0.7}, {"angle", 0.5},     {"yield_depth", 1e-6}};
+  const Values known{{"mass", 0.01},        {"stiffness", 1e5}, {"speed", 0.3},       {"height", 0.2},
+                     {"step", 1e-5},        {"duration", 1e-3}, {"restitution", 0.7}, {"angle", 0.5},
+                     {"yield_depth", 1e-6}, {"impedance", 50}};
   Values values;
   for (const Input& input : entry.inputs)
     if (!input.fallback) values.emplace(input.name, known.at(std::string(input.name)));
@@ -51,7 +51,7 @@ TEST(ExactList, IsSortedAndEveryEntryAnswers) {
     }
     EXPECT_GT(names.size(), 4u);
   }
-  EXPECT_EQ(entries().size(), 25u);
+  EXPECT_EQ(entries().size(), 26u);
 }
 
 TEST(ExactList, AnswersWithTheOracles) {

@@ -18,20 +18,24 @@ class Path {
   struct End {
     double time, speed, deepest;  // t, v (negative), y at the largest force
   };
+  /// Unknown where numbers are too large, or the contact too long.
   End end() {
     double deepest = 0, h = first_step;
-    for (;;) {
+    for (int n = 0;; ++n) {
       h = take(h);
+      if (n == most_steps || !(h > 0)) return {NAN, NAN, NAN};
       const bool turned = rate(y_)<0, was_rising = rate(before_)> 0;
       if (turned && was_rising) deepest = turning_point();
       if (y_[0] <= 0) break;
     }
     release();
+    if (!(y_[1] < 0)) return {NAN, NAN, NAN};
     return {y_[2], y_[1], deepest};
   }
 
  private:
   static constexpr double first_step = 0.05, tolerance = 1e-15;
+  static constexpr int most_steps = 300'000;
 
   double rate(const double* y) const { return 0.5 * (y[1] - loss_ * y[0] * y[0] * y[0]); }
   void attempt(double h) {
@@ -44,17 +48,19 @@ class Path {
     stepper_.attempt(slope, before_, h);
     std::copy_n(stepper_.next(), 3, y_);
   }
-  /// One step from the last state, as long as it is right; returns the length of the next.
+  /// One step from the last state, as long as it is right; returns the length of the next, 0 where there is none.
   double take(double h) {
     std::copy_n(y_, 3, before_);
-    for (;;) {
+    for (int trial = 0; trial < 100; ++trial) {
       attempt(h);
       const double error = stepper_.error(h, [](std::size_t) { return 1 / tolerance; });
-      const double change = std::clamp(0.9 * std::pow(std::max(error, 1e-10), -0.125), 0.3, 3.0);
+      const double change =
+          error == error ? std::clamp(0.9 * std::pow(std::max(error, 1e-10), -0.125), 0.3, 3.0) : 0.3;
       taken_ = h;
       h *= change;
       if (error <= 1) return h;
     }
+    return 0;
   }
   /// Newton's steps in the length of the last step, to where a number of it vanishes.
   template <class Value, class Slope>
@@ -90,12 +96,13 @@ class Path {
 
 }  // namespace
 
-double ZenerPlate::time_unit() const { return std::pow(mass * mass / (stiffness * stiffness * speed), 0.2); }
+double ZenerPlate::time_unit() const { return std::pow(mass / stiffness, 0.4) * std::pow(speed, -0.2); }
 double ZenerPlate::inelasticity() const { return mass / (impedance * time_unit()); }
 
 ZenerImpact impact_of(const ZenerPlate& plate) {
-  const Path::End end = Path(plate.inelasticity()).end();
-  const double unit = plate.time_unit();
+  const double unit = plate.time_unit(), lambda = plate.inelasticity();
+  if (!(unit > 0 && std::isfinite(unit) && lambda > 0 && std::isfinite(lambda))) return {NAN, NAN, NAN, NAN};
+  const Path::End end = Path(lambda).end();
   return {end.time * unit, plate.mass * plate.speed / unit * end.deepest * end.deepest * end.deepest,
           -end.speed * plate.speed, -end.speed};
 }
