@@ -55,6 +55,8 @@ class Model {
   bool on_line() const { return !system_; }
   /// Null on a line.
   const MechanicalSystem* system() const { return system_.get(); }
+  /// What moves contacts from outside; null where nothing does.
+  const ContactDrives* drives() const { return system_ ? system_->drives() : nullptr; }
   /// The names of the bodies on a line, of the coordinates elsewhere.
   const std::vector<std::string>& body_names() const { return parts_.body_names; }
   const std::vector<std::string>& contact_names() const { return parts_.contact_names; }
@@ -81,6 +83,10 @@ class Model {
     if (system_) return approach_system(q, v, at, depth, speed);
     approach(q, v, depth, speed);
   }
+  /// At an instant, with what moves contacts from outside.
+  void approach(double t, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+                Contacts& speed) const;
+  void depths(double t, const Vector& q, Contacts& depth) const;
   void place(const Vector& q, Linearised& at) const {
     if (system_) at.place(*system_, q);
   }

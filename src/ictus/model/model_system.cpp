@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/model.hpp"
 
 namespace ictus {
@@ -64,6 +65,19 @@ void Model::approach_system(const Vector& q, const Vector& v, Linearised& at, Co
   depths(q, depth);
   at.place(*system_, q);
   at.closing(v, speed);
+}
+
+void Model::approach(double t, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+                     Contacts& speed) const {
+  approach(q, v, at, depth, speed);
+  if (!drives()) return;
+  drives()->add_depths(t, depth);
+  drives()->add_speeds(t, speed);
+}
+
+void Model::depths(double t, const Vector& q, Contacts& depth) const {
+  depths(q, depth);
+  if (drives()) drives()->add_depths(t, depth);
 }
 
 void Model::closing_acceleration(const Linearised& at, const Vector& q, const Vector& v, const Vector& a,

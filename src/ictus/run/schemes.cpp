@@ -41,6 +41,8 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
            std::to_string(model.contacts());
   if (scheme.needs.modes)
     if (std::string why = model.modes_misfit(); !why.empty()) return why;
+  if (model.drives() && !scheme.keeps.driven)
+    return "does not follow contacts that are moved from outside: projected and reference do";
   for (const auto& pool : model.pools()) {
     const std::string law(pool->law());
     if (scheme.needs.no_relaxation && (pool->traits().relaxes || pool->traits().remembers_depth))

@@ -32,7 +32,10 @@ double stored_energy(Scheme& scheme, const S& system, const State<S>& state, typ
   if constexpr (requires { scheme.stored(system, state); }) {
     return scheme.stored(system, state);
   } else {
-    system.depths(state.q, depth);
+    if constexpr (requires { system.depths(state.t, state.q, depth); })
+      system.depths(state.t, state.q, depth);
+    else
+      system.depths(state.q, depth);
     return system.stored(depth, state.memory);
   }
 }
@@ -79,6 +82,7 @@ class CompliantStepper final : public Stepper {
 
   void start(const Motion& motion) override {
     first_ = motion;
+    if constexpr (requires { scheme_.restart(); }) scheme_.restart();
     if (corrects_) corrections_.apply(model_, first_);  // it notes where contacts are
   }
 
@@ -87,6 +91,7 @@ class CompliantStepper final : public Stepper {
     StepReport report{.taken = step.taken,
                       .dissipated = step.dissipated,
                       .work = step.work,
+                      .by_hand = step.by_hand,
                       .evaluations = static_cast<std::size_t>(step.evaluations)};
     if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
     if constexpr (has_paths) read_paths();

@@ -10,13 +10,13 @@ namespace ictus {
 namespace {
 
 MechanicalShape shape_of_modes(const ModalSystemData& data) {
-  std::size_t count = data.masses.size();
+  std::size_t count = data.masses.size() + data.travels.size();
   for (const ModalSystemData::Resonator& resonator : data.resonators) count += resonator.modes.size();
   return {.profile = Skyline::diagonal(static_cast<Eigen::Index>(count)),
           .contacts = static_cast<Eigen::Index>(data.contacts.size()),
           .constant_mass = true,
           .linear_forces = true,
-          .constant_directions = true,
+          .constant_directions = data.travels.empty(),
           .autonomous = true};
 }
 
@@ -32,6 +32,7 @@ ModalSystem::ModalSystem(ModalSystemData data)
   start_ = {0, Vector::Zero(n), Vector::Zero(n)};
   add_masses();
   add_resonators();
+  add_travels();
   for (const ModalSystemData::Contact& contact : data_.contacts)
     expects(std::isfinite(contact.compliance) && contact.compliance >= 0,
             "a compliance is finite, not negative");
@@ -74,6 +75,21 @@ void ModalSystem::add_resonators() {
   }
 }
 
+void ModalSystem::add_travels() {
+  const auto first = coordinates() - static_cast<Index>(data_.travels.size());
+  Index i = first;
+  for (const ModalSystemData::Travel& travel : data_.travels) {
+    mass_[i] = travel.inertia;
+    start_.q[i] = travel.position;
+    start_.v[i] = travel.velocity;
+    groups_.push_back({.name = travel.name, .first = i++, .count = 1, .share = {1.0}});
+  }
+  std::vector<ContactDrive> drives = data_.drives;
+  for (ContactDrive& drive : drives)
+    if (!drive.is_given()) drive.travel += first;
+  drives_ = ContactDrives(std::move(drives));
+}
+
 void ModalSystem::mass(const Vector&, Skyline& matrix) const {
   for (Index i = 0; i < coordinates(); ++i) matrix.at(i, i) = mass_[i];
 }
@@ -87,12 +103,17 @@ void ModalSystem::gaps(const Vector& q, Vector& gap) const {
     const ModalSystemData::Contact& contact = data_.contacts[static_cast<std::size_t>(j)];
     gap[j] = contact.clearance + contact.opening.times(q);
   }
+  for (const ContactDrive& drive : drives_.all())
+    if (!drive.is_given()) gap[drive.contact] -= drive.track.at(q[drive.travel]).value;
 }
 
-void ModalSystem::directions(const Vector&, ContactRows& rows) const {
-  for (const ModalSystemData::Contact& contact : data_.contacts) {
-    for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
-      rows.add(contact.opening.coordinate[k], contact.opening.value[k]);
+void ModalSystem::directions(const Vector& q, ContactRows& rows) const {
+  for (Index j = 0; j < contacts(); ++j) {
+    const ModalRow& opening = data_.contacts[static_cast<std::size_t>(j)].opening;
+    for (std::size_t k = 0; k < opening.value.size(); ++k) rows.add(opening.coordinate[k], opening.value[k]);
+    for (const ContactDrive& drive : drives_.all())
+      if (!drive.is_given() && drive.contact == j)
+        rows.add(drive.travel, -drive.track.at(q[drive.travel]).slope);
     rows.end_row();
   }
 }
@@ -112,8 +133,12 @@ void ModalSystem::tangents(double, const Vector&, const Vector&, Skyline& stiffn
   }
 }
 
-void ModalSystem::bending(const Vector&, const Vector&, Vector& acceleration) const {
+void ModalSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
   acceleration.setZero(contacts());
+  for (const ContactDrive& drive : drives_.all())
+    if (!drive.is_given())
+      acceleration[drive.contact] -=
+          drive.track.at(q[drive.travel]).curvature * v[drive.travel] * v[drive.travel];
 }
 
 double ModalSystem::power(double, const Vector&, const Vector& v) const {
@@ -145,7 +170,9 @@ std::string ModalSystem::coordinate_name(Index i) const {
 }
 
 std::string ModalSystem::coordinate_unit(Index i) const {
-  return i < static_cast<Index>(data_.masses.size()) ? "m" : "kg^0.5*m";
+  const bool mode = i >= static_cast<Index>(data_.masses.size()) &&
+                    i < coordinates() - static_cast<Index>(data_.travels.size());
+  return mode ? "kg^0.5*m" : "m";
 }
 
 std::string ModalSystem::contact_name(Index j) const {

@@ -7,10 +7,14 @@
 // from there, and only a free one falls.
 //
 // Modes that are not followed give way at once: compliance(j) is what all of them together do at contact j.
+//
+// A body that travels along a rough surface has its way as one more coordinate, the last ones; what moves a contact from
+// outside is a drive (mechanics/contact_drives.hpp).
 
 #include <string>
 #include <vector>
 
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 #include "ictus/model/resonators/modal_body.hpp"
 
@@ -53,6 +57,12 @@ struct ModalSystemData {
     double compliance = 0;   // m/N, of modes left out
     double restitution = 0;  // e, of nonsmooth methods; NaN where none is known
   };
+  /// The way of a body along a profile.
+  struct Travel {
+    std::string name;                   // "ball.travel"
+    double inertia = 0;                 // kg
+    double position = 0, velocity = 0;  // m, m/s, at the start
+  };
   struct Pickup {
     std::string name;  // "bar.left"
     ModalRow row;      // displacement, m; only modes that can be heard
@@ -62,7 +72,9 @@ struct ModalSystemData {
   std::vector<Resonator> resonators;
   std::vector<Contact> contacts;
   std::vector<Pickup> pickups;
-  double gravity = 0;  // m/s², along the line
+  std::vector<Travel> travels = {};
+  std::vector<ContactDrive> drives = {};  // `travel` counts from zero among the travels
+  double gravity = 0;                     // m/s², along the line
 };
 
 class ModalSystem final : public MechanicalSystem {
@@ -80,6 +92,7 @@ class ModalSystem final : public MechanicalSystem {
                const Vector& v) const override;  // of the damping of modes, never positive
   double restitution(Index contact) const override;
   double compliance(Index contact) const override;
+  const ContactDrives* drives() const override { return drives_.empty() ? nullptr : &drives_; }
   std::vector<BodyGroup> body_groups() const override { return groups_; }
   InnerEnergy inner_energy(const Vector& q, const Vector& v) const override;
   std::string coordinate_name(Index i) const override;  // "ball", "bar/3"
@@ -100,8 +113,10 @@ class ModalSystem final : public MechanicalSystem {
  private:
   void add_masses();
   void add_resonators();
+  void add_travels();
 
   ModalSystemData data_;
+  ContactDrives drives_;
   Vector mass_, stiffness_, damping_, load_;
   std::vector<BodyGroup> groups_;
   std::vector<Index> elastic_;  // coordinates that are not the motion of a whole body
