@@ -169,7 +169,7 @@ TEST(Driven, AContactAtRestIsSilentHoweverLoaded) {
         state.q[1 + i] = shape * weight / (w * w);
         sag += shape * state.q[1 + i];
       }
-      const double r = free ? 2e-6 : tool.drives[0].at(0).value;
+      const double r = free ? 2e-6 : tool.drives[0].at(0, 0).value;
       state.q[0] = depth + sag - r;
       OnModel scheme(model);
       double loudest = 0;
@@ -204,6 +204,47 @@ TEST(Driven, AHandPaysForWhatItStirsUp) {
   const DrivenBooks books = driven_books(scheme, model, state, sample, 300);
   EXPECT_TRUE(below(books.relative(), 1e-12));
   EXPECT_GT(books.by_hand, 0);
+}
+
+// A string that is tightened while it rings: without losses E/ω stays, and the rest is work of the hand. Steps have the numbers
+// of their middles: order 2, and books that close all the same.
+TEST(Driven, AGlideIsPaidForAndHasOrderTwo) {
+  LyingTool tool{.weight = 0, .frequencies = {3000, 4100}, .loss = 0};
+  tool.height = 1e-2;  // nothing touches
+  ModalSystemData data = tool.data();
+  data.glides = {{ModalSystemData::Glide::Of::frequency, 0, {0.002, 0.03, 0.031}, {1, 1.2, 1.2}},
+                 {ModalSystemData::Glide::Of::damping, 0, {0.01, 0.02}, {1, 3}}};
+  const Model model = system_model(std::make_shared<ModalSystem>(data), wood);
+  const auto start = [&] {
+    State<Model> state = tool.start(model);
+    state.q[1] = 1e-4;
+    state.v[2] = 0.3;
+    return state;
+  };
+  Reference::On<Model> reference(model);
+  State<Model> exact = start();
+  double by_hand = 0;
+  run_reference(reference, model, exact, 0.04, by_hand);
+  const double before = 0.5 * (3000 * 3000 * 1e-8 + 0.3 * 0.3);
+  EXPECT_TRUE(near(by_hand, 0.2 * before, 0.02)) << "E/ω is an invariant of slow changes";
+  double errors[2] = {};
+  for (const int finer : {0, 1}) {
+    OnModel scheme(model);
+    State<Model> state = start();
+    const int steps = 2000 << finer;
+    double booked = 0, worst = 0;
+    const double energy = model.kinetic(state.q, state.v) + model.potential(0, state.q);
+    for (int n = 1; n <= steps; ++n) {
+      const Step step = scheme.step(model, state, 0.04 / steps);
+      state.t = n * 0.04 / steps;
+      booked += step.work;
+      worst = std::max(worst, std::abs(energy + booked - model.kinetic(state.q, state.v) -
+                                       model.potential(state.t, state.q)));
+    }
+    EXPECT_TRUE(below(worst / energy, 1e-12));
+    errors[finer] = (state.v - exact.v).cwiseAbs().maxCoeff();
+  }
+  EXPECT_NEAR(std::log2(errors[0] / errors[1]), 2, 0.1) << errors[0] << " " << errors[1];
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ictus/base/error.hpp"
 #include "ictus/model/mechanics/contact_drives.hpp"
@@ -84,7 +85,9 @@ std::string modes_misfit(const MechanicalSystem& system) {
   if (!linear || shape.turns || shape.joints > 0 || shape.rows_per_contact > 1)
     return "needs a motion that is linear between contacts: masses on a line, sliced bodies, resonators; pendulums and "
            "bodies in the plane are not";
-  if (!shape.autonomous && !shape.constant_forces) return "needs forces that do not depend on time";
+  constexpr double ever = std::numeric_limits<double>::infinity();
+  if (!shape.autonomous && !shape.constant_forces && !system.glides(-ever, ever))
+    return "needs forces that do not depend on time";
   const LinearMatrices matrices(system);
   if (matrices.diagonal()) return {};
   const Matrix m = dense_of(matrices.mass), k = dense_of(matrices.stiffness), c = dense_of(matrices.damping);

@@ -83,10 +83,15 @@ class Model {
     if (system_) return approach_system(q, v, at, depth, speed);
     approach(q, v, depth, speed);
   }
-  /// At an instant, with what moves contacts from outside.
-  void approach(double t, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+  /// At an instant, with what moves contacts from outside; in a step that began earlier, what was there then.
+  struct Instant {
+    Instant(double now) : t(now), since(now) {}  // NOLINT: a time is an instant
+    Instant(double now, double began) : t(now), since(began) {}
+    double t, since;  // s
+  };
+  void approach(Instant instant, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
                 Contacts& speed) const;
-  void depths(double t, const Vector& q, Contacts& depth) const;
+  void depths(Instant instant, const Vector& q, Contacts& depth) const;
   void place(const Vector& q, Linearised& at) const {
     if (system_) at.place(*system_, q);
   }
@@ -150,6 +155,12 @@ class Model {
   }
   double kinetic(const Vector& q, const Vector& v) const;
   double potential(const Vector& q) const { return system_ ? system_->potential(q) : 0 - weight_.dot(q); }
+  /// At an instant, where a hand changes forces over time.
+  double potential(Instant instant, const Vector& q) const {
+    return system_ ? system_->potential_at(instant.t, q) : potential(q);
+  }
+  double power_by_hand(double t, const Vector& q) const { return system_ ? system_->power_by_hand(t, q) : 0; }
+  bool glides(double from, double to) const { return system_ && system_->glides(from, to); }
   double stored(const Contacts& depth, const Contacts& memory) const;
   double stored_at(Eigen::Index contact, double depth, double memory) const {
     return pool_of(contact).stored_at(depth, memory);

@@ -67,17 +67,17 @@ void Model::approach_system(const Vector& q, const Vector& v, Linearised& at, Co
   at.closing(v, speed);
 }
 
-void Model::approach(double t, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+void Model::approach(Instant instant, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
                      Contacts& speed) const {
   approach(q, v, at, depth, speed);
   if (!drives()) return;
-  drives()->add_depths(t, depth);
-  drives()->add_speeds(t, speed);
+  drives()->add_depths(instant.t, instant.since, depth);
+  drives()->add_speeds(instant.t, instant.since, speed);
 }
 
-void Model::depths(double t, const Vector& q, Contacts& depth) const {
+void Model::depths(Instant instant, const Vector& q, Contacts& depth) const {
   depths(q, depth);
-  if (drives()) drives()->add_depths(t, depth);
+  if (drives()) drives()->add_depths(instant.t, instant.since, depth);
 }
 
 void Model::closing_acceleration(const Linearised& at, const Vector& q, const Vector& v, const Vector& a,

@@ -96,9 +96,9 @@ void CompliantRecorder::look(const Motion& state, double stored, double potentia
   step_ = state.t - t_;
   model_.approach(state.t, state.q, state.v, here_, depth_, speed_);
   Ledger& ledger = trace_.ledger;
-  if (potential != potential) potential = model_.potential(state.q);
+  if (potential != potential) potential = model_.potential(state.t, state.q);
   double kinetic = model_.kinetic(state.q, state.v);
-  ledger.vibrational = shown_.take_out_vibration(state.q, state.v, kinetic, potential);
+  ledger.vibrational = shown_.take_out_vibration(state, kinetic, potential);
   set_energies(kinetic, potential);
   ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
   scale_ = std::max(scale_, ledger.kinetic + ledger.vibrational + ledger.stored + std::abs(potential));
@@ -117,7 +117,7 @@ void CompliantRecorder::fall(const Motion& state) {
   model_.external(state.t, state.q, state.v, external_);
   model_.accelerate(here_, external_, none_, gravity_);
   model_.closing_acceleration(here_, state.q, state.v, gravity_, fall_);
-  if (model_.drives()) model_.drives()->add_accelerations(state.t, fall_);
+  if (model_.drives()) model_.drives()->add_accelerations(state.t, state.t, fall_);
   gain_ += step_ * fall_;
 }
 

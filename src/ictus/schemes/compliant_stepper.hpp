@@ -12,6 +12,7 @@
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/corrections.hpp"
 #include "ictus/schemes/scheme.hpp"
+#include "ictus/schemes/score.hpp"
 #include "ictus/schemes/stepper.hpp"
 
 namespace ictus {
@@ -24,6 +25,7 @@ struct CompliantOptions {
   ProjectedChoice projected;
   PredictedImpactOf correction_outlook;                  // for the corrections
   std::shared_ptr<const ContactFriction> friction = {};  // of bodies that turn; null: there is none
+  std::shared_ptr<const Score> score = {};  // what happens to the motion at given times; null: nothing
 };
 
 /// Energy stored in the contacts, as the scheme itself counts it.
@@ -45,6 +47,8 @@ template <class Scheme, System S>
 double potential_energy(Scheme& scheme, const S& system, const State<S>& state) {
   if constexpr (requires { scheme.potential(system, state); })
     return scheme.potential(system, state);
+  else if constexpr (requires { system.potential(state.t, state.q); })
+    return system.potential(state.t, state.q);
   else
     return system.potential(state.q);
 }

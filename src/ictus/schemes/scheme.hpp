@@ -55,12 +55,18 @@ struct Step {
   Status status = Status::converged;
 };
 
+/// An instant of a step that began earlier.
+struct StepTime {
+  double t, since;  // s
+};
+
 /// Depths and closing speeds at an instant, with what moves contacts from outside, where the system knows of that.
 template <System S>
-void approach_at(const S& system, double t, const typename S::Vector& q, const typename S::Vector& v,
-                 typename S::Linearised& here, typename S::Contacts& depth, typename S::Contacts& speed) {
-  if constexpr (requires { system.approach(t, q, v, here, depth, speed); })
-    system.approach(t, q, v, here, depth, speed);
+void approach_at(const S& system, const StepTime& time, const typename S::Vector& q,
+                 const typename S::Vector& v, typename S::Linearised& here, typename S::Contacts& depth,
+                 typename S::Contacts& speed) {
+  if constexpr (requires { system.approach({time.t, time.since}, q, v, here, depth, speed); })
+    system.approach({time.t, time.since}, q, v, here, depth, speed);
   else
     system.approach(q, v, here, depth, speed);
 }

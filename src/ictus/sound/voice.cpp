@@ -41,9 +41,9 @@ struct Voice::Scene {
   std::unique_ptr<Stepper> stepper;
   std::vector<Ear> ears;
   std::vector<Striker> strikers;
-  Eigen::VectorXd gap;
+  Eigen::VectorXd depth;
   Eigen::Index masses = 0;
-  bool pulled = false;  // by gravity: nothing stays away
+  bool pulled = false;  // by gravity or a hand: nothing stays away
 
   Scene(const std::string& text, const std::vector<std::string>& overrides, double rate)
       : assembly(assembled(text, overrides)) {
@@ -54,8 +54,9 @@ struct Voice::Scene {
       throw Error("projected " + why);
     ears = ears_of(*system, rate);
     masses = static_cast<Eigen::Index>(system->data().masses.size());
-    pulled = system->load().cwiseAbs().maxCoeff() > 0;
-    gap.resize(system->contacts());
+    const bool played = assembly.plan.score && !assembly.plan.score->empty();
+    pulled = system->load().cwiseAbs().maxCoeff() > 0 || system->drives() || played;
+    depth.resize(system->contacts());
     stepper = make_stepper("projected", *assembly.model, assembly.plan);
     add_strikers();
     rehearse(rate);
@@ -78,8 +79,8 @@ struct Voice::Scene {
     double share = 0;
     for (std::size_t k = 0; k < row.value.size(); ++k)
       if (row.coordinate[k] == striker.body) share += row.value[k];
-    system->gaps(motion.q, gap);
-    motion.q[striker.body] -= gap[striker.contact] / share;
+    assembly.model->depths(motion.t, motion.q, depth);
+    motion.q[striker.body] += depth[striker.contact] / share;
     motion.v[striker.body] = striker.towards * speed;
     motion.memory[striker.contact] = 0;
   }
@@ -143,8 +144,7 @@ void Voice::rest() {
   failed_ = false;
   motion_.v.setZero();
   motion_.memory.setZero();
-  for (Eigen::Index i = 0; i < motion_.q.size(); ++i)
-    motion_.q[i] = i < scene_->masses ? scene_->assembly.start.q[i] : 0;
+  for (Eigen::Index i = 0; i < motion_.q.size(); ++i) motion_.q[i] = scene_->assembly.start.q[i];
 }
 
 /// Looked at after every 64th sample, whatever the blocks.
@@ -176,7 +176,7 @@ bool Voice::process(const float* const* force, float* const* out, std::size_t fr
     if (force && !failed_) kick(force, i);
     if (sleeps_ || failed_) continue;
     failed_ = !scene_->stepper->step(motion_, 1 / rate_).converged();
-    motion_.t = 0;  // nothing depends on it
+    motion_.t = static_cast<double>(count_) / rate_;
     if (count_ % between_looks == 0) tidy();
   }
   return !failed_;
@@ -232,6 +232,7 @@ bool Voice::restore(const unsigned char* from, std::size_t size) {
   count_ = static_cast<std::size_t>(head.count);
   sleeps_ = head.sleeps != 0;
   failed_ = false;
+  motion_.t = static_cast<double>(count_) / rate_;
   from = take(from, motion_.q.data(), bytes_of(motion_.q));
   from = take(from, motion_.v.data(), bytes_of(motion_.v));
   take(from, motion_.memory.data(), bytes_of(motion_.memory));

@@ -15,31 +15,31 @@ ContactDrives::ContactDrives(std::vector<ContactDrive> all) : all_(std::move(all
   sort_and_unify(travels_);
 }
 
-void ContactDrives::add_depths(double t, Vector& depth) const {
+void ContactDrives::add_depths(double t, double since, Vector& depth) const {
   for (const ContactDrive& drive : all_)
-    if (drive.is_given()) depth[drive.contact] += drive.at(t).value;
+    if (drive.is_given()) depth[drive.contact] += drive.at(t, since).value;
 }
 
-void ContactDrives::add_speeds(double t, Vector& speed) const {
+void ContactDrives::add_speeds(double t, double since, Vector& speed) const {
   for (const ContactDrive& drive : all_)
-    if (drive.is_given()) speed[drive.contact] += drive.at(t).slope;
+    if (drive.is_given()) speed[drive.contact] += drive.at(t, since).slope;
 }
 
-void ContactDrives::add_accelerations(double t, Vector& acceleration) const {
+void ContactDrives::add_accelerations(double t, double since, Vector& acceleration) const {
   for (const ContactDrive& drive : all_)
-    if (drive.is_given()) acceleration[drive.contact] += drive.at(t).curvature;
+    if (drive.is_given()) acceleration[drive.contact] += drive.at(t, since).curvature;
 }
 
-double ContactDrives::power(double t, const Vector& force) const {
+double ContactDrives::power(double t, double since, const Vector& force) const {
   double sum = 0;
   for (const ContactDrive& drive : all_)
-    if (drive.is_given() && force[drive.contact] != 0) sum += force[drive.contact] * drive.at(t).slope;
+    if (drive.is_given() && force[drive.contact] != 0) sum += force[drive.contact] * drive.at(t, since).slope;
   return sum;
 }
 
 void ContactDrives::add_moments(double t, double h, std::vector<Moments>& moments) const {
   for (const ContactDrive& drive : all_) {
-    if (!drive.is_given() || t >= drive.end) continue;
+    if (!drive.is_given() || drive.is_gone(t)) continue;
     const double from = drive.argument(t), way = drive.argument(t + h) - from;
     Moments& sum = moments[static_cast<std::size_t>(drive.contact)];
     drive.track.visit({from, way, 0, 0, 0}, [&](double place, double weight, double slope) {
@@ -52,7 +52,7 @@ void ContactDrives::add_moments(double t, double h, std::vector<Moments>& moment
 double ContactDrives::next_knot(double t) const {
   double next = HUGE_VAL;
   for (const ContactDrive& drive : all_) {
-    if (!drive.is_given() || t >= drive.end) continue;
+    if (!drive.is_given() || drive.is_gone(t)) continue;
     next = std::min(next, drive.end);
     if (!(drive.rate > 0)) continue;
     const auto time_of = [&](double knot) { return (knot - drive.start) / drive.rate; };

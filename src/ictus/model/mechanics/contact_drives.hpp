@@ -18,7 +18,8 @@ namespace ictus {
 
 struct ContactDrive {
   static constexpr Eigen::Index none = -1;
-  static constexpr double away = 1;  // m, where a hand is that is gone
+  static constexpr double away = 1;         // m, where a hand is that is gone
+  static constexpr double instant = 1e-12;  // s: two times that are closer are one
 
   Eigen::Index contact = 0;
   Track track = {};            // r, m
@@ -28,9 +29,10 @@ struct ContactDrive {
 
   bool is_given() const { return travel == none; }
   double argument(double t) const { return start + rate * t; }
-  /// r, ṙ, r̈ of one that is given over time.
-  Track::At at(double t) const {
-    if (t >= end) return {-away, 0, 0};
+  bool is_gone(double t) const { return t >= end - instant; }
+  /// r, ṙ, r̈ of one that is given over time, in a step that began at `since`: no step goes beyond the end of a hand.
+  Track::At at(double t, double since) const {
+    if (is_gone(since)) return {-away, 0, 0};
     const Track::At here = track.at(argument(t));
     return {here.value, rate * here.slope, rate * rate * here.curvature};
   }
@@ -51,12 +53,13 @@ class ContactDrives {
   /// The coordinates of free travel, ascending.
   const std::vector<Eigen::Index>& travels() const { return travels_; }
 
-  /// Adds what is given over time. What depends on coordinates is part of the system's own gaps.
-  void add_depths(double t, Vector& depth) const;
-  void add_speeds(double t, Vector& speed) const;
-  void add_accelerations(double t, Vector& acceleration) const;
+  /// Adds what is given over time, in a step that began at `since`. What depends on coordinates is part of the system's
+  /// own gaps.
+  void add_depths(double t, double since, Vector& depth) const;
+  void add_speeds(double t, double since, Vector& speed) const;
+  void add_accelerations(double t, double since, Vector& acceleration) const;
   /// Σ F ṙ, W: of all hands together.
-  double power(double t, const Vector& force) const;
+  double power(double t, double since, const Vector& force) const;
   /// Adds Mʳ_k = ∫ P_k ṙ dt over a step of what is given over time, to the moments of its contact.
   void add_moments(double t, double h, std::vector<Moments>& moments) const;
   /// s: no step that begins at t should go beyond this instant, if its forces are to be smooth.

@@ -63,6 +63,16 @@ struct ModalSystemData {
     double inertia = 0;                 // kg
     double position = 0, velocity = 0;  // m, m/s, at the start
   };
+  /// A factor that a hand changes over time, straight from point to point and constant beyond them.
+  struct Glide {
+    enum class Of { frequency, damping, gravity };
+    Of of = Of::frequency;
+    std::size_t resonator = 0;         // not of gravity
+    std::vector<double> time, factor;  // s, rising; 1
+
+    double at(double t) const;
+    double rate(double t) const;  // 1/s
+  };
   struct Pickup {
     std::string name;  // "bar.left"
     ModalRow row;      // displacement, m; only modes that can be heard
@@ -74,7 +84,8 @@ struct ModalSystemData {
   std::vector<Pickup> pickups;
   std::vector<Travel> travels = {};
   std::vector<ContactDrive> drives = {};  // `travel` counts from zero among the travels
-  double gravity = 0;                     // m/s², along the line
+  std::vector<Glide> glides = {};
+  double gravity = 0;  // m/s², along the line
 };
 
 class ModalSystem final : public MechanicalSystem {
@@ -82,17 +93,22 @@ class ModalSystem final : public MechanicalSystem {
   explicit ModalSystem(ModalSystemData data);
 
   void mass(const Vector&, Skyline& matrix) const override;
-  void force(double, const Vector& q, const Vector& v, Vector& force) const override;
+  void force(double t, const Vector& q, const Vector& v, Vector& force) const override;
   void gaps(const Vector& q, Vector& gap) const override;
   void directions(const Vector&, ContactRows& rows) const override;
   double potential(const Vector& q) const override;  // strain, and gravity
-  void tangents(double, const Vector&, const Vector&, Skyline& stiffness, Skyline& damping) const override;
+  void tangents(double t, const Vector&, const Vector&, Skyline& stiffness, Skyline& damping) const override;
   void bending(const Vector&, const Vector&, Vector& acceleration) const override;
-  double power(double, const Vector&,
+  double power(double t, const Vector&,
                const Vector& v) const override;  // of the damping of modes, never positive
   double restitution(Index contact) const override;
   double compliance(Index contact) const override;
   const ContactDrives* drives() const override { return drives_.empty() ? nullptr : &drives_; }
+  bool glides(double from, double to) const override;
+  void glide(double t, Vector& stiffness, Vector& decay, Vector& load) const override;
+  double potential_at(double t, const Vector& q) const override;
+  InnerEnergy inner_energy_at(double t, const Vector& q, const Vector& v) const override;
+  double power_by_hand(double t, const Vector& q) const override;
   std::vector<BodyGroup> body_groups() const override { return groups_; }
   InnerEnergy inner_energy(const Vector& q, const Vector& v) const override;
   std::string coordinate_name(Index i) const override;  // "ball", "bar/3"
@@ -114,6 +130,9 @@ class ModalSystem final : public MechanicalSystem {
   void add_masses();
   void add_resonators();
   void add_travels();
+  /// Calls visit(glide, first, count) with the modes of its resonator; of gravity with all coordinates.
+  template <class Visit>
+  void each_glide(Visit&& visit) const;
 
   ModalSystemData data_;
   ContactDrives drives_;

@@ -11,7 +11,8 @@
 // A contact shorter than three steps is followed in 2, 4, 8 or 16 parts of a step.
 //
 // A hand that moves a contact by r(t) adds Mʳ_k = ∫ P_k ṙ dt to its moments, and does the work Σ F_k Mʳ_k; a body that
-// travels over a profile pays for the same work (schemes/projected_travel.hpp).
+// travels over a profile pays for the same work (schemes/projected_travel.hpp). Where a hand changes frequencies, damping
+// or gravity, a step has those of its middle, and the jumps at both ends are the hand's work: the order falls to 2.
 
 #include <algorithm>
 #include <array>
@@ -61,6 +62,7 @@ struct Projected {
       zero.setZero();
       system.depths(zero, at_zero_);
       take_out_profiles();
+      if constexpr (may_glide) glides_ = system.glides(-HUGE_VAL, HUGE_VAL);
       const bool many = modes_.size() > most_modes_kept;
       for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
       contacts_.reserve(tables_.front());
@@ -73,37 +75,20 @@ struct Projected {
     void restart() {
       contacts_.forget();
       travels_.forget();
+      is_gliding_ = glides_;
     }
 
     Step step(const S& system, State<S>& state, double h) {
-      load(state);
-      set_depths(state.t);
-      impulse_.setZero();
-      paths_.clear();
-      Step taken{.taken = h};
-      const ModalTables* tables = &table(h);
-      look_ahead(*tables, state.t);
-      std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, state.t) : 1;
-      if (parts > 1) tables = &table(h / static_cast<double>(parts));
-      for (std::size_t part = 0; part < parts; ++part) {
-        if (part > 0 || parts > 1) {
-          look_ahead(*tables, state.t);
-          begin_contacts(state, tables->step());
-        }
-        take_part(system, *tables, state, taken);
-        if (taken.status != Status::converged) return taken;
-        state.t += tables->step();
+      if constexpr (may_glide) {
+        if (glides_ && (is_gliding_ || system.glides(state.t, state.t + h)))
+          return gliding_step(system, state, h);
       }
-      unload(state);
-      set_depths(state.t);
-      set_speeds(state.t);
-      system.settle(depth_, closing_, state.memory);
-      return taken;
+      return plain_step(system, state, h);
     }
 
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
     std::size_t quiet_steps(const State<S>& state, double h) {
-      if (drives_) return 0;  // hands may come at any time
+      if (drives_ || glides_) return 0;  // hands may come at any time
       load(state);
       set_depths(state.t);
       double time = HUGE_VAL;
@@ -134,6 +119,57 @@ struct Projected {
 
    private:
     static constexpr Eigen::Index most_modes_kept = 20000;
+    static constexpr bool may_glide = requires(const S& s, const typename S::Vector& q) {
+      s.glides(0.0, 0.0);
+      s.potential(0.0, q);
+      s.system();
+    };
+
+    Step plain_step(const S& system, State<S>& state, double h) {
+      load(state);
+      set_depths(state.t);
+      impulse_.setZero();
+      paths_.clear();
+      Step taken{.taken = h};
+      const ModalTables* tables = &table(h);
+      look_ahead(*tables, state.t);
+      std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, state.t) : 1;
+      if (parts > 1) tables = &table(h / static_cast<double>(parts));
+      for (std::size_t part = 0; part < parts; ++part) {
+        if (part > 0 || parts > 1) {
+          look_ahead(*tables, state.t);
+          begin_contacts(state, tables->step());
+        }
+        take_part(system, *tables, state, taken);
+        if (taken.status != Status::converged) return taken;
+        state.t += tables->step();
+      }
+      unload(state);
+      set_depths(state.t);
+      set_speeds(state.t);
+      system.settle(depth_, closing_, state.memory);
+      return taken;
+    }
+
+    /// With the numbers of its middle; what their jumps at both ends change of the potential is work of the hand.
+    Step gliding_step(const S& system, State<S>& state, double h) {
+      const double from = state.t, to = state.t + h;
+      is_gliding_ = system.glides(from, to);
+      system.system()->glide(0.5 * (from + to), modes_.stiffness, modes_.decay, modes_.load);
+      for (ModalTables& each : tables_) each.forget();
+      const double before = held_potential(state.q) - system.potential(from, state.q);
+      Step taken = plain_step(system, state, h);
+      const double work = before - held_potential(state.q) + system.potential(to, state.q);
+      taken.work += work;
+      taken.by_hand += work;
+      return taken;
+    }
+    /// J, of the numbers of this step; coordinates that glide are modes.
+    double held_potential(const typename S::Vector& q) const {
+      return (modes_.mass.array() *
+              (0.5 * modes_.stiffness.array() * q.array().square() - modes_.load.array() * q.array()))
+          .sum();
+    }
 
     static double seen(const LinearModes::Row& row, const Eigen::VectorXd& of) {
       return row.closing.dot(of.segment(row.first, row.closing.size()));
@@ -155,7 +191,7 @@ struct Projected {
       }
       if constexpr (may_be_driven)
         if (drives_) {
-          drives_->add_depths(t, depth_);
+          drives_->add_depths(t, t, depth_);
           travels_.add_depths(y_, depth_);
         }
     }
@@ -164,7 +200,7 @@ struct Projected {
         closing_[static_cast<Eigen::Index>(j)] = seen(modes_.rows[j], u_);
       if constexpr (may_be_driven)
         if (drives_) {
-          drives_->add_speeds(t, closing_);
+          drives_->add_speeds(t, t, closing_);
           travels_.add_speeds(y_, u_, closing_);
         }
     }
@@ -391,6 +427,7 @@ struct Projected {
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;
     bool damped_;
+    bool glides_ = false, is_gliding_ = false;  // ever; in the last step
   };
 };
 

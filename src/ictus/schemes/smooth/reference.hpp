@@ -66,6 +66,8 @@ struct Reference {
     Step step(const S& system, State<S>& state, double h) {
       if (!started_) start(system, state, h);
       pack(state);
+      began_ = state.t;
+      look_at_hands();
       const auto f = [&](double t, const double* y, double* slope) { derive(system, t, y, slope); };
       const auto read = [&](double t, const double* y, double* signals) { watch(system, t, y, signals); };
       const auto matters = [&](std::size_t signal, double from, double to) {
@@ -95,7 +97,7 @@ struct Reference {
     }
 
     void start(const S& system, const State<S>& state, double h) {
-      approach_at(system, state.t, state.q, state.v, now_.here, now_.depth, now_.speed);
+      approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       system.unclamped_forces(now_.depth, now_.speed, state.memory, margin_);
       ode_.proposed = h;
       shift_.setZero();
@@ -120,7 +122,7 @@ struct Reference {
       q_ = y.head(n_);
       v_ = y.segment(n_, n_);
       memory_ = y.segment(2 * n_, m_);
-      approach_at(system, t, q_, v_, now_.here, now_.depth, now_.speed);
+      approach_at(system, {t, began_}, q_, v_, now_.here, now_.depth, now_.speed);
       for (Eigen::Index j = 0; j < m_; ++j) held_[j] = dop853::held_depth(mode(j), now_.depth[j]);
       system.unclamped_forces(held_, now_.speed, memory_, now_.force);
       for (Eigen::Index j = 0; j < m_; ++j)
@@ -133,7 +135,7 @@ struct Reference {
       slope.segment(2 * n_, m_) = rate_;
       slope[2 * n_ + m_] = system.dissipation(held_, now_.speed, memory_);
       slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
-      slope[2 * n_ + m_ + 2] = power_by_hand(t);
+      slope[2 * n_ + m_ + 2] = power_by_hand(system, t);
     }
 
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
@@ -145,7 +147,7 @@ struct Reference {
           last(ode_.last_slope(), y_.size());
       const double speed =
           std::max({state.v.cwiseAbs().maxCoeff(), next.segment(n_, n_).cwiseAbs().maxCoeff(),
-                    h * first.segment(n_, n_).cwiseAbs().maxCoeff(), 1e-4 * pace_, 1e-300});
+                    h * first.segment(n_, n_).cwiseAbs().maxCoeff(), 1e-4 * pace_, 1e-100});
       inverse_scale_.head(n_).setConstant(dop853::inverse(tolerance_ * speed * h));
       inverse_scale_.segment(n_, n_).setConstant(dop853::inverse(tolerance_ * speed));
       for (Eigen::Index k = 2 * n_; k < 2 * n_ + m_; ++k)
@@ -170,14 +172,25 @@ struct Reference {
     }
 
     static constexpr bool may_be_driven = std::is_same_v<Contacts, ContactDrives::Vector>;
-    double power_by_hand(double t) const {
+    /// What stands still and is touched has the speed of the hand to be measured by.
+    void look_at_hands() {
+      if constexpr (may_be_driven) {
+        if (!drives_) return;
+        closing_.setZero();
+        drives_->add_speeds(began_, began_, closing_);
+        pace_ = std::max(pace_, closing_.cwiseAbs().maxCoeff());
+      }
+    }
+    double power_by_hand(const S& system, double t) const {
+      double power = 0;
       if constexpr (may_be_driven)
-        if (drives_) return drives_->power(t, now_.force);
-      return 0;
+        if (drives_) power += drives_->power(t, began_, now_.force);
+      if constexpr (requires { system.power_by_hand(t, q_); }) power += system.power_by_hand(t, q_);
+      return power;
     }
     void add_accelerations(double t) {
       if constexpr (may_be_driven)
-        if (drives_) drives_->add_accelerations(t, closing_);
+        if (drives_) drives_->add_accelerations(t, began_, closing_);
     }
 
     void begin_watch(const S& system, double t) {
@@ -207,7 +220,7 @@ struct Reference {
       state.memory = y.segment(2 * n_, m_);
       state.t += ode_.length();
       if (event.found() && event.signal == dop853::depth_signal) set_on_surface(system, state, event.contact);
-      approach_at(system, state.t, state.q, state.v, now_.here, now_.depth, now_.speed);
+      approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       if (event.found()) {
         const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
         // A law that remembers the speed of touch learns it on the surface itself.
@@ -228,7 +241,7 @@ struct Reference {
     void set_on_surface(const S& system, State<S>& state, Eigen::Index j) {
       held_.setZero();
       for (double part = 1; part < 64; part *= 2) {
-        approach_at(system, state.t, state.q, state.v, now_.here, now_.depth, now_.speed);
+        approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
         if (now_.depth[j] <= 0 && part > 1) return;
         held_[j] = part * now_.depth[j] / system.delassus(now_.here, j);
         system.push(now_.here, held_, v_);
@@ -247,7 +260,8 @@ struct Reference {
     std::vector<dop853::Mode> mode_;
     dop853::Event peak_;  // of depth or force, on which the last step ended
     double tolerance_ = 1e-13;
-    double pace_ = 0;  // m/s, the largest speed so far: what is far below it is rest
+    double pace_ = 0;   // m/s, the largest speed so far: what is far below it is rest
+    double began_ = 0;  // s, when the step did
     bool started_ = false;
     const ContactDrives* drives_;
   };
