@@ -51,7 +51,7 @@ void add_list(CLI::App& app, Context& context) {
   verb.add_option(
       "KIND", *wanted,
       "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
-      "systems, resonators, tableaus, lcp_solvers, cone_solvers, exact, papers, presets or topics (default: all)");
+      "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets or topics (default: all)");
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }
 

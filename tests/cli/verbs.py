@@ -211,7 +211,7 @@ method = "newton"
     def test_list_and_explain(self):
         document, text = self.both("list")
         self.keys(document, ["laws", "friction_laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
-                             "propagators", "options", "systems", "resonators", "tableaus", "lcp_solvers", "cone_solvers",
+                             "propagators", "options", "systems", "resonators", "gestures", "tableaus", "lcp_solvers", "cone_solvers",
                              "exact", "papers", "presets", "topics"])
         for kind, items in document.items():
             self.assertIn(kind, self.good("list", "--help").out)

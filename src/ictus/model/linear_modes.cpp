@@ -3,8 +3,10 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 
 namespace ictus {
@@ -59,11 +61,18 @@ LinearModes::Row row_of(const Vector& closing, const Vector& push) {
   return {first, closing.segment(first, last - first), push.segment(first, last - first)};
 }
 
-Vector closing_of(const ContactRows& rows, std::size_t contact, Eigen::Index n) {
-  Vector closing = Vector::Zero(n);
+/// Coordinates along which bodies travel freely over profiles are no modes: the slopes of profiles change.
+const std::vector<Eigen::Index>& travels_of(const MechanicalSystem& system) {
+  static const std::vector<Eigen::Index> no_travels;
+  return system.drives() ? system.drives()->travels() : no_travels;
+}
+
+Vector closing_of(const ContactRows& rows, std::size_t contact, const MechanicalSystem& system) {
+  Vector closing = Vector::Zero(system.coordinates());
   const std::size_t row = contact * rows.dimension;
   for (std::size_t k = rows.start[row]; k < rows.start[row + 1]; ++k)
     closing[rows.coordinate[k]] -= rows.value[k];
+  for (Eigen::Index travel : travels_of(system)) closing[travel] = 0;
   return closing;
 }
 
@@ -71,10 +80,14 @@ Vector closing_of(const ContactRows& rows, std::size_t contact, Eigen::Index n) 
 
 std::string modes_misfit(const MechanicalSystem& system) {
   const MechanicalShape& shape = system.shape();
-  if (!system.is_linear() || shape.turns || shape.joints > 0 || shape.rows_per_contact > 1)
+  const bool linear = shape.constant_mass && shape.linear_forces &&
+                      (shape.constant_directions || !travels_of(system).empty());
+  if (!linear || shape.turns || shape.joints > 0 || shape.rows_per_contact > 1)
     return "needs a motion that is linear between contacts: masses on a line, sliced bodies, resonators; pendulums and "
            "bodies in the plane are not";
-  if (!shape.autonomous && !shape.constant_forces) return "needs forces that do not depend on time";
+  constexpr double ever = std::numeric_limits<double>::infinity();
+  if (!shape.autonomous && !shape.constant_forces && !system.glides(-ever, ever))
+    return "needs forces that do not depend on time";
   const LinearMatrices matrices(system);
   if (matrices.diagonal()) return {};
   const Matrix m = dense_of(matrices.mass), k = dense_of(matrices.stiffness), c = dense_of(matrices.damping);
@@ -86,7 +99,6 @@ std::string modes_misfit(const MechanicalSystem& system) {
 }
 
 LinearModes modes_of(const MechanicalSystem& system) {
-  expects(system.is_linear(), "modes are those of a linear system");
   const LinearMatrices matrices(system);
   const Eigen::Index n = system.coordinates();
   LinearModes modes;
@@ -99,7 +111,7 @@ LinearModes modes_of(const MechanicalSystem& system) {
     }
     modes.load = matrices.load.cwiseQuotient(modes.mass);
     for (std::size_t j = 0; j < matrices.rows.contacts(); ++j) {
-      const Vector closing = closing_of(matrices.rows, j, n);
+      const Vector closing = closing_of(matrices.rows, j, system);
       modes.rows.push_back(row_of(closing, closing.cwiseQuotient(modes.mass)));
     }
     return modes;
@@ -118,7 +130,7 @@ LinearModes modes_of(const MechanicalSystem& system) {
   modes.decay = 0.5 * (modes.shapes.transpose() * dense_of(matrices.damping) * modes.shapes).diagonal();
   modes.load = modes.shapes.transpose() * matrices.load;
   for (std::size_t j = 0; j < matrices.rows.contacts(); ++j) {
-    const Vector closing = modes.shapes.transpose() * closing_of(matrices.rows, j, n);
+    const Vector closing = modes.shapes.transpose() * closing_of(matrices.rows, j, system);
     modes.rows.push_back(row_of(closing, closing));
   }
   return modes;

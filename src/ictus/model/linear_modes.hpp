@@ -2,7 +2,8 @@
 // The motion between contacts as independent modes, where it is linear:
 //     ÿ + 2σ ẏ + ω² y = a − Σ_j p_j F_j,   δ_j = δ_j(0) + Σ g_j y,   q = Φ y,   y = Φᵀ M q.
 // Where M, K and C are diagonal, as of masses on a line and of resonators, the coordinates themselves are the modes and
-// p = g/m; elsewhere K Φ = M Φ ω², Φᵀ M Φ = 1.
+// p = g/m; elsewhere K Φ = M Φ ω², Φᵀ M Φ = 1. A coordinate along which a body travels over a profile stands among them
+// as a mode that no contact sees: what it adds to depths is for the scheme to count (mechanics/contact_drives.hpp).
 
 #include <Eigen/Core>
 #include <string>

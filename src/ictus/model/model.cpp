@@ -77,7 +77,8 @@ const ContactPool& Model::pool_of(Eigen::Index contact) const {
 State<Model> Model::start(Vector q, Vector v) const {
   State<Model> state{0, std::move(q), std::move(v), Contacts::Zero(contacts())};
   Contacts depth(contacts()), speed(contacts());
-  approach(state.q, state.v, depth, speed);
+  Linearised here(*this);
+  approach(0, state.q, state.v, here, depth, speed);
   settle(depth, speed, state.memory);
   return state;
 }

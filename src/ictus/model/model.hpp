@@ -55,6 +55,8 @@ class Model {
   bool on_line() const { return !system_; }
   /// Null on a line.
   const MechanicalSystem* system() const { return system_.get(); }
+  /// What moves contacts from outside; null where nothing does.
+  const ContactDrives* drives() const { return system_ ? system_->drives() : nullptr; }
   /// The names of the bodies on a line, of the coordinates elsewhere.
   const std::vector<std::string>& body_names() const { return parts_.body_names; }
   const std::vector<std::string>& contact_names() const { return parts_.contact_names; }
@@ -81,6 +83,15 @@ class Model {
     if (system_) return approach_system(q, v, at, depth, speed);
     approach(q, v, depth, speed);
   }
+  /// At an instant, with what moves contacts from outside; in a step that began earlier, what was there then.
+  struct Instant {
+    Instant(double now) : t(now), since(now) {}  // NOLINT: a time is an instant
+    Instant(double now, double began) : t(now), since(began) {}
+    double t, since;  // s
+  };
+  void approach(Instant instant, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+                Contacts& speed) const;
+  void depths(Instant instant, const Vector& q, Contacts& depth) const;
   void place(const Vector& q, Linearised& at) const {
     if (system_) at.place(*system_, q);
   }
@@ -144,6 +155,12 @@ class Model {
   }
   double kinetic(const Vector& q, const Vector& v) const;
   double potential(const Vector& q) const { return system_ ? system_->potential(q) : 0 - weight_.dot(q); }
+  /// At an instant, where a hand changes forces over time.
+  double potential(Instant instant, const Vector& q) const {
+    return system_ ? system_->potential_at(instant.t, q) : potential(q);
+  }
+  double power_by_hand(double t, const Vector& q) const { return system_ ? system_->power_by_hand(t, q) : 0; }
+  bool glides(double from, double to) const { return system_ && system_->glides(from, to); }
   double stored(const Contacts& depth, const Contacts& memory) const;
   double stored_at(Eigen::Index contact, double depth, double memory) const {
     return pool_of(contact).stored_at(depth, memory);

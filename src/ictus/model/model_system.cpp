@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/model.hpp"
 
 namespace ictus {
@@ -64,6 +65,19 @@ void Model::approach_system(const Vector& q, const Vector& v, Linearised& at, Co
   depths(q, depth);
   at.place(*system_, q);
   at.closing(v, speed);
+}
+
+void Model::approach(Instant instant, const Vector& q, const Vector& v, Linearised& at, Contacts& depth,
+                     Contacts& speed) const {
+  approach(q, v, at, depth, speed);
+  if (!drives()) return;
+  drives()->add_depths(instant.t, instant.since, depth);
+  drives()->add_speeds(instant.t, instant.since, speed);
+}
+
+void Model::depths(Instant instant, const Vector& q, Contacts& depth) const {
+  depths(q, depth);
+  if (drives()) drives()->add_depths(instant.t, instant.since, depth);
 }
 
 void Model::closing_acceleration(const Linearised& at, const Vector& q, const Vector& v, const Vector& a,

@@ -99,6 +99,7 @@ void write_ledger(hid_t file, const Ledger& ledger) {
   write_attribute(group, "unit", "J");
   write_attribute(group, "initial", ledger.initial);
   write_attribute(group, "work", ledger.work);
+  if (ledger.by_hand != 0) write_attribute(group, "by_hand", ledger.by_hand);
   write_attribute(group, "kinetic", ledger.kinetic);
   write_attribute(group, "vibrational", ledger.vibrational);
   write_attribute(group, "stored", ledger.stored);

@@ -133,21 +133,23 @@ void add_nonsmooth(Json& result, const Trace& trace) {
 }  // namespace
 
 Json json(const Ledger& ledger) {
-  return {{"initial", number(ledger.initial)},
-          {"work", number(ledger.work)},
-          {"kinetic", number(ledger.kinetic)},
-          {"vibrational", number(ledger.vibrational)},
-          {"stored", number(ledger.stored)},
-          {"potential", number(ledger.potential)},
-          {"dissipated", number(ledger.dissipated)},
-          {"corrected", number(ledger.corrected)},
-          {"remainder", number(ledger.remainder())},
-          {"largest_gain", number(ledger.largest_gain)},
-          {"dissipated_by",
-           {{"law", number(ledger.dissipated_by(Loss::law))},
-            {"impact", number(ledger.dissipated_by(Loss::impact))},
-            {"rest", number(ledger.dissipated_by(Loss::rest))},
-            {"friction", number(ledger.dissipated_by(Loss::friction))}}}};
+  Json result{{"initial", number(ledger.initial)},
+              {"work", number(ledger.work)},
+              {"kinetic", number(ledger.kinetic)},
+              {"vibrational", number(ledger.vibrational)},
+              {"stored", number(ledger.stored)},
+              {"potential", number(ledger.potential)},
+              {"dissipated", number(ledger.dissipated)},
+              {"corrected", number(ledger.corrected)},
+              {"remainder", number(ledger.remainder())},
+              {"largest_gain", number(ledger.largest_gain)},
+              {"dissipated_by",
+               {{"law", number(ledger.dissipated_by(Loss::law))},
+                {"impact", number(ledger.dissipated_by(Loss::impact))},
+                {"rest", number(ledger.dissipated_by(Loss::rest))},
+                {"friction", number(ledger.dissipated_by(Loss::friction))}}}};
+  if (ledger.by_hand != 0) result["by_hand"] = number(ledger.by_hand);
+  return result;
 }
 
 Json json(const Conditions& conditions) {

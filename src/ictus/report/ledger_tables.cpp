@@ -34,6 +34,7 @@ struct ConditionRow {
 Table ledger_table(const Ledger& ledger) {
   std::vector<LedgerEntry> entries{{"initial energy E₀", ledger.initial},
                                    {"work of forces without a potential W", ledger.work},
+                                   {"of it by hand", ledger.by_hand, true},
                                    {"kinetic", ledger.kinetic},
                                    {"potential", ledger.potential},
                                    {"stored in contacts", ledger.stored},

@@ -7,6 +7,7 @@
 #include "ictus/exact/exact.hpp"
 #include "ictus/model/mechanics/systems.hpp"
 #include "ictus/model/resonators/resonators.hpp"
+#include "ictus/run/catalogue_gestures.hpp"
 #include "ictus/run/catalogue_methods.hpp"
 #include "ictus/run/cone_solvers.hpp"
 #include "ictus/run/friction_laws.hpp"
@@ -185,6 +186,7 @@ std::vector<CatalogueList> catalogue() {
           listed_options(),
           listed("systems", "Mechanical systems (system.kind)", "[system]", mechanical_systems()),
           listed("resonators", "Resonators (resonator.kind)", "[[resonator]]", resonator_kinds()),
+          listed_gestures(),
           listed("tableaus", "Runge–Kutta tableaus (run.tableau)", "", tableau_facts()),
           listed("lcp_solvers", "LCP solvers (run.lcp_solver)", "", lcp_solvers()),
           listed("cone_solvers", "Cone solvers, of Coulomb friction (ictus resolve)", "", cone_solvers()),

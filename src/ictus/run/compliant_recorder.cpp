@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/trace/impulses.hpp"
 #include "ictus/trace/limits.hpp"
 
@@ -65,7 +66,7 @@ void CompliantRecorder::begin(Stepper& stepper, const Motion& motion) {
 void CompliantRecorder::begin(const Motion& motion, double stored, Stepper::ForceOf force) {
   force_of_ = std::move(force);
   t_ = motion.t;
-  model_.approach(motion.q, motion.v, here_, last_depth_, last_speed_);
+  model_.approach(motion.t, motion.q, motion.v, here_, last_depth_, last_speed_);
   start_speed_ = last_speed_;
   look(motion, stored, unknown);
   Recorder::begin(view());
@@ -79,6 +80,7 @@ void CompliantRecorder::accept(const Motion& motion, const StepReport& step, dou
   trace_.ledger.dissipate(Loss::law, step.dissipated);
   trace_.ledger.dissipate(Loss::friction, step.friction_loss);
   trace_.ledger.work += step.work;
+  trace_.ledger.by_hand += step.by_hand;
   trace_.ledger.corrected += step.corrected;
   evaluations(step.evaluations);
   last_depth_.swap(depth_);
@@ -92,11 +94,11 @@ void CompliantRecorder::accept(const Motion& motion, const StepReport& step, dou
 
 void CompliantRecorder::look(const Motion& state, double stored, double potential) {
   step_ = state.t - t_;
-  model_.approach(state.q, state.v, here_, depth_, speed_);
+  model_.approach(state.t, state.q, state.v, here_, depth_, speed_);
   Ledger& ledger = trace_.ledger;
-  if (potential != potential) potential = model_.potential(state.q);
+  if (potential != potential) potential = model_.potential(state.t, state.q);
   double kinetic = model_.kinetic(state.q, state.v);
-  ledger.vibrational = shown_.take_out_vibration(state.q, state.v, kinetic, potential);
+  ledger.vibrational = shown_.take_out_vibration(state, kinetic, potential);
   set_energies(kinetic, potential);
   ledger.stored = stored == stored ? stored : model_.stored(depth_, state.memory);
   scale_ = std::max(scale_, ledger.kinetic + ledger.vibrational + ledger.stored + std::abs(potential));
@@ -115,6 +117,7 @@ void CompliantRecorder::fall(const Motion& state) {
   model_.external(state.t, state.q, state.v, external_);
   model_.accelerate(here_, external_, none_, gravity_);
   model_.closing_acceleration(here_, state.q, state.v, gravity_, fall_);
+  if (model_.drives()) model_.drives()->add_accelerations(state.t, state.t, fall_);
   gain_ += step_ * fall_;
 }
 

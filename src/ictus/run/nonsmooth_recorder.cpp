@@ -120,7 +120,7 @@ double NonsmoothRecorder::kinetic(const Motion& motion) {
 void NonsmoothRecorder::weigh(const Motion& motion) {
   Ledger& ledger = trace_.ledger;
   double kinetic = this->kinetic(motion), potential = system_.potential(motion.q);
-  ledger.vibrational = shown_.take_out_vibration(motion.q, motion.v, kinetic, potential);
+  ledger.vibrational = shown_.take_out_vibration(motion, kinetic, potential);
   set_energies(kinetic, potential);
   if (!flies_) ledger.peak_kinetic = std::max(ledger.peak_kinetic, ledger.kinetic);
 }

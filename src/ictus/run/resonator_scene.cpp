@@ -17,6 +17,7 @@
 #include "ictus/model/mechanics/touch.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/assembly.hpp"
+#include "ictus/run/gestures.hpp"
 #include "ictus/run/line_model.hpp"
 #include "ictus/run/pairs.hpp"
 #include "ictus/run/placement.hpp"
@@ -40,12 +41,16 @@ struct Sider {
 struct Touching {
   Sider left, right;
   Place place;
+  const LawChoice* law = nullptr;  // of a finger or a plectrum; else that of the scene
 };
 
 class ResonatorScene {
  public:
   ResonatorScene(Assembly& assembly, Problems& problems)
-      : assembly_(assembly), scene_(assembly.scene), problems_(problems) {}
+      : assembly_(assembly),
+        scene_(assembly.scene),
+        problems_(problems),
+        pads_(pads_of(assembly.scene.gestures)) {}
 
   void build() {
     if (!refuse_strangers() || !build_bodies()) return;
@@ -119,18 +124,33 @@ class ResonatorScene {
     for (std::size_t r = 0; r < scene_.resonators.size(); ++r) {
       const Resonator& resonator = scene_.resonators[r];
       for (const Resonator::Touch& touch : resonator.touches) add_touch(r, touch);
-      for (const Resonator::Stop& stop : resonator.stops) {
-        const auto at = point_on(built_[r], stop.at, resonator.name.value, problems_);
-        if (!at) continue;
-        const bool right = stop.side == Wall::Faces::right;
-        const Sider own = sider_of_resonator(r, *at);
-        const Sider rail{
-            Sider::Kind::stop, 0, stop.name.value, own.place + (right ? 1 : -1) * stop.gap.value, 0, {}};
-        contacts_.push_back(right ? Touching{own, rail, stop.name.place}
-                                  : Touching{rail, own, stop.name.place});
-      }
+      for (const Resonator::Stop& stop : resonator.stops) add_stop(r, stop, nullptr);
     }
+    for (const Pad& pad : pads_) add_pad(pad);
     add_neighbours();
+  }
+
+  void add_stop(std::size_t r, const Resonator::Stop& stop, const LawChoice* law) {
+    const auto at = point_on(built_[r], stop.at, scene_.resonators[r].name.value, problems_);
+    if (!at) return;
+    const bool right = stop.side == Wall::Faces::right;
+    const Sider own = sider_of_resonator(r, *at);
+    const Sider rail{
+        Sider::Kind::stop, 0, stop.name.value, own.place + (right ? 1 : -1) * stop.gap.value, 0, {}};
+    contacts_.push_back(right ? Touching{own, rail, stop.name.place, law}
+                              : Touching{rail, own, stop.name.place, law});
+  }
+
+  void add_pad(const Pad& pad) {
+    std::vector<std::string_view> names;
+    for (std::size_t r = 0; r < scene_.resonators.size(); ++r) {
+      names.push_back(scene_.resonators[r].name.value);
+      if (names.back() == pad.on.value)
+        return add_stop(r, {pad.name, pad.at, {pad.gap, {}}, pad.side}, &pad.law);
+    }
+    if (!pad.on.value.empty())
+      problems_.add(pad.on.place, fmt::format("on = \"{}\": no resonator has this name", pad.on.value),
+                    allowed_names(pad.on.value, names));
   }
 
   void add_touch(std::size_t r, const Resonator::Touch& touch) {
@@ -244,7 +264,8 @@ class ResonatorScene {
         site.hertz = hertz_stiffness(*left, *right);
       const Pair* special = pairs.find(contact.left.name, contact.right.name);
       used.insert(special);
-      LawChoice choice = choice_for(scene_.contact, special, site.hertz.has_value());
+      LawChoice choice =
+          contact.law ? *contact.law : choice_for(scene_.contact, special, site.hertz.has_value());
       if (choice.law.place.file.empty()) choice.law.place = Place{scene_.file};
       if (!choice.friction_law.value.empty())
         return problems_.add(choice.friction_law.place,
@@ -346,12 +367,13 @@ class ResonatorScene {
           {body.name.value, body.mass.value, body.position->value.x, body.velocity.value.x});
     add_resonators(data);
     for (std::size_t j = 0; j < contacts_.size(); ++j) add_contact(j, data);
+    assembly_.plan.score = play(scene_, pads_, data, problems_);
     if (!problems_.empty()) return;
     auto shipped = std::make_shared<SystemCase>();
     auto system = std::make_unique<ModalSystem>(std::move(data));
     shipped->start = system->start();
     shipped->system = std::move(system);
-    shipped->until = 0.05;
+    shipped->until = 0.05 + last_event(*assembly_.plan.score, static_cast<ModalSystem&>(*shipped->system));
     assembly_.mechanics = std::move(shipped);
     build_system_model(assembly_);
   }
@@ -429,9 +451,20 @@ class ResonatorScene {
     data.contacts.push_back(std::move(contact));
   }
 
+  /// s: what is played goes on at least so long.
+  static double last_event(const Score& score, const ModalSystem& system) {
+    double last = score.strikes.empty() ? 0 : score.strikes.back().time;
+    if (!score.releases.empty()) last = std::max(last, score.releases.back());
+    for (const ContactDrive& drive : system.data().drives)
+      if (drive.is_given() && drive.rate == 1) last = std::max(last, drive.track.last());
+    for (const ModalSystemData::Glide& glide : system.data().glides) last = std::max(last, glide.time.back());
+    return last;
+  }
+
   Assembly& assembly_;
   Scene& scene_;
   Problems& problems_;
+  std::vector<Pad> pads_;  // fingers and plectra
   std::vector<BuiltResonator> built_;
   std::vector<Touching> contacts_;
   std::set<std::size_t> named_;                    // bodies that a touch names

@@ -2,8 +2,12 @@
 
 #include "ictus/run/schemes.hpp"
 
+#include <cmath>
+#include <utility>
+
 #include "ictus/schemes/rubbing/rubbing_stepper.hpp"
 #include "ictus/schemes/schemes.hpp"
+#include "ictus/schemes/score_stepper.hpp"
 
 namespace ictus {
 
@@ -32,6 +36,8 @@ std::unique_ptr<Stepper> make_stepper(std::string_view name, const Model& model,
   SmoothSchemes::with(
       name, [&]<class T>(Type<T>) { stepper = std::make_unique<CompliantStepper<T>>(model, options); });
   expects(stepper != nullptr, "a stepper is made for a scheme of the list");
+  if (options.score && !options.score->empty())
+    return std::make_unique<ScoreStepper>(model, *options.score, std::move(stepper));
   return stepper;
 }
 
@@ -41,6 +47,8 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
            std::to_string(model.contacts());
   if (scheme.needs.modes)
     if (std::string why = model.modes_misfit(); !why.empty()) return why;
+  if (!scheme.keeps.driven && (model.drives() || model.glides(-HUGE_VAL, HUGE_VAL)))
+    return "does not follow what a player does (tracks, hands, fingers, plucks, glides): projected and reference do";
   for (const auto& pool : model.pools()) {
     const std::string law(pool->law());
     if (scheme.needs.no_relaxation && (pool->traits().relaxes || pool->traits().remembers_depth))

@@ -94,6 +94,8 @@ Names index_names(Reading& reading, const Scene& scene) {
     add_fixed(resonator.name);
     for (const Resonator::Stop& stop : resonator.stops) add_fixed(stop.name);
   }
+  for (const Gestures::Finger& finger : scene.gestures.fingers) add_fixed(finger.name);
+  for (const Gestures::Pluck& pluck : scene.gestures.plucks) add_fixed(pluck.name);
   if (scene.frame && !names.bodies.contains(scene.frame->name.value))
     names.walls.emplace(scene.frame->name.value, scene.walls.size());
   return names;

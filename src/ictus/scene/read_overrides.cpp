@@ -150,7 +150,8 @@ void apply(Reading& reading, Table& root, Table change) {
 }  // namespace
 
 bool is_listed_kind(std::string_view key) {
-  constexpr std::string_view kinds[] = {"body", "chain", "pack", "wall", "pair", "joint", "resonator"};
+  constexpr std::string_view kinds[] = {"body",  "chain", "pack",   "wall",   "pair",  "joint", "resonator",
+                                        "track", "hand",  "strike", "finger", "pluck", "glide"};
   return std::find(std::begin(kinds), std::end(kinds), key) != std::end(kinds);
 }
 

@@ -23,6 +23,14 @@ void read_world(TableReader& root, Scene& scene);
 void read_run(TableReader& root, Scene& scene);
 /// [[resonator]]: bodies that vibrate.
 void read_resonators(TableReader& root, Scene& scene);
+/// [[track]], [[hand]], [[strike]], [[finger]], [[pluck]], [[glide]]: what a player does with resonators.
+void read_gestures(TableReader& root, Scene& scene);
+/// A place on a resonator; nothing where the key is not written.
+std::optional<PlaceOn> read_place_on(TableReader& table, std::string_view key);
+/// The same under `at`, which must be there.
+PlaceOn require_place_on(TableReader& table);
+/// One number or a list of them.
+std::vector<At<double>> read_list(TableReader& table, const FieldSpec& spec);
 /// [system], which stands instead of bodies.
 void read_system(TableReader& root, Scene& scene);
 

@@ -36,6 +36,8 @@ Quantity read_coordinate(TableReader& table, std::string_view key, const Node& n
   return read.value_or(Quantity{0, {}, "0", {}});
 }
 
+}  // namespace
+
 std::optional<PlaceOn> read_place_on(TableReader& table, std::string_view key) {
   const Entry* entry = table.find(key);
   if (!entry) return std::nullopt;
@@ -72,6 +74,8 @@ std::vector<At<double>> read_list(TableReader& table, const FieldSpec& spec) {
     add(entry->value);
   return values;
 }
+
+namespace {
 
 void read_damping(TableReader& resonator, DampingChoice& damping) {
   const Table* keys = resonator.table("damping", "damping = { loss_factor = 1e-3 }");

@@ -246,6 +246,90 @@ struct Resonator {
   Place place;
 };
 
+/// What a player does: with contacts, bodies and resonators of the scene (docs/guide/gestures.md).
+struct Gestures {
+  /// A rough surface between two that touch, over which one of them travels.
+  struct Track {
+    At<std::string> contact;
+    At<std::string> file;               // of heights; empty: made from the numbers below
+    At<double> height_unit{1, {}};      // m, of the heights of a file
+    At<double> way_unit{1, {}};         // m, of the ways of a file with two columns
+    std::optional<At<double>> spacing;  // m, between heights
+    std::optional<At<double>> length;   // m, after which a made surface repeats
+    At<double> rms, correlation;        // m
+    At<double> slope{2, {}};            // the power of the wave number with which the spectrum falls
+    std::uint64_t seed = 1;
+    std::optional<At<double>> radius;   // m, of a tool that cannot enter valleys narrower than itself
+    bool repeats = false;               // of a file: from its end on from its start
+    At<double> speed;                   // m/s, of travel
+    At<double> start;                   // m, where travel begins
+    bool free = false;                  // travel pays for the sound; else a hand does
+    std::optional<At<double>> inertia;  // kg, of free travel; none: 7/5 of the mass of the body that rolls
+    Place place;
+  };
+  /// Moves one side of a contact: places over time, positive where the two come closer.
+  struct Hand {
+    At<std::string> contact;
+    std::vector<At<double>> times, places;  // s, m
+    std::optional<At<double>> until;        // s, from when on it is gone
+    Place place;
+  };
+  /// A body is put where it touches, with a speed.
+  struct Strike {
+    At<double> time;   // s
+    At<double> speed;  // m/s, towards what it strikes
+    At<std::string> striker;
+    At<std::string> contact;  // empty: the only one of the striker
+    Place place;
+  };
+  /// A soft point that is pressed on a resonator and taken off again.
+  struct Finger {
+    At<std::string> name, on;
+    PlaceOn at;
+    Wall::Faces side = Wall::Faces::right;
+    At<double> stiffness, damping;    // N/m, N s/m
+    At<double> from;                  // s, when it is put on
+    std::optional<At<double>> until;  // s, when it is taken off; none: it stays
+    At<double> press;                 // m, how deep it would go without what it presses on
+    At<double> lift;                  // m, how far away it is before and after
+    At<double> rise;                  // s, how long it is on its way
+    Place place;
+  };
+  /// A point that pulls a resonator aside and lets go.
+  struct Pluck {
+    At<std::string> name, on;
+    PlaceOn at;
+    Wall::Faces side = Wall::Faces::right;
+    At<double> stiffness, damping;  // N/m, N s/m
+    At<double> time;                // s, when it lets go
+    At<double> pull;                // m, how far it has moved then
+    At<double> rise;                // s, how long it has pulled
+    Place place;
+  };
+
+  /// A factor that changes over time, straight.
+  struct Glide {
+    enum class Key { frequency, damping, gravity };
+    Key key = Key::frequency;
+    At<std::string> on;     // a resonator; empty: the world
+    At<double> from, to;    // 1
+    At<double> start, end;  // s
+    Place place;
+  };
+
+  std::vector<Track> tracks;
+  std::vector<Glide> glides;
+  std::vector<Hand> hands;
+  std::vector<Strike> strikes;
+  std::vector<Finger> fingers;
+  std::vector<Pluck> plucks;
+
+  bool empty() const {
+    return tracks.empty() && glides.empty() && hands.empty() && strikes.empty() && fingers.empty() &&
+           plucks.empty();
+  }
+};
+
 /// What holds two bodies together, or one to the world.
 struct Joint {
   enum class Kind { hinge, ball, slider, fixed, spring };
@@ -319,6 +403,7 @@ struct Scene {
   std::vector<Chain> chains;
   std::vector<Wall> walls;
   std::vector<Resonator> resonators;
+  Gestures gestures;
   std::optional<Frame> frame;  // that moves
   LawChoice contact;           // for all pairs of neighbours
   std::vector<Pair> pairs;     // exceptions

@@ -180,6 +180,7 @@ std::string write_scene(const Scene& scene) {
   text += write_bodies(scene);
   for (const Wall& wall : scene.walls) text += write_wall(wall, scene.dimension);
   for (const Resonator& resonator : scene.resonators) text += write_resonator(resonator);
+  text += write_gestures(scene.gestures);
   if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);

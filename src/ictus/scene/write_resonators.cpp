@@ -9,6 +9,8 @@ std::string coordinate_text(const Quantity& q) {
   return std::isnan(q.value) ? ictus::quoted(q.text) : quantity_text(q);
 }
 
+}  // namespace
+
 std::string place_text(const PlaceOn& place) {
   if (place.along.size() == 1) return coordinate_text(place.along[0]);
   std::string text;
@@ -21,6 +23,8 @@ std::string list_text(const std::vector<At<double>>& values, std::string_view un
   for (const At<double>& value : values) text += (text.empty() ? "" : ", ") + with_unit(value.value, unit);
   return "[" + text + "]";
 }
+
+namespace {
 
 std::string damping_text(const DampingChoice& damping) {
   std::string text;

@@ -12,6 +12,7 @@
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/corrections.hpp"
 #include "ictus/schemes/scheme.hpp"
+#include "ictus/schemes/score.hpp"
 #include "ictus/schemes/stepper.hpp"
 
 namespace ictus {
@@ -24,6 +25,7 @@ struct CompliantOptions {
   ProjectedChoice projected;
   PredictedImpactOf correction_outlook;                  // for the corrections
   std::shared_ptr<const ContactFriction> friction = {};  // of bodies that turn; null: there is none
+  std::shared_ptr<const Score> score = {};  // what happens to the motion at given times; null: nothing
 };
 
 /// Energy stored in the contacts, as the scheme itself counts it.
@@ -32,7 +34,10 @@ double stored_energy(Scheme& scheme, const S& system, const State<S>& state, typ
   if constexpr (requires { scheme.stored(system, state); }) {
     return scheme.stored(system, state);
   } else {
-    system.depths(state.q, depth);
+    if constexpr (requires { system.depths(state.t, state.q, depth); })
+      system.depths(state.t, state.q, depth);
+    else
+      system.depths(state.q, depth);
     return system.stored(depth, state.memory);
   }
 }
@@ -42,6 +47,8 @@ template <class Scheme, System S>
 double potential_energy(Scheme& scheme, const S& system, const State<S>& state) {
   if constexpr (requires { scheme.potential(system, state); })
     return scheme.potential(system, state);
+  else if constexpr (requires { system.potential(state.t, state.q); })
+    return system.potential(state.t, state.q);
   else
     return system.potential(state.q);
 }
@@ -79,6 +86,7 @@ class CompliantStepper final : public Stepper {
 
   void start(const Motion& motion) override {
     first_ = motion;
+    if constexpr (requires { scheme_.restart(); }) scheme_.restart();
     if (corrects_) corrections_.apply(model_, first_);  // it notes where contacts are
   }
 
@@ -87,6 +95,7 @@ class CompliantStepper final : public Stepper {
     StepReport report{.taken = step.taken,
                       .dissipated = step.dissipated,
                       .work = step.work,
+                      .by_hand = step.by_hand,
                       .evaluations = static_cast<std::size_t>(step.evaluations)};
     if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
     if constexpr (has_paths) read_paths();

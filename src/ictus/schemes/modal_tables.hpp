@@ -33,6 +33,8 @@ class ModalTables {
 
   double step() const { return step_; }
   void build(const LinearModes& modes, double h);
+  /// The modes have changed.
+  void forget() { step_ = 0; }
 
   /// One contact: columns k = 0 … s − 1 for the modes of its row.
   struct Contact {

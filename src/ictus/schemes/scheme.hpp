@@ -7,6 +7,7 @@
 
 #include "ictus/base/about.hpp"
 #include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/system.hpp"
 
 namespace ictus {
@@ -41,6 +42,7 @@ struct Keeps {
   bool staggered = false;  // its velocities belong to the middle of the last step
   bool poor = false;       // kept for comparison only: no answer to trust
   bool staged = false;     // takes stages and substeps, and has twice as many orders as stages
+  bool driven = false;     // follows contacts that are moved from outside
 };
 
 /// One step taken.
@@ -48,9 +50,35 @@ struct Step {
   double taken = 0;       // s
   double dissipated = 0;  // J, by the contact laws over the step
   double work = 0;        // J, of external forces over the step
+  double by_hand = 0;     // J, of `work`: by what moves contacts from outside
   int evaluations = 0;    // of the contact laws: the work of the step
   Status status = Status::converged;
 };
+
+/// An instant of a step that began earlier.
+struct StepTime {
+  double t, since;  // s
+};
+
+/// Depths and closing speeds at an instant, with what moves contacts from outside, where the system knows of that.
+template <System S>
+void approach_at(const S& system, const StepTime& time, const typename S::Vector& q,
+                 const typename S::Vector& v, typename S::Linearised& here, typename S::Contacts& depth,
+                 typename S::Contacts& speed) {
+  if constexpr (requires { system.approach({time.t, time.since}, q, v, here, depth, speed); })
+    system.approach({time.t, time.since}, q, v, here, depth, speed);
+  else
+    system.approach(q, v, here, depth, speed);
+}
+
+/// Null where nothing is moved from outside.
+template <System S>
+const ContactDrives* drives_of(const S& system) {
+  if constexpr (requires { system.drives(); })
+    return system.drives();
+  else
+    return nullptr;
+}
 
 /// Contacts and acceleration at one state.
 template <System S>

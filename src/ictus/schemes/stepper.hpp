@@ -24,6 +24,7 @@ struct StepReport {
   double impact_loss = 0;       // J, by impacts: −½ (U⁺ + U⁻)ᵀ P, of normals
   double friction_loss = 0;     // J, by friction, in impacts and between them
   double work = 0;              // J, of forces without a potential
+  double by_hand = 0;           // J, of `work`: by what moves contacts, bodies and parameters from outside
   double corrected = 0;         // J, taken out by corrections after the step
   std::size_t evaluations = 0;  // of contact laws, or of a system's forces
   std::size_t solves = 0;       // of complementarity problems
@@ -47,6 +48,7 @@ struct StepReport {
     impact_loss += next.impact_loss;
     friction_loss += next.friction_loss;
     work += next.work;
+    by_hand += next.by_hand;
     corrected += next.corrected;
     evaluations += next.evaluations;
     solves += next.solves;

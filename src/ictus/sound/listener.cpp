@@ -99,6 +99,11 @@ void Listener::take(const Motion& motion) {
 
 void Listener::watch(const Motion& motion) {
   system_.gaps(motion.q, gap_);
+  if (system_.drives()) {
+    gap_ = -gap_;
+    system_.drives()->add_depths(motion.t, motion.t, gap_);
+    gap_ = -gap_;
+  }
   if (gap_.size() > 0 && gap_.minCoeff() <= 0) {
     if (!touched_) longest_ = {};  // silence before the first touch does not ring
     touched_ = true;

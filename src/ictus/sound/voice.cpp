@@ -41,9 +41,9 @@ struct Voice::Scene {
   std::unique_ptr<Stepper> stepper;
   std::vector<Ear> ears;
   std::vector<Striker> strikers;
-  Eigen::VectorXd gap;
+  Eigen::VectorXd depth;
   Eigen::Index masses = 0;
-  bool pulled = false;  // by gravity: nothing stays away
+  bool pulled = false;  // by gravity or a hand: nothing stays away
 
   Scene(const SceneText& text, double rate) : assembly(assembled(text)) {
     system = assembly.model ? dynamic_cast<const ModalSystem*>(assembly.model->system()) : nullptr;
@@ -53,8 +53,9 @@ struct Voice::Scene {
       throw Error("projected " + why);
     ears = ears_of(*system, rate);
     masses = static_cast<Eigen::Index>(system->data().masses.size());
-    pulled = system->load().cwiseAbs().maxCoeff() > 0;
-    gap.resize(system->contacts());
+    const bool played = assembly.plan.score && !assembly.plan.score->empty();
+    pulled = system->load().cwiseAbs().maxCoeff() > 0 || system->drives() || played;
+    depth.resize(system->contacts());
     stepper = make_stepper("projected", *assembly.model, assembly.plan);
     add_strikers();
     rehearse(rate);
@@ -77,8 +78,8 @@ struct Voice::Scene {
     double share = 0;
     for (std::size_t k = 0; k < row.value.size(); ++k)
       if (row.coordinate[k] == striker.body) share += row.value[k];
-    system->gaps(motion.q, gap);
-    motion.q[striker.body] -= gap[striker.contact] / share + striker.towards * speed * later;
+    assembly.model->depths(motion.t, motion.q, depth);
+    motion.q[striker.body] += depth[striker.contact] / share - striker.towards * speed * later;
     motion.v[striker.body] = striker.towards * speed;
     motion.memory[striker.contact] = 0;
   }
@@ -148,8 +149,7 @@ void Voice::rest() {
   failed_ = false;
   motion_.v.setZero();
   motion_.memory.setZero();
-  for (Eigen::Index i = 0; i < motion_.q.size(); ++i)
-    motion_.q[i] = i < scene_->masses ? scene_->assembly.start.q[i] : 0;
+  for (Eigen::Index i = 0; i < motion_.q.size(); ++i) motion_.q[i] = scene_->assembly.start.q[i];
 }
 
 void Voice::silence() {
@@ -185,6 +185,7 @@ bool Voice::process(const float* const* force, float* const* out, std::size_t fr
     if (sleeps_ || failed_) continue;
     ++count_;
     failed_ = !scene_->stepper->step(motion_, 1 / rate_).converged();
+    motion_.t = static_cast<double>(count_) / rate_;
     if (count_ % between_looks == 0) tidy();
   }
   return !failed_;

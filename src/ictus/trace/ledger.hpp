@@ -24,6 +24,7 @@ struct Ledger {
   double potential = 0;             // J, of gravity and of a system's own forces
   double dissipated = 0;            // D, J, by all channels together
   double work = 0;                  // W, J, of forces without a potential
+  double by_hand = 0;               // J, of W: of hands that move contacts, bodies and parameters
   double corrected = 0;             // C, J, taken out by corrections (negative: put in)
   double largest_gain = 0;          // J, largest that a step made by itself (0 for a passive run)
   double peak_kinetic = 0;          // J, of runs with a potential, whose energies have no natural zero
@@ -38,8 +39,9 @@ struct Ledger {
   double in_bodies() const { return kinetic + vibrational + stored; }
   double total() const { return in_bodies() + potential; }
   /// What shares are shares of: the energy at the start, or what has been put in where that was nothing; the
-  /// largest kinetic energy where there is a potential.
+  /// largest kinetic energy where there is a potential. What hands put in adds to it.
   double scale() const {
+    if (by_hand > 0) return (peak_kinetic > 0 ? peak_kinetic : initial) + by_hand;
     if (peak_kinetic > 0) return peak_kinetic;
     return initial > 0 ? initial : total() + dissipated + corrected;
   }

@@ -22,10 +22,9 @@ StateView ShownCoordinates::view(double t, const Eigen::VectorXd& q, const Eigen
   return {t, position_.data(), velocity_.data()};
 }
 
-double ShownCoordinates::take_out_vibration(const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                                            double& kinetic, double& potential) const {
+double ShownCoordinates::take_out_vibration(const Motion& motion, double& kinetic, double& potential) const {
   if (divided_.empty()) return 0;
-  const InnerEnergy inner = system_->inner_energy(q, v);
+  const InnerEnergy inner = system_->inner_energy_at(motion.t, motion.q, motion.v);
   kinetic -= inner.kinetic;
   potential -= inner.strain;
   return inner.kinetic + inner.strain;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ictus/model/mechanics/mechanical_system.hpp"
+#include "ictus/model/state.hpp"
 #include "ictus/trace/columns.hpp"
 
 namespace ictus {
@@ -18,8 +19,7 @@ class ShownCoordinates {
   /// Valid until the next one is asked for.
   StateView view(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v);
   /// Takes what moves and is strained inside the bodies out of the kinetic and the potential energy; that, J.
-  double take_out_vibration(const Eigen::VectorXd& q, const Eigen::VectorXd& v, double& kinetic,
-                            double& potential) const;
+  double take_out_vibration(const Motion& motion, double& kinetic, double& potential) const;
 
  private:
   const MechanicalSystem* system_ = nullptr;

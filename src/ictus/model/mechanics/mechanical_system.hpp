@@ -20,6 +20,7 @@
 
 namespace ictus {
 
+class ContactDrives;      // model/mechanics/contact_drives.hpp
 class RestitutionOfWork;  // base/restitution_of_work.hpp
 
 /// What does not change along a motion: schemes keep the factors of such matrices from step to step.
@@ -114,6 +115,18 @@ class MechanicalSystem {
   /// C of what gives way at a contact beside its law and at once, m/N: modes of a body that are too fast to follow.
   /// A law F(δ) with a potential V then sees x of x + C V′(x) = δ.
   virtual double compliance(Index) const { return 0; }
+  /// What moves contacts from outside; null where nothing does. gaps() does not know of what is given over time.
+  virtual const ContactDrives* drives() const { return nullptr; }
+  /// Forces that a hand changes over time, by a screw: does it turn between two instants?
+  virtual bool glides(double /*from*/, double /*to*/) const { return false; }
+  /// Then ω², σ and the load of each coordinate as a mode at an instant, where coordinates are modes.
+  virtual void glide(double, Vector& /*stiffness*/, Vector& /*decay*/, Vector& /*load*/) const {}
+  /// Then V and the inner energy at an instant, and ∂V/∂t, the power of that hand, W.
+  virtual double potential_at(double, const Vector& q) const { return potential(q); }
+  virtual InnerEnergy inner_energy_at(double, const Vector& q, const Vector& v) const {
+    return inner_energy(q, v);
+  }
+  virtual double power_by_hand(double, const Vector&) const { return 0; }
   /// By default coordinates "ball.x", "ball.y" are one body, and every other coordinate is one by itself.
   virtual std::vector<BodyGroup> body_groups() const;
   /// The forms of the bodies, named as their groups, and the walls; empty where they have none.

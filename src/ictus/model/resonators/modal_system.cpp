@@ -9,15 +9,17 @@
 namespace ictus {
 namespace {
 
+using Glide = ModalSystemData::Glide;
+
 MechanicalShape shape_of_modes(const ModalSystemData& data) {
-  std::size_t count = data.masses.size();
+  std::size_t count = data.masses.size() + data.travels.size();
   for (const ModalSystemData::Resonator& resonator : data.resonators) count += resonator.modes.size();
   return {.profile = Skyline::diagonal(static_cast<Eigen::Index>(count)),
           .contacts = static_cast<Eigen::Index>(data.contacts.size()),
           .constant_mass = true,
           .linear_forces = true,
-          .constant_directions = true,
-          .autonomous = true};
+          .constant_directions = data.travels.empty(),
+          .autonomous = data.glides.empty()};
 }
 
 }  // namespace
@@ -32,6 +34,7 @@ ModalSystem::ModalSystem(ModalSystemData data)
   start_ = {0, Vector::Zero(n), Vector::Zero(n)};
   add_masses();
   add_resonators();
+  add_travels();
   for (const ModalSystemData::Contact& contact : data_.contacts)
     expects(std::isfinite(contact.compliance) && contact.compliance >= 0,
             "a compliance is finite, not negative");
@@ -74,12 +77,38 @@ void ModalSystem::add_resonators() {
   }
 }
 
+void ModalSystem::add_travels() {
+  const auto first = coordinates() - static_cast<Index>(data_.travels.size());
+  Index i = first;
+  for (const ModalSystemData::Travel& travel : data_.travels) {
+    mass_[i] = travel.inertia;
+    start_.q[i] = travel.position;
+    start_.v[i] = travel.velocity;
+    groups_.push_back({.name = travel.name, .first = i++, .count = 1, .share = {1.0}});
+  }
+  std::vector<ContactDrive> drives = data_.drives;
+  for (ContactDrive& drive : drives)
+    if (!drive.is_given()) drive.travel += first;
+  drives_ = ContactDrives(std::move(drives));
+}
+
 void ModalSystem::mass(const Vector&, Skyline& matrix) const {
   for (Index i = 0; i < coordinates(); ++i) matrix.at(i, i) = mass_[i];
 }
 
-void ModalSystem::force(double, const Vector& q, const Vector& v, Vector& force) const {
+void ModalSystem::force(double t, const Vector& q, const Vector& v, Vector& force) const {
   force = load_.array() - stiffness_.array() * q.array() - damping_.array() * v.array();
+  each_glide([&](const Glide& glide, Index first, Index count) {
+    const double factor = glide.at(t);
+    const auto part = [&](const Vector& x) { return x.segment(first, count).array(); };
+    auto changed = force.segment(first, count).array();
+    if (glide.of == Glide::Of::frequency)
+      changed -= (factor * factor - 1) * part(stiffness_) * part(q);
+    else if (glide.of == Glide::Of::damping)
+      changed -= (factor - 1) * part(damping_) * part(v);
+    else
+      changed += (factor - 1) * part(load_);
+  });
 }
 
 void ModalSystem::gaps(const Vector& q, Vector& gap) const {
@@ -87,12 +116,17 @@ void ModalSystem::gaps(const Vector& q, Vector& gap) const {
     const ModalSystemData::Contact& contact = data_.contacts[static_cast<std::size_t>(j)];
     gap[j] = contact.clearance + contact.opening.times(q);
   }
+  for (const ContactDrive& drive : drives_.all())
+    if (!drive.is_given()) gap[drive.contact] -= drive.track.at(q[drive.travel]).value;
 }
 
-void ModalSystem::directions(const Vector&, ContactRows& rows) const {
-  for (const ModalSystemData::Contact& contact : data_.contacts) {
-    for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
-      rows.add(contact.opening.coordinate[k], contact.opening.value[k]);
+void ModalSystem::directions(const Vector& q, ContactRows& rows) const {
+  for (Index j = 0; j < contacts(); ++j) {
+    const ModalRow& opening = data_.contacts[static_cast<std::size_t>(j)].opening;
+    for (std::size_t k = 0; k < opening.value.size(); ++k) rows.add(opening.coordinate[k], opening.value[k]);
+    for (const ContactDrive& drive : drives_.all())
+      if (!drive.is_given() && drive.contact == j)
+        rows.add(drive.travel, -drive.track.at(q[drive.travel]).slope);
     rows.end_row();
   }
 }
@@ -105,19 +139,115 @@ double ModalSystem::potential(const Vector& q) const {
   return 0.5 * (stiffness_.array() * q.array().square()).sum() - load_.dot(q) - height;
 }
 
-void ModalSystem::tangents(double, const Vector&, const Vector&, Skyline& stiffness, Skyline& damping) const {
+void ModalSystem::tangents(double t, const Vector&, const Vector&, Skyline& stiffness,
+                           Skyline& damping) const {
   for (Index i = 0; i < coordinates(); ++i) {
     stiffness.at(i, i) += stiffness_[i];
     damping.at(i, i) += damping_[i];
   }
+  each_glide([&](const Glide& glide, Index first, Index count) {
+    const double factor = glide.at(t);
+    for (Index i = first; i < first + count; ++i) {
+      if (glide.of == Glide::Of::frequency) stiffness.at(i, i) += (factor * factor - 1) * stiffness_[i];
+      if (glide.of == Glide::Of::damping) damping.at(i, i) += (factor - 1) * damping_[i];
+    }
+  });
 }
 
-void ModalSystem::bending(const Vector&, const Vector&, Vector& acceleration) const {
+void ModalSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
   acceleration.setZero(contacts());
+  for (const ContactDrive& drive : drives_.all())
+    if (!drive.is_given())
+      acceleration[drive.contact] -=
+          drive.track.at(q[drive.travel]).curvature * v[drive.travel] * v[drive.travel];
 }
 
-double ModalSystem::power(double, const Vector&, const Vector& v) const {
-  return -(damping_.array() * v.array().square()).sum();
+double ModalSystem::power(double t, const Vector&, const Vector& v) const {
+  double power = -(damping_.array() * v.array().square()).sum();
+  each_glide([&](const Glide& glide, Index first, Index count) {
+    if (glide.of == Glide::Of::damping)
+      power -= (glide.at(t) - 1) *
+               (damping_.segment(first, count).array() * v.segment(first, count).array().square()).sum();
+  });
+  return power;
+}
+
+double ModalSystemData::Glide::at(double t) const {
+  if (t <= time.front()) return factor.front();
+  for (std::size_t i = 1; i < time.size(); ++i)
+    if (t < time[i])
+      return factor[i - 1] + (factor[i] - factor[i - 1]) * ((t - time[i - 1]) / (time[i] - time[i - 1]));
+  return factor.back();
+}
+
+double ModalSystemData::Glide::rate(double t) const {
+  for (std::size_t i = 1; i < time.size(); ++i)
+    if (t >= time[i - 1] && t < time[i]) return (factor[i] - factor[i - 1]) / (time[i] - time[i - 1]);
+  return 0;
+}
+
+template <class Visit>
+void ModalSystem::each_glide(Visit&& visit) const {
+  for (const Glide& each : data_.glides) {
+    if (each.of == Glide::Of::gravity) {
+      visit(each, Index{0}, coordinates());
+    } else {
+      const BodyGroup& body = groups_[data_.masses.size() + each.resonator];
+      visit(each, body.first, body.count);
+    }
+  }
+}
+
+bool ModalSystem::glides(double from, double to) const {
+  return std::any_of(data_.glides.begin(), data_.glides.end(),
+                     [&](const Glide& each) { return to > each.time.front() && from < each.time.back(); });
+}
+
+void ModalSystem::glide(double t, Vector& stiffness, Vector& decay, Vector& load) const {
+  stiffness = stiffness_.cwiseQuotient(mass_);
+  decay = 0.5 * damping_.cwiseQuotient(mass_);
+  load = load_.cwiseQuotient(mass_);
+  each_glide([&](const Glide& each, Index first, Index count) {
+    const double factor = each.at(t);
+    if (each.of == Glide::Of::frequency) stiffness.segment(first, count) *= factor * factor;
+    if (each.of == Glide::Of::damping) decay.segment(first, count) *= factor;
+    if (each.of == Glide::Of::gravity) load *= factor;
+  });
+}
+
+double ModalSystem::potential_at(double t, const Vector& q) const {
+  double sum = potential(q);
+  each_glide([&](const Glide& each, Index first, Index count) {
+    const double factor = each.at(t);
+    if (each.of == Glide::Of::frequency)
+      sum += 0.5 * (factor * factor - 1) *
+             (stiffness_.segment(first, count).array() * q.segment(first, count).array().square()).sum();
+    if (each.of == Glide::Of::gravity) sum -= (factor - 1) * load_.dot(q);
+  });
+  return sum;
+}
+
+double ModalSystem::power_by_hand(double t, const Vector& q) const {
+  double power = 0;
+  each_glide([&](const Glide& each, Index first, Index count) {
+    if (each.of == Glide::Of::frequency)
+      power += each.at(t) * each.rate(t) *
+               (stiffness_.segment(first, count).array() * q.segment(first, count).array().square()).sum();
+    if (each.of == Glide::Of::gravity) power -= each.rate(t) * load_.dot(q);
+  });
+  return power;
+}
+
+InnerEnergy ModalSystem::inner_energy_at(double t, const Vector& q, const Vector& v) const {
+  InnerEnergy inner = inner_energy(q, v);
+  each_glide([&](const Glide& each, Index first, Index count) {
+    if (each.of != Glide::Of::frequency) return;
+    const double factor = each.at(t);
+    inner.strain +=
+        0.5 * (factor * factor - 1) *
+        (stiffness_.segment(first, count).array() * q.segment(first, count).array().square()).sum();
+  });
+  return inner;
 }
 
 double ModalSystem::restitution(Index j) const {
@@ -145,7 +275,9 @@ std::string ModalSystem::coordinate_name(Index i) const {
 }
 
 std::string ModalSystem::coordinate_unit(Index i) const {
-  return i < static_cast<Index>(data_.masses.size()) ? "m" : "kg^0.5*m";
+  const bool mode = i >= static_cast<Index>(data_.masses.size()) &&
+                    i < coordinates() - static_cast<Index>(data_.travels.size());
+  return mode ? "kg^0.5*m" : "m";
 }
 
 std::string ModalSystem::contact_name(Index j) const {

@@ -7,10 +7,14 @@
 // from there, and only a free one falls.
 //
 // Modes that are not followed give way at once: compliance(j) is what all of them together do at contact j.
+//
+// A body that travels along a rough surface has its way as one more coordinate, the last ones; what moves a contact from
+// outside is a drive (mechanics/contact_drives.hpp).
 
 #include <string>
 #include <vector>
 
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
 #include "ictus/model/resonators/modal_body.hpp"
 
@@ -56,6 +60,22 @@ struct ModalSystemData {
     double compliance = 0;   // m/N, of modes left out
     double restitution = 0;  // e, of nonsmooth methods; NaN where none is known
   };
+  /// The way of a body along a profile.
+  struct Travel {
+    std::string name;                   // "ball.travel"
+    double inertia = 0;                 // kg
+    double position = 0, velocity = 0;  // m, m/s, at the start
+  };
+  /// A factor that a hand changes over time, straight from point to point and constant beyond them.
+  struct Glide {
+    enum class Of { frequency, damping, gravity };
+    Of of = Of::frequency;
+    std::size_t resonator = 0;         // not of gravity
+    std::vector<double> time, factor;  // s, rising; 1
+
+    double at(double t) const;
+    double rate(double t) const;  // 1/s
+  };
   struct Pickup {
     std::string name;  // "bar.left"
     ModalRow row;      // displacement, m; only modes that can be heard
@@ -65,6 +85,9 @@ struct ModalSystemData {
   std::vector<Resonator> resonators;
   std::vector<Contact> contacts;
   std::vector<Pickup> pickups;
+  std::vector<Travel> travels = {};
+  std::vector<ContactDrive> drives = {};  // `travel` counts from zero among the travels
+  std::vector<Glide> glides = {};
   double gravity = 0;  // m/s², along the line
 };
 
@@ -73,16 +96,22 @@ class ModalSystem final : public MechanicalSystem {
   explicit ModalSystem(ModalSystemData data);
 
   void mass(const Vector&, Skyline& matrix) const override;
-  void force(double, const Vector& q, const Vector& v, Vector& force) const override;
+  void force(double t, const Vector& q, const Vector& v, Vector& force) const override;
   void gaps(const Vector& q, Vector& gap) const override;
   void directions(const Vector&, ContactRows& rows) const override;
   double potential(const Vector& q) const override;  // strain, and gravity
-  void tangents(double, const Vector&, const Vector&, Skyline& stiffness, Skyline& damping) const override;
+  void tangents(double t, const Vector&, const Vector&, Skyline& stiffness, Skyline& damping) const override;
   void bending(const Vector&, const Vector&, Vector& acceleration) const override;
-  double power(double, const Vector&,
+  double power(double t, const Vector&,
                const Vector& v) const override;  // of the damping of modes, never positive
   double restitution(Index contact) const override;
   double compliance(Index contact) const override;
+  const ContactDrives* drives() const override { return drives_.empty() ? nullptr : &drives_; }
+  bool glides(double from, double to) const override;
+  void glide(double t, Vector& stiffness, Vector& decay, Vector& load) const override;
+  double potential_at(double t, const Vector& q) const override;
+  InnerEnergy inner_energy_at(double t, const Vector& q, const Vector& v) const override;
+  double power_by_hand(double t, const Vector& q) const override;
   std::vector<BodyGroup> body_groups() const override { return groups_; }
   InnerEnergy inner_energy(const Vector& q, const Vector& v) const override;
   std::string coordinate_name(Index i) const override;  // "ball", "bar/3"
@@ -103,8 +132,13 @@ class ModalSystem final : public MechanicalSystem {
  private:
   void add_masses();
   void add_resonators();
+  void add_travels();
+  /// Calls visit(glide, first, count) with the modes of its resonator; of gravity with all coordinates.
+  template <class Visit>
+  void each_glide(Visit&& visit) const;
 
   ModalSystemData data_;
+  ContactDrives drives_;
   Vector mass_, stiffness_, damping_, load_;
   std::vector<BodyGroup> groups_;
   std::vector<Index> elastic_;  // coordinates that are not the motion of a whole body

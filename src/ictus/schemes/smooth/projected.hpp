@@ -9,16 +9,22 @@
 // collocation [Hairer2010]; s = 1 is the two-point scheme on exact modes. docs/theory/projected.md derives all of it.
 //
 // A contact shorter than three steps is followed in 2, 4, 8 or 16 parts of a step.
+//
+// A hand that moves a contact by r(t) adds Mʳ_k = ∫ P_k ṙ dt to its moments, and does the work Σ F_k Mʳ_k; a body that
+// travels over a profile pays for the same work (schemes/projected_travel.hpp). Where a hand changes frequencies, damping
+// or gravity, a step has those of its middle, and the jumps at both ends are the hand's work: the order falls to 2.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
+#include "ictus/schemes/projected_travel.hpp"
 #include "ictus/schemes/scheme.hpp"
 
 namespace ictus {
@@ -29,7 +35,7 @@ struct Projected {
                                "F = Σ F_k P_k(τ), F_k = (2k+1) ∫ P_k f(δ̃, δ̃′) dτ", "[Hairer2010]"};
   static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2.5};
   static constexpr Needs needs{.modes = true};
-  static constexpr Keeps keeps{.energy = true, .staged = true};
+  static constexpr Keeps keeps{.energy = true, .staged = true, .driven = true};
   static constexpr std::size_t most_substeps = 16;
 
   template <System S>
@@ -40,7 +46,11 @@ struct Projected {
         : choice_(choice),
           modes_(system.modes()),
           contacts_(system, choice.stages),
+          drives_(drives_of(system)),
+          travels_(drives_, modes_, choice.stages),
           free_(static_cast<std::size_t>(system.contacts())),
+          own_(free_.size()),
+          by_hand_(free_.size()),
           depth_(system.contacts()),
           closing_(system.contacts()),
           at_zero_(system.contacts()),
@@ -51,6 +61,8 @@ struct Projected {
       typename S::Vector zero(system.coordinates());
       zero.setZero();
       system.depths(zero, at_zero_);
+      take_out_profiles();
+      if constexpr (may_glide) glides_ = system.glides(-HUGE_VAL, HUGE_VAL);
       const bool many = modes_.size() > most_modes_kept;
       for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
       contacts_.reserve(tables_.front());
@@ -60,39 +72,25 @@ struct Projected {
       paths_.reserve(most_substeps * free_.size());
     }
 
-    void restart() { contacts_.forget(); }
+    void restart() {
+      contacts_.forget();
+      travels_.forget();
+      is_gliding_ = glides_;
+    }
 
     Step step(const S& system, State<S>& state, double h) {
-      load(state);
-      set_depths();
-      impulse_.setZero();
-      paths_.clear();
-      Step taken{.taken = h};
-      const ModalTables* tables = &table(h);
-      look_ahead(*tables);
-      std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, h) : 1;
-      if (parts > 1) tables = &table(h / static_cast<double>(parts));
-      for (std::size_t part = 0; part < parts; ++part) {
-        if (part > 0 || parts > 1) {
-          look_ahead(*tables);
-          begin_contacts(state, tables->step());
-        }
-        take_part(system, *tables, state, taken);
-        if (taken.status != Status::converged) return taken;
-        state.t += tables->step();
+      if constexpr (may_glide) {
+        if (glides_ && (is_gliding_ || system.glides(state.t, state.t + h)))
+          return gliding_step(system, state, h);
       }
-      unload(state);
-      set_depths();
-      for (std::size_t j = 0; j < free_.size(); ++j)
-        closing_[static_cast<Eigen::Index>(j)] = seen(modes_.rows[j], u_);
-      system.settle(depth_, closing_, state.memory);
-      return taken;
+      return plain_step(system, state, h);
     }
 
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
     std::size_t quiet_steps(const State<S>& state, double h) {
+      if (drives_ || glides_) return 0;  // hands may come at any time
       load(state);
-      set_depths();
+      set_depths(state.t);
       double time = HUGE_VAL;
       for (std::size_t j = 0; j < free_.size(); ++j)
         time = std::min(time, quiet_time(modes_.rows[j], -depth_[static_cast<Eigen::Index>(j)]));
@@ -121,15 +119,90 @@ struct Projected {
 
    private:
     static constexpr Eigen::Index most_modes_kept = 20000;
+    static constexpr bool may_glide = requires(const S& s, const typename S::Vector& q) {
+      s.glides(0.0, 0.0);
+      s.potential(0.0, q);
+      s.system();
+    };
+
+    Step plain_step(const S& system, State<S>& state, double h) {
+      load(state);
+      set_depths(state.t);
+      impulse_.setZero();
+      paths_.clear();
+      Step taken{.taken = h};
+      const ModalTables* tables = &table(h);
+      look_ahead(*tables, state.t);
+      std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, state.t) : 1;
+      if (parts > 1) tables = &table(h / static_cast<double>(parts));
+      for (std::size_t part = 0; part < parts; ++part) {
+        if (part > 0 || parts > 1) {
+          look_ahead(*tables, state.t);
+          begin_contacts(state, tables->step());
+        }
+        take_part(system, *tables, state, taken);
+        if (taken.status != Status::converged) return taken;
+        state.t += tables->step();
+      }
+      unload(state);
+      set_depths(state.t);
+      set_speeds(state.t);
+      system.settle(depth_, closing_, state.memory);
+      return taken;
+    }
+
+    /// With the numbers of its middle; what their jumps at both ends change of the potential is work of the hand.
+    Step gliding_step(const S& system, State<S>& state, double h) {
+      const double from = state.t, to = state.t + h;
+      is_gliding_ = system.glides(from, to);
+      system.system()->glide(0.5 * (from + to), modes_.stiffness, modes_.decay, modes_.load);
+      for (ModalTables& each : tables_) each.forget();
+      const double before = held_potential(state.q) - system.potential(from, state.q);
+      Step taken = plain_step(system, state, h);
+      const double work = before - held_potential(state.q) + system.potential(to, state.q);
+      taken.work += work;
+      taken.by_hand += work;
+      return taken;
+    }
+    /// J, of the numbers of this step; coordinates that glide are modes.
+    double held_potential(const typename S::Vector& q) const {
+      return (modes_.mass.array() *
+              (0.5 * modes_.stiffness.array() * q.array().square() - modes_.load.array() * q.array()))
+          .sum();
+    }
 
     static double seen(const LinearModes::Row& row, const Eigen::VectorXd& of) {
       return row.closing.dot(of.segment(row.first, row.closing.size()));
     }
-    void set_depths() {
+    /// Systems of one fixed contact are not moved from outside.
+    static constexpr bool may_be_driven = std::is_same_v<Contacts, ContactDrives::Vector>;
+    /// Profiles are counted where the bodies are, and not at zero.
+    void take_out_profiles() {
+      if constexpr (may_be_driven) {
+        Contacts profile = Contacts::Zero(at_zero_.size());
+        travels_.add_depths(Eigen::VectorXd::Zero(modes_.size()), profile);
+        at_zero_ -= profile;
+      }
+    }
+    void set_depths(double t) {
       for (std::size_t j = 0; j < free_.size(); ++j) {
         const auto index = static_cast<Eigen::Index>(j);
         depth_[index] = at_zero_[index] + seen(modes_.rows[j], y_);
       }
+      if constexpr (may_be_driven)
+        if (drives_) {
+          drives_->add_depths(t, t, depth_);
+          travels_.add_depths(y_, depth_);
+        }
+    }
+    void set_speeds(double t) {
+      for (std::size_t j = 0; j < free_.size(); ++j)
+        closing_[static_cast<Eigen::Index>(j)] = seen(modes_.rows[j], u_);
+      if constexpr (may_be_driven)
+        if (drives_) {
+          drives_->add_speeds(t, t, closing_);
+          travels_.add_speeds(y_, u_, closing_);
+        }
     }
 
     /// s until a gap may close: speeds up to √(u² + ω²(y − a/ω²)²) for ever, or |u| + |a|t of what has no frequency.
@@ -177,7 +250,7 @@ struct Projected {
     }
 
     /// Moments of all contacts, if none of them pushed.
-    void look_ahead(const ModalTables& tables) {
+    void look_ahead(const ModalTables& tables, double t) {
       for (std::size_t j = 0; j < free_.size(); ++j) {
         const ModalTables::Contact& table = tables.contact(j);
         const LinearModes::Row& row = modes_.rows[j];
@@ -188,6 +261,14 @@ struct Projected {
                         product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
                                 table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y, u, size);
       }
+      if (!drives_) return;
+      std::fill(by_hand_.begin(), by_hand_.end(), Moments{});
+      drives_->add_moments(t, tables.step(), by_hand_);
+      for (std::size_t j = 0; j < free_.size(); ++j)
+        for (std::size_t k = 0; k < choice_.stages; ++k) free_[j][k] += by_hand_[j][k];
+      if (travels_.empty()) return;
+      own_ = free_;
+      travels_.follow(tables.step(), y_, u_, free_);
     }
     static double product(const double* a, const double* b, const double* y, const double* u,
                           Eigen::Index size) {
@@ -210,15 +291,16 @@ struct Projected {
     }
 
     /// Three parts or more in a contact of duration T ≈ 3 δ_max/v, v the speed that its energy would give.
-    std::size_t parts_of(const S& system, const ModalTables& tables, double h) {
+    std::size_t parts_of(const S& system, const ModalTables& tables, double t) {
       if (choice_.substeps > 0) return choice_.substeps;
+      const double h = tables.step();
       double most = 1;
+      set_speeds(t);
       for (const ClosedContact& each : contacts_.closed()) {
         const auto j = static_cast<Eigen::Index>(each.contact);
         const PowerTerm spring = system.spring(j);
-        const LinearModes::Row& row = modes_.rows[each.contact];
         const double give = 2 * tables.own(each.contact).block[0][0] / (h * h);  // 1/kg, over the step
-        const double speed = seen(row, u_);
+        const double speed = closing_[j];
         const double square = speed * speed + 2 * give * spring.integral(each.path.start);
         if (!(square > 0 && give > 0)) continue;
         const double a = spring.exponent + 1;
@@ -233,18 +315,45 @@ struct Projected {
 
     void take_part(const S& system, const ModalTables& tables, State<S>& state, Step& taken) {
       const double before = damped_ ? modes_.energy(y_, u_) : 0;
-      if (!contacts_.closed().empty()) {
-        do {
-          taken.status = contacts_.solve(system, tables);
-          taken.evaluations += contacts_.evaluations();
-          if (taken.status != Status::converged) return;
-        } while (close_more(tables, state));
-      }
+      taken.status = travels_.empty() ? solve(system, tables, state, taken)
+                                      : solve_with_travels(system, tables, state, taken);
+      if (taken.status != Status::converged) return;
       tables.fly(y_.data(), u_.data());
+      travels_.push(tables.step(), y_, u_);
       double given = 0;  // J, by the modes to the contacts
       for (const ClosedContact& each : contacts_.closed()) given += push(tables, each, state, taken);
       follow_open(system, tables, state, taken);
       if (damped_) taken.work -= before - modes_.energy(y_, u_) - given;
+    }
+
+    Status solve(const S& system, const ModalTables& tables, const State<S>& state, Step& taken) {
+      if (contacts_.closed().empty()) return Status::converged;
+      do {
+        const Status status = contacts_.solve(system, tables);
+        taken.evaluations += contacts_.evaluations();
+        if (status != Status::converged) return status;
+      } while (close_more(tables, state));
+      return Status::converged;
+    }
+    /// Ways and contacts in turn: a way feels its contact by the slope of the profile only, and changes little.
+    Status solve_with_travels(const S& system, const ModalTables& tables, const State<S>& state,
+                              Step& taken) {
+      constexpr int most_turns = 200;
+      const auto force_of = [this](std::size_t contact) -> const Moments* {
+        for (const ClosedContact& each : contacts_.closed())
+          if (each.contact == contact) return &each.projection.force;
+        return nullptr;
+      };
+      for (int turn = 0; turn < most_turns; ++turn) {
+        const Status status = solve(system, tables, state, taken);
+        if (status != Status::converged) return status;
+        travels_.keep();
+        if (travels_.pull(tables.step(), force_of)) return Status::converged;
+        free_ = own_;
+        travels_.follow(tables.step(), y_, u_, free_);
+        begin_contacts(state, tables.step());
+      }
+      return Status::stalled;
     }
 
     /// Contacts that the forces of others close.
@@ -267,19 +376,22 @@ struct Projected {
       const LinearModes::Row& row = modes_.rows[each.contact];
       const Eigen::Index size = row.closing.size();
       const Moments& force = each.projection.force;
-      double work = 0;
+      double work = 0, by_hand = 0;
       for (std::size_t k = 0; k < choice_.stages; ++k) {
         const auto column = static_cast<Eigen::Index>(k);
         y_.segment(row.first, size) -= force[k] * table.displacement.col(column);
         u_.segment(row.first, size) -= force[k] * table.velocity.col(column);
         work += force[k] * each.path.moments[k];
+        if (drives_) by_hand += force[k] * by_hand_[each.contact][k];
       }
+      taken.work += by_hand;
+      taken.by_hand += by_hand;
       taken.dissipated += each.projection.lost;
       impulse_[j] += tables.step() * force[0];
       paths_.push_back({each.contact, state.t, each.path, each.memory, parabolic_[each.contact] != 0});
       state.memory[j] = each.projection.memory;
       depth_[j] += each.path.moments[0];
-      return work;
+      return work - by_hand;
     }
 
     /// The others move on, and felt recovers.
@@ -302,7 +414,10 @@ struct Projected {
     LinearModes modes_;
     std::vector<ModalTables> tables_;
     ProjectedContacts<S> contacts_;
-    std::vector<Moments> free_;
+    const ContactDrives* drives_;  // null: nothing is moved from outside
+    ProjectedTravels travels_;
+    std::vector<Moments> free_, own_,
+        by_hand_;  // of all; without those of ways; Mʳ of what is given over time
     Contacts depth_, closing_;
     Contacts at_zero_;  // m, depths where all coordinates are zero
     Eigen::VectorXd impulse_;
@@ -312,6 +427,7 @@ struct Projected {
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;
     bool damped_;
+    bool glides_ = false, is_gliding_ = false;  // ever; in the last step
   };
 };
 

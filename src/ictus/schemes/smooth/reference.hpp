@@ -8,8 +8,10 @@
 // for the method; error control then takes ever smaller steps towards them, a few dozen for 13 digits.
 
 #include <limits>
+#include <type_traits>
 #include <vector>
 
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/schemes/dop853/contact_modes.hpp"
 #include "ictus/schemes/scheme.hpp"
 #include "ictus/solvers/ode/located.hpp"
@@ -22,7 +24,7 @@ struct Reference {
                                "DOP853, dense output of order 7", "[HairerNorsettWanner1993, §II.5, §II.6]"};
   static constexpr Orders orders{.conservative = 8, .damped = 8, .touch = 8};
   static constexpr Needs needs{};
-  static constexpr Keeps keeps{.adaptive = true};
+  static constexpr Keeps keeps{.adaptive = true, .driven = true};
 
   template <System S>
   class On {
@@ -33,7 +35,7 @@ struct Reference {
     explicit On(const S& system)
         : n_(system.coordinates()),
           m_(system.contacts()),
-          y_(2 * n_ + m_ + 2),
+          y_(2 * n_ + m_ + sums),
           inverse_scale_(y_.size()),
           spare_(y_.size()),
           now_(system),
@@ -48,7 +50,8 @@ struct Reference {
           q_(n_),
           v_(n_),
           shift_(m_),
-          mode_(static_cast<std::size_t>(m_), dop853::Mode::open) {
+          mode_(static_cast<std::size_t>(m_), dop853::Mode::open),
+          drives_(drives_of(system)) {
       ode_.resize(static_cast<std::size_t>(y_.size()));
       watch_.resize(static_cast<std::size_t>(m_) * dop853::signal_count, ode_.size());
     }
@@ -63,6 +66,8 @@ struct Reference {
     Step step(const S& system, State<S>& state, double h) {
       if (!started_) start(system, state, h);
       pack(state);
+      began_ = state.t;
+      look_at_hands();
       const auto f = [&](double t, const double* y, double* slope) { derive(system, t, y, slope); };
       const auto read = [&](double t, const double* y, double* signals) { watch(system, t, y, signals); };
       const auto matters = [&](std::size_t signal, double from, double to) {
@@ -71,6 +76,8 @@ struct Reference {
       ode_.trials = 0;
       ode_.begin(f, state.t, y_.data());
       begin_watch(system, state.t);
+      // The motion of a hand is smooth between its knots.
+      if (drives_) h = std::min(h, drives_->next_knot(state.t) - state.t);
       ode_.proposed = std::min(ode_.proposed, h);
       if (ode_.attempt(f, h, [&](double taken) { return error(state, taken); }) == 0)
         return {.taken = 0, .status = Status::stalled};
@@ -78,17 +85,19 @@ struct Reference {
     }
 
    private:
+    static constexpr Eigen::Index sums = 3;  // dissipated, work, by hand
+
     dop853::Mode& mode(Eigen::Index j) { return mode_[static_cast<std::size_t>(j)]; }
 
     void pack(const State<S>& state) {
       y_.head(n_) = state.q;
       y_.segment(n_, n_) = state.v;
       y_.segment(2 * n_, m_) = state.memory;
-      y_.tail(2).setZero();
+      y_.tail(sums).setZero();
     }
 
     void start(const S& system, const State<S>& state, double h) {
-      system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
+      approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       system.unclamped_forces(now_.depth, now_.speed, state.memory, margin_);
       ode_.proposed = h;
       shift_.setZero();
@@ -113,7 +122,7 @@ struct Reference {
       q_ = y.head(n_);
       v_ = y.segment(n_, n_);
       memory_ = y.segment(2 * n_, m_);
-      system.approach(q_, v_, now_.here, now_.depth, now_.speed);
+      approach_at(system, {t, began_}, q_, v_, now_.here, now_.depth, now_.speed);
       for (Eigen::Index j = 0; j < m_; ++j) held_[j] = dop853::held_depth(mode(j), now_.depth[j]);
       system.unclamped_forces(held_, now_.speed, memory_, now_.force);
       for (Eigen::Index j = 0; j < m_; ++j)
@@ -126,6 +135,7 @@ struct Reference {
       slope.segment(2 * n_, m_) = rate_;
       slope[2 * n_ + m_] = system.dissipation(held_, now_.speed, memory_);
       slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
+      slope[2 * n_ + m_ + 2] = power_by_hand(system, t);
     }
 
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
@@ -137,13 +147,13 @@ struct Reference {
           last(ode_.last_slope(), y_.size());
       const double speed =
           std::max({state.v.cwiseAbs().maxCoeff(), next.segment(n_, n_).cwiseAbs().maxCoeff(),
-                    h * first.segment(n_, n_).cwiseAbs().maxCoeff(), 1e-4 * pace_, 1e-300});
+                    h * first.segment(n_, n_).cwiseAbs().maxCoeff(), 1e-4 * pace_, 1e-100});
       inverse_scale_.head(n_).setConstant(dop853::inverse(tolerance_ * speed * h));
       inverse_scale_.segment(n_, n_).setConstant(dop853::inverse(tolerance_ * speed));
       for (Eigen::Index k = 2 * n_; k < 2 * n_ + m_; ++k)
         inverse_scale_[k] = dop853::inverse(
             tolerance_ * (std::abs(next[k]) + h * std::abs(last[k]) + memory_size_[k - 2 * n_]));
-      inverse_scale_.tail(2).setZero();
+      inverse_scale_.tail(sums).setZero();
       return dop853::mean_error(ode_, h, inverse_scale_);
     }
 
@@ -153,11 +163,34 @@ struct Reference {
       system.unclamped_forces(held_, now_.speed, memory_, margin_);
       system.tangents(held_, now_.speed, memory_, by_depth_, by_speed_);
       system.closing_acceleration(now_.here, q_, v_, now_.acceleration, closing_);
+      add_accelerations(t);
       signal.col(dop853::depth_signal) = now_.depth - shift_;
       signal.col(dop853::margin_signal) = margin_;
       signal.col(dop853::speed_signal) = now_.speed;
       signal.col(dop853::force_rate_signal) =
           by_depth_.cwiseProduct(now_.speed) + by_speed_.cwiseProduct(closing_);
+    }
+
+    static constexpr bool may_be_driven = std::is_same_v<Contacts, ContactDrives::Vector>;
+    /// What stands still and is touched has the speed of the hand to be measured by.
+    void look_at_hands() {
+      if constexpr (may_be_driven) {
+        if (!drives_) return;
+        closing_.setZero();
+        drives_->add_speeds(began_, began_, closing_);
+        pace_ = std::max(pace_, closing_.cwiseAbs().maxCoeff());
+      }
+    }
+    double power_by_hand(const S& system, double t) const {
+      double power = 0;
+      if constexpr (may_be_driven)
+        if (drives_) power += drives_->power(t, began_, now_.force);
+      if constexpr (requires { system.power_by_hand(t, q_); }) power += system.power_by_hand(t, q_);
+      return power;
+    }
+    void add_accelerations(double t) {
+      if constexpr (may_be_driven)
+        if (drives_) drives_->add_accelerations(t, began_, closing_);
     }
 
     void begin_watch(const S& system, double t) {
@@ -187,7 +220,7 @@ struct Reference {
       state.memory = y.segment(2 * n_, m_);
       state.t += ode_.length();
       if (event.found() && event.signal == dop853::depth_signal) set_on_surface(system, state, event.contact);
-      system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
+      approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       if (event.found()) {
         const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
         // A law that remembers the speed of touch learns it on the surface itself.
@@ -199,7 +232,8 @@ struct Reference {
       system.settle(now_.depth, now_.speed, state.memory);
       return {.taken = ode_.length(),
               .dissipated = y[2 * n_ + m_],
-              .work = y[2 * n_ + m_ + 1],
+              .work = y[2 * n_ + m_ + 1] + y[2 * n_ + m_ + 2],
+              .by_hand = y[2 * n_ + m_ + 2],
               .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
     }
 
@@ -207,7 +241,7 @@ struct Reference {
     void set_on_surface(const S& system, State<S>& state, Eigen::Index j) {
       held_.setZero();
       for (double part = 1; part < 64; part *= 2) {
-        system.approach(state.q, state.v, now_.here, now_.depth, now_.speed);
+        approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
         if (now_.depth[j] <= 0 && part > 1) return;
         held_[j] = part * now_.depth[j] / system.delassus(now_.here, j);
         system.push(now_.here, held_, v_);
@@ -226,8 +260,10 @@ struct Reference {
     std::vector<dop853::Mode> mode_;
     dop853::Event peak_;  // of depth or force, on which the last step ended
     double tolerance_ = 1e-13;
-    double pace_ = 0;  // m/s, the largest speed so far: what is far below it is rest
+    double pace_ = 0;   // m/s, the largest speed so far: what is far below it is rest
+    double began_ = 0;  // s, when the step did
     bool started_ = false;
+    const ContactDrives* drives_;
   };
 };
 
