@@ -6,7 +6,7 @@
 #include "tests/support/driven_bodies.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::driven_test {
 namespace {
 
 using OnModel = Projected::On<Model>;
@@ -248,4 +248,4 @@ TEST(Driven, AGlideIsPaidForAndHasOrderTwo) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::driven_test

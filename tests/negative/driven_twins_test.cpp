@@ -5,7 +5,7 @@
 #include "ictus/schemes/smooth/reference.hpp"
 #include "tests/support/driven_bodies.hpp"
 
-namespace ictus::test {
+namespace ictus::test::driven_twins_test {
 namespace {
 
 constexpr HuntCrossley wood_of_twins{.stiffness = 2e7, .exponent = 1.5, .damping = 0.4};
@@ -45,4 +45,4 @@ TEST(DrivenTwins, ASlopeThatIsNotThatOfTheHeightsIsSeen) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::driven_twins_test

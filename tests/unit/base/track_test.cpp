@@ -9,7 +9,7 @@
 
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::track_test {
 namespace {
 
 using std::numbers::pi;
@@ -107,4 +107,4 @@ TEST(Track, KnowsItsNextKnot) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::track_test

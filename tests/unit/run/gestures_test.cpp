@@ -13,13 +13,13 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::gestures_test {
 namespace {
 
+using test::assembled;
 using test::below;
 using test::near;
-using testing::assembled;
-using testing::refused;
+using test::refused;
 
 const std::string bar =
     "[[resonator]]\nname = 'bar'\nkind = 'bar'\nends = 'supported'\nlength = 0.3\nwidth = 0.03\nthickness = 0.008\n"
@@ -214,4 +214,4 @@ TEST(Gestures, WhatMakesNoSenseIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::gestures_test

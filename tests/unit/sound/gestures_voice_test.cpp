@@ -12,7 +12,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
 
-namespace ictus::test {
+namespace ictus::test::gestures_voice_test {
 namespace {
 
 using sound::Voice;
@@ -91,4 +91,4 @@ TEST(GesturesVoice, GoesOnAfterARestore) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::gestures_voice_test
