@@ -24,6 +24,7 @@ class CompliantRecorder final : public StepRecorder {
     int lag = 0;                     // see ImpactWatch
     PredictedImpactOf outlook = {};  // for condition (26); may be empty
     Vector3 gravity = {};            // m/s², off the line; on it the model knows
+    double store = 0;                // J, from which blows are drawn
     std::size_t rubbing = 0;         // contacts with columns of slip, m/s, and friction, N
     std::function<std::pair<double, double>(Eigen::Index contact)> friction_at =
         {};  // both, in the last state
@@ -57,6 +58,7 @@ class CompliantRecorder final : public StepRecorder {
            (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
   }
   void watch(const Motion& state, Eigen::Index j);
+  void watch_rub(const Motion& state, Eigen::Index j, const HandRub& rub);
   bool is_inside(Eigen::Index j) const;
   void watch_inside(Eigen::Index j, Sample& before);
   void tell(const std::optional<Impact>& ended, Eigen::Index j);

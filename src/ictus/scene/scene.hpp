@@ -330,6 +330,37 @@ struct Gestures {
   }
 };
 
+/// Blows that draw from a store of energy until it is empty: how things crumple and break (docs/guide/bowing.md).
+struct Process {
+  enum class Kind { crumple, fracture };
+  Kind kind = Kind::crumple;
+  At<std::string> striker;
+  At<std::string> contact;         // empty: the only one of the striker
+  At<double> stored_energy;        // J
+  At<double> event_energy;         // J, the mean, of crumpling
+  At<double> share, least_energy;  // of what is left, the mean; J: of breaking
+  At<double> rate;                 // 1/s
+  At<double> start;                // s
+  std::uint64_t seed = 1;
+  Place place;
+};
+
+/// A number that a hand holds or changes: one value, or one at each of some times and straight between them.
+struct RampChoice {
+  std::vector<At<double>> times, values;  // s; no times: one value
+};
+
+/// A hand that rubs a resonator: a bow, a wet finger (docs/guide/bowing.md).
+struct Bow {
+  enum class Limit { speed, none };
+  At<std::string> name, on;
+  PlaceOn at;
+  RampChoice speed, force;                     // m/s, N
+  std::map<std::string, Quantity> parameters;  // of the bristles
+  At<Limit> damping_limit{Limit::speed, {}};   // of the damping of bristles: with speed, or none
+  Place place;
+};
+
 /// What holds two bodies together, or one to the world.
 struct Joint {
   enum class Kind { hinge, ball, slider, fixed, spring };
@@ -404,6 +435,8 @@ struct Scene {
   std::vector<Wall> walls;
   std::vector<Resonator> resonators;
   Gestures gestures;
+  std::vector<Bow> bows;
+  std::vector<Process> processes;
   std::optional<Frame> frame;  // that moves
   LawChoice contact;           // for all pairs of neighbours
   std::vector<Pair> pairs;     // exceptions
