@@ -10,7 +10,7 @@ set(bundle_dir ${plugins_dir}/lv2/ictus.lv2)
 
 function(ictus_plugin target entry)
   add_library(${target} MODULE ${ARGN} apps/plugins/fmt.cpp)
-  file(WRITE ${PROJECT_BINARY_DIR}/${target}.map "{ global: ${entry}; local: *; };\n")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${target}.map CONTENT "{ global: ${entry}; local: *; };\n")
   set_target_properties(${target} PROPERTIES PREFIX "" CXX_VISIBILITY_PRESET hidden
     LINK_DEPENDS ${PROJECT_BINARY_DIR}/${target}.map)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)

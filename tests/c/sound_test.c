@@ -24,6 +24,36 @@ static char* text_of(const char* path) {
   return text;
 }
 
+/* Two keys, of which one sounds: struck at the same sample, the second takes the voice of the first. */
+static void play_keys(const char* scene) {
+  enum { frames = 256 };
+  static float left[frames], right[frames];
+  const double pitch[] = {1, 1.5};
+  ictus_sound_keys keys;
+  char why[256] = "";
+  float* out[2];
+  ictus_sound* sound;
+  out[0] = left;
+  out[1] = right;
+  keys.file = NULL;
+  keys.pitch = pitch;
+  keys.keys = 2;
+  keys.voices = 1;
+  sound = ictus_sound_create_keys(scene, 44100, &keys, why, sizeof why);
+  expect(sound != NULL, why);
+  if (!sound) return;
+  ictus_sound_rest(sound);
+  expect(ictus_sound_strike_key(sound, 0, 0, 1.0, 0) == 1, "a key");
+  expect(ictus_sound_strike_key(sound, 1, 0, 2.0, 100.5) == 1, "a key between two samples");
+  expect(ictus_sound_strike_key(sound, 2, 0, 2.0, 0) == 0, "a key that is not there");
+  ictus_sound_process(sound, NULL, out, frames);
+  expect(ictus_sound_sounding(sound) == 1, "one voice");
+  expect(ictus_sound_energy(sound) > 0, "it rings");
+  ictus_sound_start(sound);
+  ictus_sound_destroy(sound);
+  expect(ictus_sound_presets() > 5 && strcmp(ictus_sound_preset_name(1), "drum") == 0, "presets");
+}
+
 int main(int count, char** words) {
   enum { block = 64, blocks = 40 };
   static float first[block * blocks], second[block * blocks], again[block * blocks];
@@ -66,6 +96,7 @@ int main(int count, char** words) {
   expect(ictus_sound_set(sound, "body.mallet.mass", "20 g", &work, why, sizeof why) == 1 && work == 0, why);
   expect(ictus_sound_set(sound, "body.mallet.mas", "20 g", &work, why, sizeof why) == 0, "a wrong key");
   free(state);
+  play_keys(text_of(words[1]));
   ictus_sound_destroy(sound);
   if (failures == 0) printf("all well\n");
   return failures ? 1 : 0;

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "ictus/base/error.hpp"
-#include "ictus/model/model.hpp"
 
 namespace ictus::sound {
 namespace {
@@ -60,17 +59,21 @@ std::vector<Ear> axes_of(const ModalSystem& system, double rate) {
 }
 
 Accelerations::Accelerations(const Model& model, const ModalSystem& system)
-    : model_(model), system_(system), acceleration_(system.masses().size()) {}
+    : model_(model),
+      system_(system),
+      here_(model),
+      acceleration_(system.masses().size()),
+      depth_(system.contacts()),
+      speed_(system.contacts()) {}
 
 const Eigen::VectorXd& Accelerations::at(const Motion& motion) {
   acceleration_ = system_.load().array() - system_.stiffnesses().array() * motion.q.array() -
                   system_.dampings().array() * motion.v.array();
+  model_.approach(motion.q, motion.v, here_, depth_, speed_);
   for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
+    if (!(depth_[j] > 0)) continue;
     const ModalSystemData::Contact& contact = system_.data().contacts[static_cast<std::size_t>(j)];
-    const double depth = -(contact.clearance + contact.opening.times(motion.q));
-    if (!(depth > 0)) continue;
-    const double speed = -contact.opening.times(motion.v);
-    const double force = std::max(0.0, model_.pool_of(j).margin({depth, speed}, motion.memory[j]));
+    const double force = std::max(0.0, model_.pool_of(j).margin({depth_[j], speed_[j]}, motion.memory[j]));
     for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
       acceleration_[contact.opening.coordinate[k]] += force * contact.opening.value[k];
   }

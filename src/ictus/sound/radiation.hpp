@@ -10,12 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "ictus/model/model.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/sound/listener.hpp"
-
-namespace ictus {
-class Model;
-}
 
 namespace ictus::sound {
 
@@ -39,7 +36,8 @@ class Accelerations {
  private:
   const Model& model_;
   const ModalSystem& system_;
-  Eigen::VectorXd acceleration_;
+  Model::Linearised here_;
+  Eigen::VectorXd acceleration_, depth_, speed_;
 };
 
 }  // namespace ictus::sound

@@ -207,9 +207,8 @@ namespace {
 
 /// What stands before the numbers of a state.
 struct StateHead {
-  std::uint64_t mark = 0x32746c7573746369;  // "ictsult2"
+  std::uint64_t mark = 0x31746c7573746369;  // "ictsult1"
   std::uint64_t coordinates = 0, contacts = 0, count = 0, sleeps = 0;
-  double time = 0;
 };
 
 unsigned char* put(unsigned char* to, const void* from, std::size_t size) {
@@ -236,7 +235,6 @@ void Voice::save(unsigned char* to) const {
   head.contacts = static_cast<std::uint64_t>(motion_.memory.size());
   head.count = count_;
   head.sleeps = sleeps_ ? 1 : 0;
-  head.time = motion_.t;
   to = put(to, &head, sizeof head);
   to = put(to, motion_.q.data(), bytes_of(motion_.q));
   to = put(to, motion_.v.data(), bytes_of(motion_.v));
@@ -257,7 +255,7 @@ bool Voice::restore(const unsigned char* from, std::size_t size) {
   count_ = static_cast<std::size_t>(head.count);
   sleeps_ = head.sleeps != 0;
   failed_ = false;
-  motion_.t = head.time;
+  motion_.t = static_cast<double>(count_) / rate_;
   from = take(from, motion_.q.data(), bytes_of(motion_.q));
   from = take(from, motion_.v.data(), bytes_of(motion_.v));
   take(from, motion_.memory.data(), bytes_of(motion_.memory));
