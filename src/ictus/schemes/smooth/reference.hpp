@@ -7,6 +7,7 @@
 // dense output; the step is taken again to end on the first of them. Near touch and release x^α is not smooth
 // for the method; error control then takes ever smaller steps towards them, a few dozen for 13 digits.
 
+#include <cmath>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -35,7 +36,8 @@ struct Reference {
     explicit On(const S& system)
         : n_(system.coordinates()),
           m_(system.contacts()),
-          y_(2 * n_ + m_ + sums),
+          sums_(has_hands(system) ? 3 : 2),
+          y_(2 * n_ + m_ + sums_),
           inverse_scale_(y_.size()),
           spare_(y_.size()),
           now_(system),
@@ -85,7 +87,11 @@ struct Reference {
     }
 
    private:
-    static constexpr Eigen::Index sums = 3;  // dissipated, work, by hand
+    static bool has_hands(const S& system) {
+      if constexpr (requires { system.glides(0.0, 1.0); })
+        if (system.glides(-HUGE_VAL, HUGE_VAL)) return true;
+      return drives_of(system) != nullptr;
+    }
 
     dop853::Mode& mode(Eigen::Index j) { return mode_[static_cast<std::size_t>(j)]; }
 
@@ -93,7 +99,7 @@ struct Reference {
       y_.head(n_) = state.q;
       y_.segment(n_, n_) = state.v;
       y_.segment(2 * n_, m_) = state.memory;
-      y_.tail(sums).setZero();
+      y_.tail(sums_).setZero();
     }
 
     void start(const S& system, const State<S>& state, double h) {
@@ -135,7 +141,7 @@ struct Reference {
       slope.segment(2 * n_, m_) = rate_;
       slope[2 * n_ + m_] = system.dissipation(held_, now_.speed, memory_);
       slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
-      slope[2 * n_ + m_ + 2] = power_by_hand(system, t);
+      if (sums_ > 2) slope[2 * n_ + m_ + 2] = power_by_hand(system, t);
     }
 
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
@@ -153,7 +159,7 @@ struct Reference {
       for (Eigen::Index k = 2 * n_; k < 2 * n_ + m_; ++k)
         inverse_scale_[k] = dop853::inverse(
             tolerance_ * (std::abs(next[k]) + h * std::abs(last[k]) + memory_size_[k - 2 * n_]));
-      inverse_scale_.tail(sums).setZero();
+      inverse_scale_.tail(sums_).setZero();
       return dop853::mean_error(ode_, h, inverse_scale_);
     }
 
@@ -230,10 +236,11 @@ struct Reference {
         mode(event.contact) = next;
       }
       system.settle(now_.depth, now_.speed, state.memory);
+      const double by_hand = sums_ > 2 ? y[2 * n_ + m_ + 2] : 0;
       return {.taken = ode_.length(),
               .dissipated = y[2 * n_ + m_],
-              .work = y[2 * n_ + m_ + 1] + y[2 * n_ + m_ + 2],
-              .by_hand = y[2 * n_ + m_ + 2],
+              .work = y[2 * n_ + m_ + 1] + by_hand,
+              .by_hand = by_hand,
               .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
     }
 
@@ -250,6 +257,7 @@ struct Reference {
     }
 
     Eigen::Index n_, m_;
+    Eigen::Index sums_;  // dissipated and work; by hand, where there are hands
     LocatedOde ode_;
     SignalWatch watch_;
     Vector y_, inverse_scale_, spare_;
