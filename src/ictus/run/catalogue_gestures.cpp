@@ -58,7 +58,7 @@ CatalogueEntry track() {
            word_of("travel", "who pays: a hand that keeps the speed, or the travel itself", "given free",
                    "given"),
            number_of("inertia", "kg", "of free travel", positive, "7/5 of the body's mass"),
-           word_of("point", "of contact on the resonator", "fixed", "fixed")},
+           word_of("point", "of contact on the resonator", "fixed; moving is not known yet", "fixed")},
           for_resonators};
 }
 

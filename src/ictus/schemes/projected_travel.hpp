@@ -57,9 +57,13 @@ class ProjectedTravels {
     }
   }
 
-  /// The forces on the ways, from those of contacts; true where they are as they were.
+  /// The forces on the ways, from those of contacts; true where they are as they were. The more turns it takes, the
+  /// smaller the share of a change that is made, and the more of it counts as round-off.
   template <class ForceOf>
-  bool pull(double h, ForceOf&& force_of) {
+  bool pull(double h, int turn, ForceOf&& force_of) {
+    constexpr int patience = 12;
+    const double share = 1 / static_cast<double>(1 + turn / patience);
+    const double nothing = std::min(1e-13, 2e-15 * static_cast<double>(1 + turn * turn / 16));
     bool settled = true;
     for (Travel& travel : travels_) {
       Moments next{};
@@ -80,8 +84,8 @@ class ProjectedTravels {
         change = std::max(change, std::abs(next[l] - travel.force[l]));
       }
       const double way = std::abs(travel.moments[0]) * travel.inertia / (h * h);
-      settled = settled && change <= 2e-15 * (way + 5 * largest);
-      travel.force = next;
+      settled = settled && change <= nothing * (way + 5 * largest);
+      for (std::size_t l = 0; l < stages_; ++l) travel.force[l] += share * (next[l] - travel.force[l]);
     }
     return settled;
   }

@@ -43,6 +43,7 @@ struct Voice::Scene {
   std::vector<Striker> strikers;
   Eigen::VectorXd depth;
   Eigen::Index masses = 0;
+  bool played = false;  // from a score
   bool pulled = false;  // by gravity or a hand: nothing stays away
 
   Scene(const SceneText& text, double rate) : assembly(assembled(text)) {
@@ -53,7 +54,7 @@ struct Voice::Scene {
       throw Error("projected " + why);
     ears = ears_of(*system, rate);
     masses = static_cast<Eigen::Index>(system->data().masses.size());
-    const bool played = assembly.plan.score && !assembly.plan.score->empty();
+    played = assembly.plan.score && !assembly.plan.score->empty();
     pulled = system->load().cwiseAbs().maxCoeff() > 0 || system->drives() || played;
     depth.resize(system->contacts());
     stepper = make_stepper("projected", *assembly.model, assembly.plan);
@@ -99,7 +100,20 @@ struct Voice::Scene {
         for (int i = 0; i < 16; ++i)
           if (!stepper->step(motion, 1 / rate).converged()) break;
       }
+    if (played || system->drives()) play_through(rate);
     stepper->start(assembly.start);
+  }
+
+  /// The piece once, up to its last event, or as much of it as one can wait for.
+  void play_through(double rate) {
+    constexpr std::size_t most_samples = 20000;
+    const double last = assembly.mechanics->until;
+    Motion motion = assembly.start;
+    stepper->start(motion);
+    for (std::size_t i = 0; i < most_samples && motion.t < last; ++i) {
+      if (!stepper->step(motion, 1 / rate).converged()) return;
+      motion.t = static_cast<double>(i + 1) / rate;
+    }
   }
 
   /// Without the flight of free bodies, which is no vibration.

@@ -306,7 +306,7 @@ struct Projected {
       if (choice_.substeps > 0) return choice_.substeps;
       const double h = tables.step();
       double most = 1, most_rubbed = 1;
-      set_speeds(t);
+      if (drives_ || rubs_) set_speeds(t);
       for (const ClosedContact& each : contacts_.closed()) {
         const auto j = static_cast<Eigen::Index>(each.contact);
         if (each.rub) {
@@ -316,7 +316,7 @@ struct Projected {
         }
         const PowerTerm spring = system.spring(j);
         const double give = 2 * tables.own(each.contact).block[0][0] / (h * h);  // 1/kg, over the step
-        const double speed = closing_[j];
+        const double speed = drives_ ? closing_[j] : seen(modes_.rows[each.contact], u_);
         const double square = speed * speed + 2 * give * spring.integral(each.path.start);
         if (!(square > 0 && give > 0)) continue;
         const double a = spring.exponent + 1;
@@ -360,7 +360,7 @@ struct Projected {
     /// Ways and contacts in turn: a way feels its contact by the slope of the profile only, and changes little.
     Status solve_with_travels(const S& system, const ModalTables& tables, const State<S>& state,
                               Step& taken) {
-      constexpr int most_turns = 200;
+      constexpr int most_turns = 400;
       const auto force_of = [this](std::size_t contact) -> const Moments* {
         for (const ClosedContact& each : contacts_.closed())
           if (each.contact == contact) return &each.projection.force;
@@ -370,7 +370,7 @@ struct Projected {
         const Status status = solve(system, tables, state, taken);
         if (status != Status::converged) return status;
         travels_.keep();
-        if (travels_.pull(tables.step(), force_of)) return Status::converged;
+        if (travels_.pull(tables.step(), turn, force_of)) return Status::converged;
         free_ = own_;
         travels_.follow(tables.step(), y_, u_, free_);
         begin_contacts(state, tables.step());

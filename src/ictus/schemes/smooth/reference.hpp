@@ -7,6 +7,7 @@
 // dense output; the step is taken again to end on the first of them. Near touch and release x^α is not smooth
 // for the method; error control then takes ever smaller steps towards them, a few dozen for 13 digits.
 
+#include <cmath>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -36,7 +37,8 @@ struct Reference {
     explicit On(const S& system)
         : n_(system.coordinates()),
           m_(system.contacts()),
-          y_(2 * n_ + m_ + sums),
+          sums_(has_rubs(system) ? 4 : has_hands(system) ? 3 : 2),
+          y_(2 * n_ + m_ + sums_),
           inverse_scale_(y_.size()),
           spare_(y_.size()),
           now_(system),
@@ -90,7 +92,11 @@ struct Reference {
     }
 
    private:
-    static constexpr Eigen::Index sums = 4;  // dissipated, work, by hand, rubbed
+    static bool has_hands(const S& system) {
+      if constexpr (requires { system.glides(0.0, 1.0); })
+        if (system.glides(-HUGE_VAL, HUGE_VAL)) return true;
+      return drives_of(system) != nullptr;
+    }
 
     dop853::Mode& mode(Eigen::Index j) { return mode_[static_cast<std::size_t>(j)]; }
     const HandRub* rub(Eigen::Index j) const { return rubs_[static_cast<std::size_t>(j)]; }
@@ -99,7 +105,7 @@ struct Reference {
       y_.head(n_) = state.q;
       y_.segment(n_, n_) = state.v;
       y_.segment(2 * n_, m_) = state.memory;
-      y_.tail(sums).setZero();
+      y_.tail(sums_).setZero();
     }
 
     void start(const S& system, const State<S>& state, double h) {
@@ -147,8 +153,8 @@ struct Reference {
       const RubbingPowers rubbing = rubbing_powers(system, t, now_.speed, memory_);
       slope[2 * n_ + m_] = dissipation_at(system, t, held_, now_.speed, memory_) - rubbing.lost;
       slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
-      slope[2 * n_ + m_ + 2] = power_by_hand(system, t) + rubbing.hand;
-      slope[2 * n_ + m_ + 3] = rubbing.lost;
+      if (sums_ > 2) slope[2 * n_ + m_ + 2] = power_by_hand(system, t) + rubbing.hand;
+      if (sums_ > 3) slope[2 * n_ + m_ + 3] = rubbing.lost;
     }
 
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
@@ -166,7 +172,7 @@ struct Reference {
       for (Eigen::Index k = 2 * n_; k < 2 * n_ + m_; ++k)
         inverse_scale_[k] = dop853::inverse(
             tolerance_ * (std::abs(next[k]) + h * std::abs(last[k]) + memory_size_[k - 2 * n_]));
-      inverse_scale_.tail(sums).setZero();
+      inverse_scale_.tail(sums_).setZero();
       return dop853::mean_error(ode_, h, inverse_scale_);
     }
 
@@ -259,11 +265,12 @@ struct Reference {
         mode(event.contact) = next;
       }
       system.settle(now_.depth, now_.speed, state.memory);
+      const double by_hand = sums_ > 2 ? y[2 * n_ + m_ + 2] : 0;
       return {.taken = ode_.length(),
               .dissipated = y[2 * n_ + m_],
-              .work = y[2 * n_ + m_ + 1] + y[2 * n_ + m_ + 2],
-              .by_hand = y[2 * n_ + m_ + 2],
-              .rubbed = y[2 * n_ + m_ + 3],
+              .work = y[2 * n_ + m_ + 1] + by_hand,
+              .by_hand = by_hand,
+              .rubbed = sums_ > 3 ? y[2 * n_ + m_ + 3] : 0,
               .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
     }
 
@@ -280,6 +287,7 @@ struct Reference {
     }
 
     Eigen::Index n_, m_;
+    Eigen::Index sums_;  // dissipated and work; by hand, where there are hands; rubbed, where they rub
     LocatedOde ode_;
     SignalWatch watch_;
     Vector y_, inverse_scale_, spare_;
