@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "ictus/base/legendre.hpp"
 #include "ictus/laws/contact/law.hpp"
@@ -95,13 +96,13 @@ struct InSeries {
 
   Point at(double depth, double memory) const {
     if (!(depth > 0)) return {depth, 0, 0, 0, 0, 0, 1};
-    // x + C V′(x) − δ is convex: Newton's steps come from one side.
+    // x + C V′(x) − δ is convex: Newton's steps come from one side, down to the last bit, about which they would turn.
     double x = start(depth), force = 0, slope = 0;
     for (int turn = 0; turn < 60; ++turn) {
       elastic_at(x, memory, force, slope);
       const double next =
           std::clamp(x - (x + compliance * force - depth) / (1 + compliance * slope), 0.0, depth);
-      if (std::abs(next - x) <= 1e-16 * depth) break;
+      if (std::abs(next - x) <= std::numeric_limits<double>::epsilon() * depth) break;
       x = next;
     }
     Point p{x, force, slope, 0, 0, 0, 1 / (1 + compliance * slope)};

@@ -306,7 +306,7 @@ struct Projected {
       if (choice_.substeps > 0) return choice_.substeps;
       const double h = tables.step();
       double most = 1, most_rubbed = 1;
-      if (drives_ || rubs_) set_speeds(t);
+      if (drives_) set_speeds(t);
       for (const ClosedContact& each : contacts_.closed()) {
         const auto j = static_cast<Eigen::Index>(each.contact);
         if (each.rub) {
