@@ -39,6 +39,22 @@ restitution = 0.5
 method = "newton"
 """
 
+ODD_PAIR = """[[chain]]
+name = "ball"
+count = 6
+mass = "10 g"
+radius = "5 mm"
+[start]
+ball-1.velocity = "1 m/s"
+[contact]
+stiffness = "1e9 N/m^1.5"
+exponent = 1.5
+restitution = 1
+[[pair]]
+between = ["ball-4", "ball-5"]
+restitution = 0.5
+"""
+
 
 def last(run, column):
     (found,) = (c for c in run["columns"] if c["name"] == column)
@@ -49,6 +65,15 @@ class ImpactLaws(Case):
     def velocities(self, scene, *words):
         run = self.run_json(scene, "--columns", *words)
         return [c["values"][-1] for c in run["columns"] if c["unit"] == "m/s" and ".velocity" in c["name"]]
+
+    def test_the_one_contact_that_differs_is_named(self):
+        """Neighbours of one law are asked once whether a method fits: the one in their midst must not be missed."""
+        scene = self.write(ODD_PAIR)
+        for method, words in (("moreau", "ball-4-ball-5 has 0.5"), ("two_point", "ball-4-ball-5 the restitution 0.5")):
+            done = self.ictus("run", scene, "--set", f"run.method={method}")
+            self.assertEqual(done.code, 2)
+            self.assertIn(words, done.err)
+        self.good("run", scene, "--set", "run.method=moreau", "--set", "contact.restitution=0.5")
 
     def test_reports_of_three_balls_draw_the_impulse_plane(self):
         scene = str(ROOT / "scenes/three_balls.toml")

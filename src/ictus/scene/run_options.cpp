@@ -71,7 +71,8 @@ constexpr RunOption options[] = {
     {"control_violation", flag, "adaptive steps look at the constraints, too", "", no_number, "true",
      "[AcaryLecture, eq. (128)]"},
     {"absolute_tolerance", number, "a tolerance", "", above_round_off, "1e-4", "[AcaryLecture, eq. (110)]"},
-    {"most_events", whole, "the most events of one step", "", of_events, "100000; with friction 10000", ""},
+    {"most_events", whole, "the most events of one step", "", of_events,
+     "10000000; with friction 10000, in space 300; localized 10000", ""},
     {"relative_tolerance", number, "a tolerance", "", non_negative, "1e-4", "[AcaryLecture, eq. (110)]"},
 };
 

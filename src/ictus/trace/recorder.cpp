@@ -113,7 +113,7 @@ Trace Recorder::finish(const StateView& state, Ending ending, bool drop_idle) {
   if (drop_idle) drop_idle_contacts();
   trace_.ending = std::move(ending);
   if (columns_.thinned())
-    trace_.ending.reason += fmt::format("; every {}th sample was kept", columns_.every());
+    trace_.ending.reason += fmt::format("; one sample in {} was kept", columns_.every());
   return std::move(trace_);
 }
 

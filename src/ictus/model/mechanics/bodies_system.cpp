@@ -115,8 +115,8 @@ void BodiesSystem::bending(const Vector& q, const Vector& v, Vector& acceleratio
     const Contact& pair = contact(j);
     if (pair.fixed_normal) continue;
     const Vector3 d = difference(q, pair), w = difference(v, pair);
-    const double far = length(d);
-    const double sideways = far > 0 ? length(cross(d, w)) / far : 0;
+    const double far = distance(d);
+    const double sideways = far > 0 ? distance(cross(d, w)) / far : 0;
     if (sideways != 0) acceleration[j] = sideways * sideways / far;
   }
 }
