@@ -37,7 +37,17 @@ std::string law_words(const AssembledContact& contact) {
 }
 
 std::string friction_words(const AssembledContact& contact) {
-  return contact.friction > 0 ? fmt::format(", friction {:.6g}", contact.friction) : "";
+  const FurtherFriction& further = contact.further;
+  std::string words;
+  const auto say = [&](const char* what, double value, const char* unit) {
+    if (value > 0) words += fmt::format(", {} {:.6g}{}", what, value, unit);
+  };
+  say("friction", contact.friction, "");
+  say("static friction", further.held, "");
+  say("rolling friction", further.rolling, " m");
+  say("torsional friction", further.torsional, " m");
+  say("tangential ratio", further.spring, "");
+  return words;
 }
 
 /// What may happen with the numbers of a nonsmooth scheme, outside the bounds of the propositions.

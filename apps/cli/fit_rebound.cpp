@@ -73,10 +73,11 @@ std::string told(const ReboundNumbers& found) {
   if (found.regime == ReboundRegime::without_slip)
     return fmt::format("restitution = {}\n{}\n", report::round_trip(found.restitution), found.words);
   const bool slid = found.regime == ReboundRegime::slid;
-  return fmt::format("restitution = {}\nfriction {} {}\ntangential_restitution {} {}\n{}\n",
+  return fmt::format("restitution = {}\nfriction {} {}\ntangential_restitution {} {}{}\n{}\n",
                      report::round_trip(found.restitution), slid ? "=" : "≥",
                      report::round_trip(found.friction), slid ? "≥" : "=",
-                     report::round_trip(found.tangential_restitution), found.words);
+                     report::round_trip(found.tangential_restitution),
+                     slid ? ", which is all that a ball that slides can tell" : "", found.words);
 }
 
 std::string_view name(ReboundRegime regime) {
@@ -107,8 +108,12 @@ void fit_rebound(const std::vector<std::string>& words, Context& context) {
   const bool slips = explained && found.regime != ReboundRegime::without_slip;
   nlohmann::ordered_json json{{"regime", name(found.regime)}, {"words", found.words}};
   json["restitution"] = number(explained, found.restitution);
-  json["friction"] = number(slips, found.friction);
-  json["tangential_restitution"] = number(slips, found.tangential_restitution);
+  // A bound is no value: it has a key of its own.
+  const bool slid = found.regime == ReboundRegime::slid;
+  json["friction"] = number(slips && slid, found.friction);
+  json["tangential_restitution"] = number(slips && !slid, found.tangential_restitution);
+  if (slips && !slid) json["friction_at_least"] = found.friction;
+  if (slips && slid) json["tangential_restitution_at_least"] = found.tangential_restitution;
   json["slip_before"] = slip;
   json["slip_after"] = found.slip_after;
   print_json(json);

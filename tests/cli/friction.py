@@ -11,7 +11,7 @@ from harness import Case, IMPACT, ROOT, Refusals
 
 SCENES = ROOT / "scenes"
 TURNING = ["ball_with_backspin", "billiard_spin", "block_on_incline", "break_shot", "dominoes", "falling_rod", "four_legged_table",
-           "kane_pendulum", "painleve_rod", "rocking_block", "slide_to_roll", "sliding_cube", "stack_of_boxes", "superball",
+           "held_block", "kane_pendulum", "painleve_rod", "rocking_block", "rolling_ball", "slide_to_roll", "sliding_cube", "stack_of_boxes", "superball",
            "swinging_rod", "tumbling_box", "walker"]
 
 
@@ -59,6 +59,59 @@ class Friction(Case):
             with self.subTest(method):
                 run = self.shipped("ball_with_backspin", "--set", f"run.method={method}")
                 self.near(body(run, "ball")["velocity_end"][0], (1 - 0.4 * 0.03 * 120) / 1.4, 1e-9)
+
+    def test_a_ball_rolls_as_far_as_rolling_friction_lets_it(self):
+        """v²/(2 a) with a = 5 ϱ g/(7 R), to a h²/8; and torsional friction ends the spin about the normal."""
+        run = self.shipped("rolling_ball")
+        ball, turns = body(run, "ball"), body(run, "ball.rotation")
+        a = 0.01 * 9.81 / (1.4 * 0.1)
+        self.near(ball["position_end"][0], 0.5 / a, 1e-7)
+        self.assertLess(max(abs(v) for v in ball["velocity_end"] + turns["velocity_end"]), 1e-12)
+        self.near(run["ledger"]["dissipated_by"]["friction"], 0.7 + 0.5 * 0.4 * 0.01 * 25, 1e-9)
+        self.assertLess(abs(run["ledger"]["remainder"]), 1e-12)
+
+    def test_the_residual_of_the_cone_is_always_told(self):
+        for words in (("slide_to_roll",), ("rolling_ball",), ("slide_to_roll", "--set", "run.method=nonsmooth_newmark"),
+                      ("ball_with_backspin", "--set", "run.method=newton")):
+            with self.subTest(words):
+                cone = self.shipped(*words)["cone_problems"]
+                self.assertGreater(cone["solves"], 0)
+                self.assertLess(cone["largest_residual"], 1e-11)
+                self.assertEqual(cone["above_1e-9"], 0)
+        self.assertIn("largest residual", self.good("run", SCENES / "slide_to_roll.toml").out)
+
+    def test_static_friction_holds_what_rests(self):
+        """Pushed, a block slides on by the kinetic coefficient; thrown up, it stops and stays."""
+        c, s, g = math.cos(math.radians(15)), math.sin(math.radians(15)), 9.81
+        for method, tolerance in (("event_driven", 1e-9), ("moreau_jean", 1e-4)):
+            with self.subTest(method):
+                words = ("--set", f"run.method={method}", "--set", "run.step=1 ms")
+                bodies = {name: body(self.shipped("held_block", *words), name) for name in ("held", "pushed", "thrown")}
+                way = {name: math.dist(b["position_end"], b["position_start"]) for name, b in bodies.items()}
+                self.assertLess(way["held"], 1e-13)
+                self.near(way["pushed"], 0.1 + 0.5 * g * (s - 0.2 * c), tolerance)
+                self.near(way["thrown"], 2 / (g * (s + 0.2 * c)), tolerance)
+                self.assertLess(math.hypot(*bodies["thrown"]["velocity_end"]), 1e-12)
+
+    def test_springs_along_the_tangents_turn_the_slip_of_a_scene_round(self):
+        """μ = 1e6, e = 1, linear springs: s⁺ = s cos(π √(κ β)), as the resolver says."""
+        text = changed("slide_to_roll", ("velocity = [\"2 m/s\", 0]", "velocity = [1, -2]"), ("restitution = 0\nfriction = 0.2",
+                       'law = "power_law"\nstiffness = "1e5 N/m"\nexponent = 1\nfriction = 1e6\ntangential_ratio = 0.25'),
+                       ('"moreau_jean"\nstep = "1 ms"\nduration = "0.5 s"', '"event_driven"\nduration = "1 ms"'), ("-9.81", "0"))
+        for method in ("event_driven", "lzb", "compliant"):
+            with self.subTest(method):
+                run = self.run_json(text, "--set", f"run.method={method}")
+                slip = body(run, "ball")["velocity_end"][0] + body(run, "ball.angle")["velocity_end"]
+                self.near(slip, math.cos(math.pi * math.sqrt(0.25 * 3.5)), 1e-8)
+
+    def test_further_friction_of_materials_is_their_geometric_mean(self):
+        text = changed("rolling_ball", ("friction = 0.3\nrolling_friction = \"10 mm\"\ntorsional_friction = \"5 mm\"\n", ""),
+                       ('name = "ball"', 'name = "ball"\nmaterial = "a"'), ('name = "floor"', 'name = "floor"\nmaterial = "b"'))
+        text += "".join(f'[material.{name}]\nyoung = "1 GPa"\npoisson = 0.3\nfriction = {mu}\nfriction_static = {held}\n'
+                        f'rolling_friction = "{rho} mm"\ntorsional_friction = "{twice} mm"\n'
+                        for name, mu, held, rho, twice in (("a", 0.1, 0.2, 4, 1), ("b", 0.4, 0.8, 9, 4)))
+        self.assertIn("friction 0.2, static friction 0.4, rolling friction 0.006 m, torsional friction 0.002 m",
+                      self.good("check", self.write(text)).out)
 
     def test_kanes_pendulum_by_every_law(self):
         """Energies after over before as the closed forms say; who makes energy says so."""
@@ -339,6 +392,22 @@ class WrongFriction(Refusals):
         self.refuse(changed("ball_with_backspin", ('"120 rad/s"', '§"120 m/s"')), "spin", 'spin = "3 rad/s"')
         self.refuse(changed("ball_with_backspin", ('"120 rad/s"', '§"19 Hz"')), "spin needs rad/s or deg/s", "360 deg/s")
         self.refuse(changed("slide_to_roll", ('mass = "1 kg"', 'mass = "1 kg"\ninertia = §0')), "inertia", "positive")
+
+    def test_further_friction(self):
+        self.refuse(changed("rolling_ball", ('rolling_friction = "10 mm"', 'rolling_friction = §"10 kg"')), "rolling_friction", "needs m")
+        self.refuse(changed("rolling_ball", ('torsional_friction = "5 mm"', "torsional_friction = §-1")), "zero or positive")
+        self.refuse(changed("slide_to_roll", ("friction = 0.2", 'friction = 0.2\n§torsional_friction = "1 mm"')), "normal in space")
+        self.refuse(changed("held_block", ("friction_static = 0.35", "§friction_static = 0.1")), "below friction = 0.2", "at least")
+        self.refuse(changed("rolling_ball", ('"moreau_jean"', '§"event_driven"')), "stay closed", "moreau_jean")
+        self.refuse(changed("rolling_ball", ('"moreau_jean"', '§"inelastic_then_restore"')), "rolling_friction")
+        self.refuse(changed("rolling_ball", ('"moreau_jean"', '§"stronge"')), "no rolling and no torsional friction")
+        self.refuse(changed("rolling_ball", ("friction = 0.3", "friction = 0.3\ntangential_ratio = 0.8"), ('"moreau_jean"', '§"moreau_jean"')),
+                    "no springs along the tangents")
+        self.refuse(changed("held_block", ('"event_driven"', '§"newton"')), "no static friction")
+        self.refuse(changed("held_block", ('"event_driven"', '"lzb"\ntangential_spring = §"linear"')), "without a tangential_ratio")
+        self.refuse(changed("rolling_ball", ("[run]", '[run]\ncone_solver = "convex"'), ('"moreau_jean"', '§"moreau_jean"')), "nsgs")
+        self.refuse(changed("superball", ("friction = 1", "friction = 1\nfriction_static = 0.5"),
+                            ('friction_law = "cundall_strack"', 'friction_law = §"cundall_strack"')), "below friction = 1")
 
     def test_a_line_knows_no_friction(self):
         text = IMPACT.replace('name = "ball"', 'name = §"ball"').replace("[run]", "restitution = 0.5\nfriction = 0.3\n[run]")

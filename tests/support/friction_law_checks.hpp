@@ -15,10 +15,8 @@ template <FrictionLaw L>
 L any_friction_law(Dice& dice) {
   L law;
   for (const auto& parameter : L::parameters) law.*parameter.member *= std::exp(4 * dice.roll() - 2);
-  if constexpr (requires { law.friction_static; }) {
-    law.friction_static = law.friction * (1 + dice.roll());
-    law.viscous_friction = dice.roll();
-  }
+  if constexpr (requires { law.friction_static; }) law.friction_static = law.friction * (1 + dice.roll());
+  if constexpr (requires { law.viscous_friction; }) law.viscous_friction = dice.roll();
   if constexpr (requires { law.bristle_damping; }) law.bristle_damping = 30 * dice.roll();
   return law;
 }

@@ -36,7 +36,7 @@ RigidRun follow(const RigidSystem& system, Motion start, double until, double h,
   RigidRun run{std::move(start), {}, {}};
   const auto stepper = make_nonsmooth_stepper(scheme, system, options);
   const auto steps = std::lround(until / h);
-  const Eigen::Index d = static_cast<Eigen::Index>(system.shape().rows_per_contact) - 1;
+  const Eigen::Index d = static_cast<Eigen::Index>(system.dimension()) - 1;
   for (long k = 0; k < steps && run.books.converged(); ++k) {
     const StepReport step = stepper->step(run.end, h);
     run.books.add(step);

@@ -116,7 +116,8 @@ Json json(const SphereRecord& record) {
           {"fallbacks", record.fallbacks},
           {"most_contacts", record.most_contacts},
           {"sweeps", record.sweeps},
-          {"searches", record.searches}};
+          {"searches", record.searches},
+          {"largest_residual", number(record.residual)}};
 }
 
 /// What only nonsmooth runs have.
@@ -127,6 +128,10 @@ void add_nonsmooth(Json& result, const Trace& trace) {
   if (!trace.exact_jumps.empty()) result["exact_jumps"] = numbers(trace.exact_jumps);
   if (std::isfinite(trace.smallest_gap)) result["smallest_gap"] = trace.smallest_gap;
   if (trace.solves > 0) result["solves"] = trace.solves;
+  if (trace.cone.solves > 0)
+    result["cone_problems"] = {{"solves", trace.cone.solves},
+                               {"largest_residual", number(trace.cone.worst)},
+                               {"above_1e-9", trace.cone.loose}};
   if (trace.spheres.dimension > 0) result["spheres"] = json(trace.spheres);
 }
 

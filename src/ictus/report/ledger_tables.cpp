@@ -64,6 +64,16 @@ Table ledger_table(const Ledger& ledger) {
                              ledger.corrected != 0 ? "C + " : ""));
 }
 
+Table cone_table(const ConeBook& cone) {
+  std::vector<ConeBook> rows;
+  if (cone.solves > 0) rows.push_back(cone);
+  return TableOf("Cone problems of friction", std::move(rows))
+      .count("problems", [](const ConeBook& row) { return row.solves; })
+      .words("largest residual", [](const ConeBook& row) { return significant(row.worst, 2); })
+      .count("above 1e-9", [](const ConeBook& row) { return row.loose; })
+      .with_note("Residuals are computed outside the solvers, in parts of the impulses.");
+}
+
 Table condition_table(const Conditions& conditions) {
   using Row = ConditionRow;
   const auto engineered = [](const Row& row, double value, const char* unit) {
@@ -99,6 +109,7 @@ std::vector<Table> run_tables(const Trace& trace) {
   add_if_any(motion_error_table(trace));
   if (!trace.mass_points.empty()) add_if_any(vibration_table(trace));
   if (trace.spheres.dimension > 0) all.push_back(sphere_table(trace));
+  add_if_any(cone_table(trace.cone));
   all.push_back(ledger_table(trace.ledger));
   if (trace.conditions.speed.checked > 0) all.push_back(condition_table(trace.conditions));
   return all;

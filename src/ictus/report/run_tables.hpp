@@ -47,6 +47,8 @@ Table rebound_table(const Rebound& rebound);
 
 /// The same entries for every method; those that only some have where they are not zero.
 Table ledger_table(const Ledger& ledger);
+/// How well the friction of steps was solved; no rows where there was none.
+Table cone_table(const ConeBook& cone);
 /// Conditions (24), (25), (26) of [Papetti2011]: how often violated, where first, and by how much at worst.
 Table condition_table(const Conditions& conditions);
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ictus/base/restitution_of_work.hpp"
+#include "ictus/model/mechanics/further_friction.hpp"
 #include "ictus/run/laws.hpp"
 #include "ictus/scene/scene.hpp"
 
@@ -27,6 +28,7 @@ struct AssembledContact {
   double held_compression = 0;            // m, with which it may start: see run/overlap
   std::shared_ptr<const ChosenFriction> friction_law = {};  // beside the law; none where none is named
   std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};  // instead of a constant one
+  FurtherFriction further = {};                                       // beside μ
 };
 
 /// Why a method that knows constants only cannot have it.
@@ -39,7 +41,8 @@ inline std::string work_misfit(const AssembledContact& contact) {
 inline bool same_law(const AssembledContact& a, const AssembledContact& b) {
   const auto value = [](const AssembledContact& c) { return c.restitution ? c.restitution->value : -1; };
   if (value(a) != value(b) || a.precompression != b.precompression || a.friction != b.friction ||
-      a.friction_law != b.friction_law || a.restitution_of_work != b.restitution_of_work)
+      a.friction_law != b.friction_law || a.restitution_of_work != b.restitution_of_work ||
+      a.further != b.further)
     return false;
   return a.law == b.law || (a.law && b.law && a.law->name == b.law->name && a.law->values == b.law->values &&
                             a.law->curves == b.law->curves);

@@ -70,9 +70,13 @@ CatalogueEntry described(const FrictionLawFacts& law) {
   CatalogueEntry entry{law.about, t.holds ? "holds" : "creeps", {}, {}};
   for (const ParamFacts& p : law.parameters)
     entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
-                                law.optional.find(p.name) == std::string_view::npos ? "" : "0", ""});
+                                law.optional.find(p.name) == std::string_view::npos ? ""
+                                : p.name == "friction_static"                       ? "friction"
+                                                                                    : "0",
+                                ""});
   entry.facts = {
-      {"beside", "a contact law, by method reference; rigid methods have Coulomb's law of friction alone"},
+      {"beside",
+       "a contact law, by method reference; rigid methods have Coulomb's law, with its own further numbers"},
       {"friction from", "its number; both materials, as the geometric mean"},
       {"below the bound", t.holds ? "holds" : "creeps, at a part of slip_scale"}};
   if (t.stores) entry.facts.push_back({"stores", "energy, in the ledger with that of the contacts"});

@@ -27,12 +27,19 @@ std::string rubbing_misfit(const Assembly& assembly, const SchemeFacts& scheme) 
   if (!scheme.keeps.adaptive)
     return "follows normal forces only: contacts with friction, and bodies that turn in space, are for reference";
   if (assembly.mechanics->system->shape().joints > 0) return "knows no joints of bodies with friction yet";
-  for (const AssembledContact& contact : assembly.contacts)
+  for (const AssembledContact& contact : assembly.contacts) {
+    if (contact.further.turns())
+      return fmt::format("knows no rolling and no torsional friction yet, which {} has: moreau_jean does",
+                         contact.name);
+    if (contact.further.held > contact.friction && contact.friction_law)
+      return fmt::format("has no friction_static in {}, the friction law of {}", contact.friction_law->name,
+                         contact.name);
     if (contact.friction > 0 && !contact.friction_law)
       return fmt::format(
           "needs a friction law beside the contact law of {}: give friction_law = \"cundall_strack\" and its "
           "tangential_stiffness, or another (ictus list friction_laws)",
           contact.name);
+  }
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <compare>
 #include <map>
@@ -11,7 +12,9 @@
 
 #include "ictus/laws/hertz.hpp"
 #include "ictus/model/linearised_system.hpp"
+#include "ictus/run/choice_number.hpp"
 #include "ictus/run/friction_laws.hpp"
+#include "ictus/run/further_friction.hpp"
 #include "ictus/run/pairs.hpp"
 #include "ictus/scene/shape.hpp"
 
@@ -60,53 +63,12 @@ double closing_gravity(const Scene& scene, const Neighbours& pair) {
   return stands(pair.right) ? scene.gravity.x : stands(pair.left) ? -scene.gravity.x : 0;
 }
 
-/// A number of a choice that is no parameter of a law, taken out of it; complained about where it is of
-/// another dimension or out of range.
-std::optional<At<double>> take_number(LawChoice& choice, const char* key, const Dimension& dimension,
-                                      const Range& range, Problems& problems) {
-  const auto found = choice.parameters.find(key);
-  if (found == choice.parameters.end()) return std::nullopt;
-  const Quantity given = found->second;
-  choice.parameters.erase(found);
-  if (std::isnan(given.value)) return std::nullopt;  // the reader has complained
-  if (given.dimension && !(*given.dimension == dimension))
-    problems.add(given.place, dimension == dimensions::none
-                                  ? fmt::format("{} = {}: is a pure number, got {}", key, given.text,
-                                                given.dimension->text())
-                                  : fmt::format("{} = {}: needs {}, got {}", key, given.text,
-                                                dimension.text(), given.dimension->text()));
-  else if (!range.holds(given.value))
-    problems.add(given.place, fmt::format("{} = {}: must be {}", key, given.text, range.words));
-  else
-    return At<double>{given.value, given.place};
-  return std::nullopt;
-}
-
 bool has_parameter(const std::string& law, std::string_view name) {
   for (const LawFacts& facts : contact_laws())
     if (facts.about.name == law)
       for (const ParamFacts& parameter : facts.parameters)
         if (parameter.name == name) return true;
   return false;
-}
-
-/// What impacts of raw problems know, and motions do not yet.
-void refuse_raw_friction(LawChoice& choice, Problems& problems) {
-  for (const char* key : {"rolling_friction", "torsional_friction", "friction_static"}) {
-    const auto found = choice.parameters.find(key);
-    if (found == choice.parameters.end()) continue;
-    const bool held = std::string_view(key) == "friction_static";
-    problems.add(
-        found->second.key,
-        fmt::format("{}: bodies of a scene know no {} yet", key,
-                    held ? "static friction beside that of sliding, without a friction law"
-                         : "rolling and no torsional friction"),
-        held
-            ? "friction_law = \"stribeck\" or \"lugre\" of compliant contacts has one, and single impacts: ictus "
-              "resolve"
-            : "single impacts do: ictus resolve takes it, by lzb and compliant");
-    choice.parameters.erase(found);
-  }
 }
 
 class ContactReader {
@@ -131,6 +93,7 @@ class ContactReader {
                           known->law, known->restitution, known->precompression,
                           known->friction.value_or(mixed_friction(scene_, pair).value_or(0))});
       contacts.back().friction_law = known->friction_law;
+      contacts.back().further = known->further;
       contacts.back().restitution_of_work = known->restitution_of_work;
     }
     name_apart(contacts);
@@ -145,6 +108,7 @@ class ContactReader {
     std::optional<double> friction;  // μ, where it is given for the pair
     std::shared_ptr<const ChosenFriction> friction_law = {};
     std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};  // instead of a constant one
+    FurtherFriction further = {};
   };
 
   /// All that the law of a contact may depend on.
@@ -153,6 +117,7 @@ class ContactReader {
     double mass, hertz, gravity;
     bool isolated;
     double friction, ratio;
+    std::array<double, 3> further;
 
     friend auto operator<=>(const Numbers&, const Numbers&) = default;
   };
@@ -163,7 +128,9 @@ class ContactReader {
     const auto left = elastic(scene_, pair.left), right = elastic(scene_, pair.right);
     if (left && right) site.hertz = hertz_stiffness(*left, *right);
     const Pair* special = pairs_.find(name_of(scene_, pair.left), name_of(scene_, pair.right));
-    rubs_ = {{}, mixed_friction(scene_, pair), {}};
+    mixed_ = mixed_further_friction(material_of(scene_, material_name(scene_, pair.left)),
+                                    material_of(scene_, material_name(scene_, pair.right)));
+    rubs_ = {{}, mixed_friction(scene_, pair), {}, mixed_.held};
     if (left && right) rubs_.ratio = shear_ratio(*left, *right);
     Numbers numbers{special ? name : std::string{},
                     site.mass,
@@ -171,7 +138,8 @@ class ContactReader {
                     site.gravity,
                     site.isolated,
                     rubs_.friction.value_or(-1),
-                    rubs_.ratio.value_or(-1)};
+                    rubs_.ratio.value_or(-1),
+                    {mixed_.held, mixed_.rolling, mixed_.torsional}};
     const auto found = known_.find(numbers);
     if (found != known_.end()) return &found->second;
     site.name = rubs_.name = name;
@@ -197,7 +165,7 @@ class ContactReader {
     if (friction) rubs_.friction = friction;
     std::shared_ptr<const ChosenFriction> friction_law;
     if (!choice.friction_law.value.empty()) friction_law = take_friction_law(choice, rubs_, problems_);
-    refuse_raw_friction(choice, problems_);
+    const FurtherFriction further = further_of(choice, friction_law.get());
     if (problems_.list().size() != before) return std::nullopt;
     const bool bare =
         choice.law.value.empty() && choice.parameters.empty() && !choice.measured && !choice.points;
@@ -208,7 +176,7 @@ class ContactReader {
                     "remove one of them");
     if (bare) {
       if (!given && !function.value) given = At<double>{1, {}};
-      return Known{nullptr, given, precompression, friction, friction_law, function.value};
+      return Known{nullptr, given, precompression, friction, friction_law, function.value, further};
     }
     if (choice.law.value.empty()) choice.law.value = "power_law";
     const auto law = read_law(choice, site, problems_);
@@ -223,7 +191,15 @@ class ContactReader {
                  precompression,
                  friction,
                  friction_law,
-                 function.value};
+                 function.value,
+                 further};
+  }
+
+  /// What is left of the choice beside a friction law, which has taken its own.
+  FurtherFriction further_of(LawChoice& choice, const ChosenFriction* law) {
+    FurtherFriction mixed = mixed_;
+    if (law && law->values.count("friction_static")) mixed.held = 0;
+    return take_further_friction(choice, mixed, rubs_.friction.value_or(0), scene_.dimension, problems_);
   }
 
   double reduced_mass(const Neighbours& pair) const {
@@ -251,7 +227,8 @@ class ContactReader {
   const Layout& layout_;
   Problems& problems_;
   PairIndex pairs_;
-  FrictionSite rubs_;  // of the contact that is being read
+  FrictionSite rubs_;      // of the contact that is being read
+  FurtherFriction mixed_;  // the same, of its materials
   std::map<Numbers, Known> known_;
 };
 

@@ -56,6 +56,7 @@ class FrictionReading {
       choice_.parameters.erase(given);
       return;
     }
+    if (parameter.name == "friction_static" && site_.held > 0) return known(parameter, site_.held);
     if (holds_word(L::optional, parameter.name)) return;
     known(parameter, parameter.name == "tangential_ratio" ? site_.ratio : std::nullopt);
   }
@@ -94,12 +95,16 @@ class FrictionReading {
   }
 
   void refuse_strange() {
-    if constexpr (requires { law_.friction_static; })
+    if constexpr (requires { law_.friction_static; }) {
+      // Where it need not be given, what sticks holds as much as what slides.
+      if (law_.friction_static == 0 && holds_word(L::optional, "friction_static"))
+        law_.friction_static = law_.friction;
       if (law_.friction_static < law_.friction)
         problems_.add(choice_.friction_law.place,
                       fmt::format("contact {}: friction_static = {} is below friction = {}", site_.name,
                                   law_.friction_static, law_.friction),
                       "what sticks holds at least as much as what slides");
+    }
   }
 
   LawChoice& choice_;

@@ -39,6 +39,7 @@ struct FrictionSite {
   std::string name;                // "ball-wall"
   std::optional<double> friction;  // μ, of the pair or of its materials
   std::optional<double> ratio;     // tangential over normal stiffness, from the materials
+  double held = 0;                 // μ_s of both materials; 0: none
 };
 
 /// Takes the parameters of the friction law out of a choice that names one. Complaints go to `problems`, and nothing

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/run/further_friction.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
@@ -16,7 +17,12 @@
 namespace ictus {
 namespace {
 
-bool moves_by_steps(const Scene& scene) { return scene.dimension == 3 && has_turning_bodies(scene); }
+bool moves_by_steps(const Scene& scene) {
+  const auto rolls = [](const LawChoice& choice) { return choice.parameters.count("rolling_friction") > 0; };
+  return (scene.dimension == 3 && has_turning_bodies(scene)) || rolls(scene.contact) ||
+         std::any_of(scene.pairs.begin(), scene.pairs.end(),
+                     [&](const Pair& pair) { return rolls(pair.contact); });
+}
 
 constexpr const char* single_words = "knows a single contact only, and the scene has several";
 
@@ -109,6 +115,7 @@ class ImpactMethod final : public Method {
       if (traits.only_chains) return "knows chains on a line only";
       if (system.shape().joints > 0 && !traits.knows_friction) return "knows no joints yet";
       if (system.has_friction() && !traits.knows_friction) return "knows no friction";
+      if (std::string why = misfits::of_further_friction(assembly, traits); !why.empty()) return why;
       if (traits.only_single && !meet_one_by_one(assembly)) return single_words;
       if (traits.needs_uncoupled && !all_round(assembly.scene))
         return "knows balls and discs only, whose normal and tangents do not push each other";

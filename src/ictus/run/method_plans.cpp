@@ -41,7 +41,7 @@ NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme
 
 namespace {
 
-/// Bodies that turn in space: their impacts by the law, all else by steps.
+/// Bodies that turn in space, and rolling friction: impacts by the law, all else by steps.
 NonsmoothPlan stepped_plan(const Assembly& assembly, const std::string& law) {
   NonsmoothPlan plan = nonsmooth_plan(assembly, std::string(MoreauJean::about.name));
   plan.options.step_law = law;
@@ -55,8 +55,14 @@ NonsmoothPlan stepped_plan(const Assembly& assembly, const std::string& law) {
 
 }  // namespace
 
+bool moves_by_steps(const Assembly& assembly) {
+  if (!assembly.is_rigid) return false;
+  const MechanicalShape& shape = assembly.mechanics->system->shape();
+  return shape.turns || shape.spins > 0;
+}
+
 NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law) {
-  if (assembly.is_rigid && assembly.mechanics->system->shape().turns) return stepped_plan(assembly, law);
+  if (moves_by_steps(assembly)) return stepped_plan(assembly, law);
   const RunChoice& run = assembly.scene.run;
   NonsmoothPlan plan = nonsmooth_plan(assembly, "event_driven");
   plan.by_law = true;

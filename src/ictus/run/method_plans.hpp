@@ -16,6 +16,9 @@ ImpactOptions impact_options(const Assembly& assembly, const std::string& law);
 /// How a nonsmooth scheme runs the scene.
 NonsmoothPlan nonsmooth_plan(const Assembly& assembly, const std::string& scheme);
 
+/// Do its bodies move by steps where impacts are resolved by a law? In space, and where they roll with friction.
+bool moves_by_steps(const Assembly& assembly);
+
 /// How an impact law runs the scene: event_driven with that law.
 NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ictus/run/cone_solvers.hpp"
+#include "ictus/run/further_friction.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_families.hpp"
@@ -52,6 +53,7 @@ class NonsmoothMethod final : public Method {
       const MechanicalSystem& system = *assembly.mechanics->system;
       if (system.shape().joints > 0 && !facts_.joints) return "knows no joints yet";
       if (system.has_friction() && !facts_.friction) return "knows no friction yet";
+      if (std::string why = further_misfit(assembly); !why.empty()) return why;
       if (system.shape().turns && !facts_.turning) return "knows no bodies that turn in space yet";
     }
     const bool constant = !follows_work(assembly) || are_sliced(assembly.scene);
@@ -109,6 +111,23 @@ class NonsmoothMethod final : public Method {
                      fmt::format("run.cone_solver: {} knows the plane only, and the scene lies in space",
                                  solver.about.name),
                      "nsgs and proximal_newton know both");
+  }
+
+  /// By the law of its impacts, or that of its steps.
+  std::string further_misfit(const Assembly& assembly) const {
+    const auto& names = assembly.scene.run.nonsmooth.names;
+    const auto given = names.find(facts_.tracks_events ? "impact_law" : "step_law");
+    const std::string law = given != names.end()   ? given->second.value
+                            : facts_.tracks_events ? "lzb"
+                                                   : "newton";
+    if (!is_impact_law(law)) return {};  // is told elsewhere
+    ImpactTraits traits = impact_traits(law);
+    if (!facts_.tracks_events && law == "newton") traits.knows_static_friction = traits.knows_spins = true;
+    std::string why = misfits::of_further_friction(assembly, traits);
+    if (why.empty() && facts_.tracks_events && assembly.mechanics->system->shape().spins > 0)
+      return "knows no rolling and no torsional friction of contacts that stay closed: moreau_jean does, with "
+             "step_law = \"lzb\" for impacts";
+    return why;
   }
 
   /// By the law of its impacts, where it has one.

@@ -42,6 +42,10 @@ constexpr Word<ConstraintLevel> level_words[] = {{"velocity", ConstraintLevel::v
 constexpr Word<EulerScheme> euler_words[] = {{"safe", EulerScheme::safe},
                                              {"published", EulerScheme::published}};
 
+constexpr Word<TangentialSpring> spring_words[] = {{"mindlin", TangentialSpring::mindlin},
+                                                   {"mindlin_rescaled", TangentialSpring::mindlin_rescaled},
+                                                   {"linear", TangentialSpring::linear}};
+
 template <class Words>
 std::vector<std::string_view> names_of(const Words& words) {
   std::vector<std::string_view> names;
@@ -73,7 +77,8 @@ std::vector<NameOption> name_options() {
           {"adaptive", "control of steps", step_controls()},
           {"euler_scheme", "form of lzb_euler", names_of(euler_words)},
           {"cone_solver", "cone solver", ConeSolvers::names()},
-          {"step_law", "impact law with friction", std::move(rough)}};
+          {"step_law", "impact law with friction", std::move(rough)},
+          {"tangential_spring", "tangential spring", names_of(spring_words)}};
 }
 
 }  // namespace
@@ -122,6 +127,7 @@ NonsmoothOptions nonsmooth_options(const RunChoice& run) {
       run.dissipation == LossModel::mono_stiffness ? Dissipation::mono_stiffness : Dissipation::bi_stiffness;
   options.impact.steps = run.euler_steps;
   take(euler_words, name("euler_scheme"), options.impact.euler);
+  take(spring_words, name("tangential_spring"), options.impact.spring);
   if (const auto given = choice.numbers.find("impulse_step"); given != choice.numbers.end())
     options.impact.impulse_step = given->second.value;
   options.impact.correlation = run.correlation;

@@ -87,6 +87,7 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   trace_.steps += flies_ ? step.law_steps : 1;
   evaluations(step.evaluations);
   if (!flies_) trace_.solves += step.solves;
+  trace_.cone.add(step.cone);
   const bool happened = step.taken > 0 || step.impacts > 0;
   // Samples inside impacts are counted by their law, steps here.
   const bool due = !shows_impacts_ || flies_ || is_pending_ || ++accepted_ % plan_.record_every == 0;
@@ -232,6 +233,11 @@ void NonsmoothRecorder::add_remarks() {
                       "follows is one of the possible motions",
                       event.t, name));
   }
+  if (const ConeBook& cone = trace_.cone; cone.loose > 0)
+    remark(fmt::format(
+        "friction of {} of {} steps with contacts was solved to {:.2g} of their impulses at worst, and not "
+        "to {:.2g}: another cone_solver may do better",
+        cone.loose, cone.solves, cone.worst, plan_.options.lcp_tolerance));
   if (gains_ == 0 || flies_) return;
   const Ledger& ledger = trace_.ledger;
   remark(fmt::format(

@@ -101,7 +101,8 @@ void NonsmoothRecorder::keep(const Motion& motion, const Row& row) {
 
 /// In the plane with their signs along the tangent, in space their sizes; the slip of a contact that is apart is none.
 void NonsmoothRecorder::write_friction(const Motion& motion) {
-  const std::size_t count = rubbing_contacts(system_), d = system_.shape().rows_per_contact;
+  const std::size_t count = rubbing_contacts(system_), d = system_.dimension(),
+                    stride = system_.shape().rows_per_contact;
   if (count == 0) return;
   shown_rows_.clear();
   system_.directions(motion.q, shown_rows_);
@@ -110,8 +111,8 @@ void NonsmoothRecorder::write_friction(const Motion& motion) {
     const auto at = static_cast<Eigen::Index>(j);
     const auto size = [&](auto&& part) { return d == 2 ? part(1) : std::hypot(part(1), part(2)); };
     const bool touches = force_[at] > 0 || shown_gap_[at] <= widest_touch(system_.contact_size(at), places);
-    exact_.push_back(touches ? size([&](std::size_t k) { return shown_rows_.times(j * d + k, motion.v); })
-                             : 0);
+    exact_.push_back(
+        touches ? size([&](std::size_t k) { return shown_rows_.times(j * stride + k, motion.v); }) : 0);
     exact_.push_back(rubbing_.size() == 0 ? 0 : size([&](std::size_t k) {
       return rubbing_[static_cast<Eigen::Index>(j * (d - 1) + k - 1)];
     }));

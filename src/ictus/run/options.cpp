@@ -44,6 +44,12 @@ bool belongs_to_the_file(const Place& option, const Scene& scene) {
          scene.run.method.place.file != scene.file;
 }
 
+bool has_springs(const Scene& scene) {
+  const auto has = [](const LawChoice& choice) { return choice.parameters.count("tangential_ratio") > 0; };
+  return has(scene.contact) || std::any_of(scene.pairs.begin(), scene.pairs.end(),
+                                           [&](const Pair& pair) { return has(pair.contact); });
+}
+
 /// A value that is wrong by itself is one mistake.
 bool is_told(const Place& place, const Problems& problems) {
   return std::any_of(problems.list().begin(), problems.list().end(),
@@ -96,6 +102,9 @@ void refuse_foreign_options(const Scene& scene, Problems& problems) {
     if (std::find(known.begin(), known.end(), option) == known.end())
       problems.add(place, fmt::format("run.{}: {} does not know it", option, run.method.value),
                    fmt::format("remove it; it is an option of {}", owners_of(option)));
+    else if (option == "tangential_spring" && !has_springs(scene))
+      problems.add(place, "run.tangential_spring: means nothing without a tangential_ratio",
+                   "write tangential_ratio = 0.8 under [contact], or leave it out");
     else if (const std::string why = idle(option, run); !why.empty())
       problems.add(place, fmt::format("run.{}: {} {}", option, run.method.value, why),
                    fmt::format("remove it; ictus explain {} names its options", run.method.value));

@@ -9,6 +9,7 @@
 #include "ictus/model/rigid/rigid_system.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/run/contacts.hpp"
+#include "ictus/run/further_friction.hpp"
 #include "ictus/run/rigid_forms.hpp"
 #include "ictus/run/rigid_joints.hpp"
 #include "ictus/scene/shape.hpp"
@@ -78,6 +79,7 @@ RigidPair pair_of(const Scene& scene, const Neighbours& sides, const AssembledCo
   pair.restitution = contact.restitution ? contact.restitution->value : unknown;
   pair.restitution_of_work = contact.restitution_of_work;
   pair.friction = contact.friction;
+  pair.further = contact.further;
   const PowerTerm spring = spring_of(contact);
   if (spring.coefficient > 0) {
     pair.stiffness = spring.coefficient;
@@ -140,13 +142,16 @@ void refuse_starts_inside(const RigidSystem& system, const Scene& scene, const M
 
 bool has_turning_bodies(const Scene& scene) {
   const auto rubs = [](const LawChoice& choice) {
-    return choice.parameters.count("friction") > 0 || !choice.friction_law.value.empty();
+    return choice.parameters.count("friction") > 0 || !choice.friction_law.value.empty() ||
+           names_further_friction(choice);
   };
   return !scene.joints.empty() || rubs(scene.contact) ||
          std::any_of(scene.pairs.begin(), scene.pairs.end(),
                      [&](const Pair& pair) { return rubs(pair.contact); }) ||
          std::any_of(scene.materials.begin(), scene.materials.end(),
-                     [](const Material& material) { return material.friction.has_value(); }) ||
+                     [](const Material& material) {
+                       return material.friction.has_value() || names_further_friction(material);
+                     }) ||
          std::any_of(scene.bodies.begin(), scene.bodies.end(),
                      [](const Body& body) { return body.turning != nullptr; });
 }
@@ -184,7 +189,9 @@ void build_rigid(Assembly& assembly, Problems& problems) {
   // What knows joints also knows friction, and takes none for μ = 0.
   data.friction = !data.joints.empty() ||
                   std::any_of(data.pairs.begin(), data.pairs.end(),
-                              [](const RigidPair& pair) { return pair.friction > 0; }) ||
+                              [](const RigidPair& pair) {
+                                return pair.friction > 0 || pair.further != FurtherFriction{};
+                              }) ||
                   std::any_of(pairs.begin(), pairs.end(),
                               [](const AssembledContact& pair) { return pair.friction_law != nullptr; });
   SystemCase shipped;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "ictus/run/friction_laws.hpp"
+#include "ictus/run/further_friction.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/sliced.hpp"
@@ -61,6 +62,7 @@ LawChoice written_out(const AssembledContact& contact, bool rubs) {
   choice.restitution_of_work.value = contact.restitution_of_work;
   if (contact.precompression > 0) write("precompression", contact.precompression);
   if (rubs) write("friction", contact.friction);
+  write_further_friction(contact.further, choice);
   if (contact.friction_law) {
     choice.friction_law.value = std::string(contact.friction_law->name);
     for (const auto& [name, value] : contact.friction_law->values) write(name, value);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "ictus/run/further_friction.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/sphere_scene.hpp"
 #include "ictus/run/wave_treatment.hpp"
@@ -26,8 +27,10 @@ bool stiffness_by_size(const Scene& scene) {
 class KindFinder {
  public:
   explicit KindFinder(const Scene& scene) : scene_(scene), by_size_(stiffness_by_size(scene)) {
-    rubs_by_material_ = std::any_of(scene.materials.begin(), scene.materials.end(),
-                                    [](const Material& material) { return material.friction.has_value(); });
+    rubs_by_material_ =
+        std::any_of(scene.materials.begin(), scene.materials.end(), [](const Material& material) {
+          return material.friction.has_value() || names_further_friction(material);
+        });
     for (const Pair& pair : scene.pairs) {
       special_.insert(pair.first.value);
       special_.insert(pair.second.value);

@@ -86,6 +86,12 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
     if (contacts[j].restitution_of_work)
       return problems.add(place,
                           fmt::format("{} {}", InelasticThenRestore::about.name, work_misfit(contacts[j])));
+    if (contacts[j].further != FurtherFriction{})
+      return problems.add(place,
+                          fmt::format("{} knows Coulomb's friction alone, and {} has friction_static, "
+                                      "rolling_friction, torsional_friction or tangential_ratio",
+                                      InelasticThenRestore::about.name, contacts[j].name),
+                          "moreau_jean knows static, rolling and torsional friction");
     if (!contacts[j].restitution)
       return problems.add(
           place,

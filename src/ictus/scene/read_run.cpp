@@ -63,8 +63,8 @@ void read_nonsmooth(TableReader& table, NonsmoothChoice& choice) {
        {"theta", "forecast", "gamma", "beta", "alpha", "rho_infinity", "window", "impulse_step",
         "absolute_tolerance", "relative_tolerance", "most_events", "stages", "substeps"})
     if (const auto given = number(table, key)) choice.numbers.emplace(key, *given);
-  for (std::string_view key :
-       {"tableau", "impact_law", "constraint_level", "adaptive", "euler_scheme", "cone_solver", "step_law"})
+  for (std::string_view key : {"tableau", "impact_law", "constraint_level", "adaptive", "euler_scheme",
+                               "cone_solver", "step_law", "tangential_spring"})
     if (const auto name = table.text(key)) choice.names.emplace(key, *name);
   if (const auto control = table.boolean("control_violation"))
     choice.control_violation =

@@ -14,6 +14,12 @@ Material read_material(Reading& reading, const Entry& entry, const Table& keys) 
   constexpr FieldSpec density{"density", "a density", dimensions::density, positive, "\"7800 kg/m^3\""};
   constexpr FieldSpec friction{"friction", "a coefficient of friction", dimensions::none, non_negative,
                                "0.3"};
+  constexpr FieldSpec held{"friction_static", "a static coefficient of friction", dimensions::none,
+                           non_negative, "0.4"};
+  constexpr FieldSpec rolling{"rolling_friction", "a coefficient of rolling friction", dimensions::length,
+                              non_negative, "\"0.1 mm\""};
+  constexpr FieldSpec torsional{"torsional_friction", "a coefficient of torsional friction",
+                                dimensions::length, non_negative, "\"0.1 mm\""};
   TableReader table(reading, keys, entry.spot, "[material." + entry.key + "]");
   Material material;
   material.name = {entry.key, reading.place(entry.spot)};
@@ -28,6 +34,9 @@ Material read_material(Reading& reading, const Entry& entry, const Table& keys) 
   if (published) material.density = published->density;
   if (table.find("density")) material.density = table.number_or(density, 0).value;
   material.friction = table.number(friction);
+  material.friction_static = table.number(held);
+  material.rolling_friction = table.number(rolling);
+  material.torsional_friction = table.number(torsional);
   table.finish();
   return material;
 }

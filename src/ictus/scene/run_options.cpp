@@ -33,6 +33,8 @@ constexpr RunOption options[] = {
      "computed", "[Papetti2011, eqs. (7), (8)]"},
     {"dissipation", word, "how a contact loses energy", "bi_stiffness mono_stiffness", no_number,
      "bi_stiffness", "[Liu2008, §3.4]"},
+    {"tangential_spring", word, "how the springs along the tangents follow the normal ones",
+     "mindlin mindlin_rescaled linear", no_number, "mindlin", "[ElataBerryman1996]"},
     {"euler_steps", whole, "steps in which an impulse is divided", "", of_steps, "10000",
      "[Liu2008, eq. (79)]"},
     {"impulse_step", number, "the impulse of one step, ΔP in N s", "", positive, "by euler_steps",

@@ -37,10 +37,12 @@ struct Quantity {
 
 struct Material {
   At<std::string> name;
-  At<double> young;                         // Pa
-  At<double> poisson;                       // 1
-  std::optional<double> density;            // kg/m³
-  std::optional<At<double>> friction = {};  // 1, of this material on itself
+  At<double> young;                                                          // Pa
+  At<double> poisson;                                                        // 1
+  std::optional<double> density;                                             // kg/m³
+  std::optional<At<double>> friction = {};                                   // 1, of this material on itself
+  std::optional<At<double>> friction_static = {};                            // 1, the same
+  std::optional<At<double>> rolling_friction = {}, torsional_friction = {};  // m, the same
 };
 
 /// Ends of another material.

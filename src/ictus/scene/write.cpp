@@ -15,6 +15,12 @@ std::string write_material(const Material& material) {
   text += assigned("poisson", shortest(material.poisson.value));
   if (material.density) text += assigned("density", with_unit(*material.density, "kg/m^3"));
   if (material.friction) text += assigned("friction", shortest(material.friction->value));
+  if (material.friction_static)
+    text += assigned("friction_static", shortest(material.friction_static->value));
+  if (material.rolling_friction)
+    text += assigned("rolling_friction", with_unit(material.rolling_friction->value, "m"));
+  if (material.torsional_friction)
+    text += assigned("torsional_friction", with_unit(material.torsional_friction->value, "m"));
   return text;
 }
 

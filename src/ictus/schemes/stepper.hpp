@@ -12,6 +12,7 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/model/state.hpp"
+#include "ictus/trace/cone_book.hpp"
 #include "ictus/trace/event.hpp"
 #include "ictus/trace/routh_impact.hpp"
 
@@ -34,6 +35,7 @@ struct StepReport {
   std::size_t law_steps = 0;    // its steps, pivots or collisions,
   Status status = Status::converged;
   double residual = 0;           // where it did not converge
+  ConeBook cone = {};            // cone problems of friction
   std::size_t contact = 0;       // the contact that a failure is about
   std::string_view advice = {};  // what may help: a literal
 
@@ -57,6 +59,7 @@ struct StepReport {
     iterations += next.iterations;
     impacts += next.impacts;
     law_steps += next.law_steps;
+    cone.add(next.cone);
     if (next.converged()) return;
     status = next.status;
     residual = next.residual;

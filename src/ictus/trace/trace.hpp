@@ -7,6 +7,7 @@
 #include "ictus/base/outline.hpp"
 #include "ictus/trace/columns.hpp"
 #include "ictus/trace/conditions.hpp"
+#include "ictus/trace/cone_book.hpp"
 #include "ictus/trace/event.hpp"
 #include "ictus/trace/impact.hpp"
 #include "ictus/trace/ledger.hpp"
@@ -63,6 +64,7 @@ struct Trace {
   std::size_t steps = 0;
   std::size_t evaluations = 0;  // of contact laws, or of a system's forces, all steps together: the work
   std::size_t solves = 0;       // of complementarity problems, of nonsmooth schemes
+  ConeBook cone = {};           // of those with friction
 
   /// Those of the motion, or those inside impacts.
   std::vector<Event> events_inside_impacts(bool inside) const {

@@ -108,5 +108,26 @@ TEST(FrictionLaws, MindlinOnALinearSpringIsCundallAndStracks) {
   }
 }
 
+// What sticks holds up to μ_sN, what slips drags by μN, and one coefficient stands for both where no other is given.
+template <SlidingSpring L>
+void holds_by_its_static_coefficient(L law) {
+  Sliding at;
+  at.normal = 10;
+  at.stiffness = 1e4;
+  law.friction = 0.2;
+  for (const double held : {0.0, 0.2, 0.5}) {
+    law.friction_static = held;
+    const double bound = std::max(2.0, 10 * held);
+    EXPECT_LT(friction_excess(law, at, {0.999 * bound, 0, 0}, false, 0), 0) << L::about.name << held;
+    EXPECT_GT(friction_excess(law, at, {1.001 * bound, 0, 0}, false, 0), 0) << L::about.name << held;
+    EXPECT_EQ(friction_drag(law, at, {1, 0, 0}, true).x, 2) << L::about.name << held;
+  }
+}
+
+TEST(SlidingSprings, HoldByTheirStaticCoefficient) {
+  holds_by_its_static_coefficient(CundallStrack{});
+  holds_by_its_static_coefficient(Mindlin{});
+}
+
 }  // namespace
 }  // namespace ictus::test::friction_laws_test

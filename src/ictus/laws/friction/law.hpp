@@ -9,7 +9,8 @@
 // - Bristled: F(u, N, z), where the deflection z, m, follows an equation of its own.
 // - Sliding spring: it holds the force p and slips where |p| would pass the bound μN. Stick: ṗ follows the law; slip:
 //   F = μN d, where the unit vector d turns with the spring, ḋ = k_t (u − (d·u) d)/(μN). Slip ends where the bound grows
-//   faster than the spring would. The state is p in stick and d in slip.
+//   faster than the spring would. The state is p in stick and d in slip. With a static coefficient it holds up to μ_sN, and
+//   what it holds beyond μN is lost at once where it breaks loose.
 // The energy ψ that a law stores is counted apart; what it takes from the bodies beyond it, F·u − ψ̇, is lost, and is never
 // negative.
 
@@ -70,6 +71,13 @@ concept FrictionLaw = (ViscousFriction<L> || BristledFriction<L> || SlidingSprin
   L::optional;  // names of parameters that need not be given, in one string
 };
 
+/// What holds a sliding spring: μ_s where the law has one, at least μ.
+template <SlidingSpring L>
+double held_friction(const L& law) {
+  if constexpr (requires { law.friction_static; }) return std::max(law.friction, law.friction_static);
+  return law.friction;
+}
+
 /// tanh(s/v₀)/s, up to s = 0.
 inline double smooth_sign(double slip, double scale) {
   const double x = slip / scale;
@@ -126,7 +134,7 @@ double friction_excess(const L& law, const Sliding& at, const Vector3& state, bo
     // A spring that has just been caught stands at its bound.
     constexpr double caught = 1e-12;
     const double bound = law.friction * at.normal;
-    if (!slips) return length(state) - (1 + caught) * bound;
+    if (!slips) return length(state) - (1 + caught) * held_friction(law) * at.normal;
     return dot(state, law.rate(at, bound * state)) - law.friction * normal_rate;
   } else {
     return -1;
@@ -139,7 +147,7 @@ template <FrictionLaw L>
 bool friction_slips_at_first(const L& law, const PowerTerm& spring, double depth, double force, double slip,
                              double closing) {
   if constexpr (SlidingSpring<L>)
-    return law.first_pull(spring, depth) * slip > law.friction * force * closing;
+    return law.first_pull(spring, depth) * slip > held_friction(law) * force * closing;
   else
     return false;
 }
@@ -150,7 +158,7 @@ double friction_state_size(const L& law, double normal, bool slips) {
   if constexpr (BristledFriction<L>)
     return law.reach(normal);
   else if constexpr (SlidingSpring<L>)
-    return slips ? 1 : law.friction * normal;
+    return slips ? 1 : held_friction(law) * normal;
   else
     return 0;
 }

@@ -16,6 +16,7 @@ namespace ictus {
 struct Mindlin {
   double friction = 0.3;          // μ  [1]
   double tangential_ratio = 0.8;  // κ  [1]
+  double friction_static = 0;     // μ_s of what sticks; below μ: μ  [1]
 
   static constexpr About about{"mindlin",
                                "Tangential spring that stiffens with the contact radius, and slides at μN.",
@@ -25,8 +26,10 @@ struct Mindlin {
   static constexpr std::array parameters{
       Param{&Mindlin::friction, "friction", "1", "coefficient of friction μ", non_negative},
       Param{&Mindlin::tangential_ratio, "tangential_ratio", "1",
-            "tangential over normal stiffness κ: 2 (1 − ν)/(2 − ν) for one material", positive}};
-  static constexpr std::string_view optional = "";
+            "tangential over normal stiffness κ: 2 (1 − ν)/(2 − ν) for one material", positive},
+      Param{&Mindlin::friction_static, "friction_static", "1", "coefficient of friction of what sticks μ_s",
+            non_negative}};
+  static constexpr std::string_view optional = "friction_static";
 
   double shear(const Sliding& at) const { return tangential_ratio * at.stiffness; }
   Vector3 rate(const Sliding& at, const Vector3& pull) const {

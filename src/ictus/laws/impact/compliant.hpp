@@ -20,7 +20,8 @@ class Compliant {
                                        .knows_tangential_stiffness = true,
                                        .knows_static_friction = true,
                                        .knows_spins = true};
-  static constexpr std::string_view own_options = "dissipation";  // of ImpactOptions, beside the tolerance
+  static constexpr std::string_view own_options =
+      "dissipation tangential_spring";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     constexpr auto reclosing = compression::Reclosing::by_gap;

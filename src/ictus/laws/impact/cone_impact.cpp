@@ -91,8 +91,12 @@ bool ImpactCone::solve(const ContactProblem& problem, const ImpactOptions& optio
     const ConeOptions wanted{.tolerance = options.tolerance / 100, .limit = std::min(options.limit, limit)};
     const std::optional<ConeReport> report = workspace_.solve(name, cone, r, wanted);
     out.steps += report->iterations;
-    const bool good = report->status == Status::converged || report->residual <= options.tolerance;
-    return good && report->residual * growth(problem) <= std::max(options.tolerance, 1e-10);
+    const double residual = cone_residual(cone, r);
+    const bool good = report->status == Status::converged || residual <= options.tolerance;
+    if (!good || !(residual * growth(problem) <= std::max(options.tolerance, 1e-10))) return false;
+    ++out.cone_solves;
+    out.cone_residual = std::max(out.cone_residual, residual);
+    return true;
   };
   const std::string_view name = options.solver;
   if (!name.empty()) {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/laws/impact/frictional_disc.hpp"
 #include "ictus/laws/impact/frictional_process.hpp"
+#include "ictus/solvers/cone/disc.hpp"
 
 namespace ictus::frictional {
 
@@ -215,7 +215,7 @@ double Process::relax(std::size_t g, double* forces, double bound) const {
   const double b = field_.coupling_entry(row, row + 1), c = field_.coupling.diagonal[row + 1];
   const double first = a * f[0] + b * f[1] - field_.coupling_row(row, forces);
   const double second = b * f[0] + c * f[1] - field_.coupling_row(row + 1, forces);
-  const auto [x, y] = in_disc({a, b, c}, {first, second}, bound);
+  const auto [x, y] = least_in_disc({a, b, c}, {first, second}, bound);
   const double change = std::hypot(x - f[0], y - f[1]);
   f[0] = x;
   f[1] = y;

@@ -29,10 +29,11 @@ void Process::close_ledger(double* next) {
   }
 }
 
-/// How far, 0 where the ledger is closed to round-off.
+/// How far, 0 where the ledger is closed to round-off; and where the contacts that could be moved have less energy than is
+/// to be shifted: the rounding of others would speed them up.
 double Process::ledger_shift(const double* next) {
   const std::size_t m = contacts_.size();
-  double remainder = 0, steepness = 0, size = 0;
+  double remainder = 0, steepness = 0, size = 0, weight = 0;
   const auto count = [&](double energy) {
     remainder += energy;
     size = std::max(size, std::abs(energy));
@@ -47,8 +48,10 @@ double Process::ledger_shift(const double* next) {
     const double by_depth = kept * force / inverse_scale_[j],
                  by_impulse = u_after_[j] / inverse_scale_[m + j];
     steepness += by_depth * by_depth + by_impulse * by_impulse;
+    weight = std::max(weight, field_.coupling.diagonal[j] / (inverse_scale_[m + j] * inverse_scale_[m + j]));
   }
-  return steepness > 0 && std::abs(remainder) > 4e-16 * size ? -remainder / steepness : 0;
+  const bool rounding = std::abs(remainder) <= 4e-16 * size;
+  return rounding || !(std::abs(remainder) * weight <= 0.5 * steepness) ? 0 : -remainder / steepness;
 }
 
 /// The friction of slipping patches that goes with the impulses `ahead_`, and its work.

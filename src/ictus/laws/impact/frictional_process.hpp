@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "ictus/laws/impact/frictional_collocation.hpp"
-#include "ictus/laws/impact/frictional_disc.hpp"
 #include "ictus/laws/impact/frictional_field.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/solvers/ode/located.hpp"

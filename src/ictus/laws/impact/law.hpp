@@ -134,6 +134,8 @@ struct ImpactOutcome {
   double duration = 0;       // s
   std::size_t steps = 0;     // steps, pivots or collisions
   std::size_t evaluations = 0;
+  std::size_t cone_solves = 0;  // of laws that are cone problems,
+  double cone_residual = 0;     // the largest residual of those that were taken
 
   void reset(std::size_t contacts, std::size_t dimension = 1, std::size_t spins = 0) {
     impulse.assign(contacts, 0);
@@ -149,7 +151,8 @@ struct ImpactOutcome {
     status = ImpactStatus::resolved;
     message = {};
     duration = 0;
-    steps = evaluations = 0;
+    steps = evaluations = cone_solves = 0;
+    cone_residual = 0;
   }
   void note_force(std::size_t contact, double force, double time) {
     if (!(force > peak_force[contact])) return;

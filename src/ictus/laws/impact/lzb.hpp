@@ -21,7 +21,8 @@ class Lzb {
                                        .knows_static_friction = true,
                                        .knows_spins = true,
                                        .knows_work = true};
-  static constexpr std::string_view own_options = "dissipation";  // of ImpactOptions, beside the tolerance
+  static constexpr std::string_view own_options =
+      "dissipation tangential_spring";  // of ImpactOptions, beside the tolerance
 
   void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) {
     constexpr auto reclosing = compression::Reclosing::at_once;

@@ -1,6 +1,6 @@
 #pragma once
 // G(q) by rows, d of them per contact one after the other: the normal direction alone (d = 1), or with it those of
-// friction (2 in the plane, 3 in space). A row's product with v is the contact's speed along it; a system's normal
+// friction (2 in the plane, 3 in space), and those of relative spins where rolling or torsional friction acts. A row's product with v is the contact's speed along it; a system's normal
 // rows open their contacts, U = G v.
 
 #include <Eigen/Core>

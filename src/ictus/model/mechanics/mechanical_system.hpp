@@ -3,7 +3,8 @@
 //     M(q) dv = F(t, q, v) dt + Gᵀ(q) di,   q̇ = v,   g(q) ≥ 0,   G = ∂g/∂q,   U = G v,
 // [AcaryLecture, eqs. (1), (68)]. A system of your own is a class with mass, force, gaps and directions;
 // derivatives that it does not give are taken by central differences. With friction a contact has d rows in G, the
-// normal one and those of its tangents, whose products with v are its slip. Calls are virtual once per step, never
+// normal one and those of its tangents, whose products with v are its slip, and with rolling or torsional friction
+// those of its relative spins after them: about z in the plane; about the normal and both tangents in space. Calls are virtual once per step, never
 // once per contact: loops over contacts are inside. Joints are rows that hold both ways, J v = 0, with forces that do
 // no work.
 
@@ -16,6 +17,7 @@
 #include "ictus/base/skyline.hpp"
 #include "ictus/model/mechanics/body_group.hpp"
 #include "ictus/model/mechanics/contact_rows.hpp"
+#include "ictus/model/mechanics/further_friction.hpp"
 #include "ictus/model/state.hpp"
 
 namespace ictus {
@@ -33,9 +35,12 @@ struct MechanicalShape {
   bool autonomous = false;            // F does not depend on t
   bool constant_forces = false;       // F does not depend on anything
   bool convex_gaps = false;           // along a straight motion no gap closes faster than at its start
-  std::size_t rows_per_contact = 1;   // d: 1 without friction, 2 in the plane, 3 in space
-  Eigen::Index joints = 0;            // rows of J: conditions c(q) = 0 that hold both ways
-  bool turns = false;  // some coordinates are rotation vectors: q moves by retract(), M depends on it
+  std::size_t rows_per_contact =
+      1;  // 1 without friction; with it d = 2 in the plane, 3 in space, and the spins
+  std::size_t spins =
+      0;  // the last rows of a contact, where it has rolling friction: 1 in the plane, 3 in space
+  Eigen::Index joints = 0;  // rows of J: conditions c(q) = 0 that hold both ways
+  bool turns = false;       // some coordinates are rotation vectors: q moves by retract(), M depends on it
 };
 
 class MechanicalSystem {
@@ -50,6 +55,8 @@ class MechanicalSystem {
   Index contacts() const { return shape_.contacts; }
   const MechanicalShape& shape() const { return shape_; }
   bool has_friction() const { return shape_.rows_per_contact > 1; }
+  /// Normal and tangents of a contact.
+  std::size_t dimension() const { return shape_.rows_per_contact - shape_.spins; }
   /// M, F and G as of a linear system: one linear problem per step.
   bool is_linear() const {
     return shape_.constant_mass && shape_.linear_forces && shape_.constant_directions;
@@ -106,6 +113,7 @@ class MechanicalSystem {
 
   virtual double restitution(Index contact) const = 0;  // e of Newton's law, 0 … 1
   virtual double friction(Index) const { return 0; }    // μ of Coulomb's law
+  virtual FurtherFriction further_friction(Index) const { return {}; }
   /// e(W) of impact laws that know the work of compression; null where e is the constant above.
   virtual const RestitutionOfWork* restitution_of_work(Index) const { return nullptr; }
   /// Of impact laws that share an impulse among contacts by their forces K δ^η. NaN: not known; where none is

@@ -201,10 +201,36 @@ void RigidSystem::add_row(const RigidPair& pair, const TouchPoint& point, const 
   rows.end_row();
 }
 
+/// The spin of the second against the first, about this axis.
+void RigidSystem::add_spin(const RigidPair& pair, const Vector3& about, ContactRows& rows) const {
+  const auto add = [&](std::size_t body, double sign) {
+    const Index i = at(body);
+    if (is_planar()) return rows.add(i + 2, sign * about.z);
+    rows.add(i + 3, sign * about.x);
+    rows.add(i + 4, sign * about.y);
+    rows.add(i + 5, sign * about.z);
+  };
+  const bool alone = pair.first == RigidPair::wall, swap = !alone && pair.first > pair.second;
+  if (swap) add(pair.second, 1);
+  if (!alone) add(pair.first, -1);
+  if (!swap) add(pair.second, 1);
+  rows.end_row();
+}
+
+Vector3 RigidSystem::direction_of(const TouchPoint& point, std::size_t row) const {
+  const std::size_t d = dimension();
+  if (is_planar() && row >= d) return {0, 0, 1};
+  const std::size_t part = row < d ? row : row - d;
+  if (part == 0) return point.normal;
+  const TangentFrame frame = tangents_of(point.normal, is_planar());
+  return part == 1 ? frame.first : frame.second;
+}
+
 void RigidSystem::directions(const Vector& q, ContactRows& rows) const {
   thread_local std::vector<TouchPoint> points;
   touch_points(q, points);
   rows.dimension = shape().rows_per_contact;
+  const std::size_t spins = shape().spins;
   for (std::size_t j = 0; j < points.size(); ++j) {
     const RigidPair& pair = data_.pairs[slots_[j].pair];
     add_row(pair, points[j], points[j].normal, q, rows);
@@ -212,6 +238,7 @@ void RigidSystem::directions(const Vector& q, ContactRows& rows) const {
     const TangentFrame frame = tangents_of(points[j].normal, is_planar());
     add_row(pair, points[j], frame.first, q, rows);
     if (!is_planar()) add_row(pair, points[j], frame.second, q, rows);
+    for (std::size_t k = 0; k < spins; ++k) add_spin(pair, direction_of(points[j], dimension() + k), rows);
   }
 }
 
@@ -237,6 +264,11 @@ Vector3 RigidSystem::relative_velocity(const RigidPair& pair, const TouchPoint& 
   return pair.first == RigidPair::wall ? second : second - moves(pair.first, point.on_first);
 }
 
+Vector3 RigidSystem::relative_spin(const RigidPair& pair, const Vector& v) const {
+  const Vector3 second = spin(v, pair.second);
+  return pair.first == RigidPair::wall ? second : second - spin(v, pair.first);
+}
+
 /// Of a corner on a wall the centripetal acceleration of the corner, whatever its radius: the lever of the touching
 /// point changes by ω × that of the corner. Of all other pairs by central differences along the motion.
 void RigidSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
@@ -249,9 +281,9 @@ void RigidSystem::bending(const Vector& q, const Vector& v, Vector& acceleration
   constexpr double cube_root_of_epsilon = 6e-6;
   const double dt = speed > 0 ? cube_root_of_epsilon * std::max(1.0, q.norm()) / speed : 0;
   const auto along = [&](const RigidPair& pair, const TouchPoint& point, Index row) {
-    const TangentFrame frame = tangents_of(point.normal, is_planar());
-    const Vector3 direction = row == 0 ? point.normal : row == 1 ? frame.first : frame.second;
-    return dot(direction, relative_velocity(pair, point, moved, v));
+    const auto at = static_cast<std::size_t>(row);
+    return dot(direction_of(point, at),
+               at < dimension() ? relative_velocity(pair, point, moved, v) : relative_spin(pair, v));
   };
   for (Index j = 0; j < contacts() && speed > 0; ++j) {
     const RigidPair& pair = pair_of(j);
@@ -262,8 +294,8 @@ void RigidSystem::bending(const Vector& q, const Vector& v, Vector& acceleration
       const Vector3 omega = spin(v, pair.second), a = cross(omega, cross(omega, corner));
       const TangentFrame frame = tangents_of(pair.normal, is_planar());
       acceleration[j * d] = dot(pair.normal, a);
-      if (d > 1) acceleration[j * d + 1] = dot(frame.first, a);
-      if (d > 2) acceleration[j * d + 2] = dot(frame.second, a);
+      if (dimension() > 1) acceleration[j * d + 1] = dot(frame.first, a);
+      if (dimension() > 2) acceleration[j * d + 2] = dot(frame.second, a);
       continue;
     }
     if (!differenced) {

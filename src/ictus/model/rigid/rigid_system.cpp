@@ -42,17 +42,24 @@ TangentFrame tangents_of(const Vector3& n, bool planar) {
   return {first, cross(n, first)};
 }
 
+bool RigidData::has_spins() const {
+  return std::any_of(pairs.begin(), pairs.end(), [](const RigidPair& pair) { return pair.further.turns(); });
+}
+
 MechanicalShape RigidSystem::shape_of(const RigidData& data, std::size_t contacts) {
   expects(data.dimension == 2 || data.dimension == 3, "rigid bodies turn in a plane or in space");
   const bool planar = data.dimension == 2;
   const std::size_t n = data.bodies.size() * (planar ? 3 : 6);
+  const std::size_t spins = !data.has_spins() ? 0 : planar ? 1 : 3;
+  expects(spins == 0 || data.friction, "rolling friction is friction");
   MechanicalShape shape{.profile = Skyline::diagonal(static_cast<Index>(n)),
                         .contacts = static_cast<Index>(contacts),
                         .constant_mass = planar,
                         .linear_forces = true,
                         .autonomous = true,
                         .constant_forces = true,
-                        .rows_per_contact = data.friction || !planar ? data.dimension : 1,
+                        .rows_per_contact = (data.friction || !planar ? data.dimension : 1) + spins,
+                        .spins = spins,
                         .joints = static_cast<Index>(rows_of(data)),
                         .turns = !planar};
   if (!data.springs.empty()) shape.linear_forces = shape.constant_forces = false;

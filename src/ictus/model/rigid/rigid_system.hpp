@@ -44,8 +44,9 @@ struct RigidPair {
   double restitution = 1;    // e  [1]
   std::shared_ptr<const RestitutionOfWork> restitution_of_work = {};  // instead of it
   double friction = 0;                                                // μ  [1]
-  double stiffness = std::numeric_limits<double>::quiet_NaN();        // K; NaN: not known  [N/m^exponent]
-  double exponent = 1.5;                                              // η  [1]
+  FurtherFriction further = {};
+  double stiffness = std::numeric_limits<double>::quiet_NaN();  // K; NaN: not known  [N/m^exponent]
+  double exponent = 1.5;                                        // η  [1]
 };
 
 struct RigidData {
@@ -56,6 +57,9 @@ struct RigidData {
   std::vector<RigidJoint> joints = {};
   std::vector<RigidSpring> springs = {};
   bool friction = true;  // false, in the plane: contacts have their normal row alone
+
+  /// Does some pair have rolling or torsional friction?
+  bool has_spins() const;
 };
 
 /// Where a body is.
@@ -97,6 +101,7 @@ class RigidSystem final : public MechanicalSystem {
     return pair_of(contact).restitution_of_work.get();
   }
   double friction(Index contact) const override { return pair_of(contact).friction; }
+  FurtherFriction further_friction(Index contact) const override { return pair_of(contact).further; }
   double stiffness(Index contact) const override { return pair_of(contact).stiffness; }
   double exponent(Index contact) const override { return pair_of(contact).exponent; }
   std::vector<BodyGroup> body_groups() const override;
@@ -139,8 +144,12 @@ class RigidSystem final : public MechanicalSystem {
                 ContactRows& rows) const;
   void add_row(const RigidPair& pair, const TouchPoint& point, const Vector3& direction, const Vector& q,
                ContactRows& rows) const;
+  void add_spin(const RigidPair& pair, const Vector3& about, ContactRows& rows) const;
   Vector3 relative_velocity(const RigidPair& pair, const TouchPoint& point, const Vector& q,
                             const Vector& v) const;
+  Vector3 relative_spin(const RigidPair& pair, const Vector& v) const;
+  /// Of the rows of a contact, the direction or axis of this one.
+  Vector3 direction_of(const TouchPoint& point, std::size_t row) const;
 
   // rigid_joints.cpp
   struct SpringNow {

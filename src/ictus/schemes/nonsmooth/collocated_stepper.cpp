@@ -31,9 +31,8 @@ class CollocatedStepper final : public NonsmoothStepper {
          {&q_, &v_, &a_, &true_a_, &carried_, &next_, &jump_, &residual_, &last_, &way_})
       vector->setZero(system.coordinates());
     gap_.setZero(system.contacts());
-    const auto d = static_cast<Eigen::Index>(system.shape().rows_per_contact);
     if (!friction_step_) return;
-    friction_.setZero(system.contacts() * (d - 1));
+    friction_.setZero(system.contacts() * static_cast<Eigen::Index>(system.dimension() - 1));
     if (friction_step_->resolves())
       throw Error("step_law = \"" + options.step_law +
                       "\" resolves impacts beside a step, and this scheme has them in its step",
@@ -41,9 +40,6 @@ class CollocatedStepper final : public NonsmoothStepper {
   }
 
   void start(const Motion&) override { known_ = false; }
-  std::vector<std::string> remarks() const override {
-    return friction_step_ ? friction_step_->remarks() : std::vector<std::string>{};
-  }
 
   StepReport step(Motion& motion, double h) override {
     StepReport step;
@@ -207,11 +203,12 @@ class CollocatedStepper final : public NonsmoothStepper {
   }
 
   void share_impulses() {
-    const auto d = static_cast<Eigen::Index>(system().shape().rows_per_contact);
+    const auto stride = static_cast<Eigen::Index>(system().shape().rows_per_contact);
+    const auto d = static_cast<Eigen::Index>(system().dimension());
     for (Eigen::Index j = 0; j < impulse_.size(); ++j) {
-      impulse_[j] = friction_step_->impulse()[j * d];
+      impulse_[j] = friction_step_->impulse()[j * stride];
       for (Eigen::Index k = 1; k < d; ++k)
-        friction_[j * (d - 1) + k - 1] = friction_step_->impulse()[j * d + k];
+        friction_[j * (d - 1) + k - 1] = friction_step_->impulse()[j * stride + k];
     }
   }
 

@@ -31,6 +31,9 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
       smooth_(book_size()) {
   if (!options.tableau.empty())
     throw Error("event_driven with friction takes steps of dop853 only", "leave tableau away");
+  if (system.shape().spins > 0)
+    throw Error("event_driven knows no rolling and no torsional friction of contacts that stay closed",
+                "moreau_jean does, with step_law = \"lzb\" for impacts");
   gap_.setZero(system.contacts());
   kept_.setZero(system.contacts());
   ratio_.setOnes(system.contacts());
@@ -147,6 +150,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   ++book.impacts;
   ++book.solves;
   book.law_steps += out.steps;
+  if (out.cone_solves > 0) book.cone.note(out.cone_residual);
   for (std::size_t k = 0; k < touching_.size(); ++k) {
     const std::size_t j = touching_[k];
     book.impact_loss += out.loss[k];

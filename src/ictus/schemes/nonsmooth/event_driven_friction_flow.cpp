@@ -77,7 +77,9 @@ bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error)
   // Positions to the tolerance of their size, velocities of theirs; what is booked follows.
   const double place = std::max((in_space() ? base_ : y_.head(n)).lpNorm<Eigen::Infinity>(),
                                 h * y_.segment(n, n).lpNorm<Eigen::Infinity>());
-  const double speed = std::max(fastest_, smooth_.next.segment(n, n).lpNorm<Eigen::Infinity>());
+  // What rests has no speed to compare with but that which it would have without its contacts.
+  const double speed = std::max(
+      {fastest_, smooth_.next.segment(n, n).lpNorm<Eigen::Infinity>(), h * dynamics_.free_acceleration()});
   scale_.setZero();
   scale_.head(n).setConstant(tolerance_ * std::max(place, 1e-300));
   scale_.segment(n, n).setConstant(tolerance_ * std::max(speed, 1e-300));
@@ -107,8 +109,7 @@ EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, d
     using enum Stop::Kind;
     if (!modes_[j].is_closed()) all.push_back({touch, j, 1});
     if (modes_[j].is_closed()) all.push_back({lift, j, 1});
-    if (modes_[j].kind == FrictionMode::Kind::stick && system().friction(index(j)) > 0)
-      all.push_back({slide, j, 1});
+    if (modes_[j].kind == FrictionMode::Kind::stick && dynamics_.can_hold(j)) all.push_back({slide, j, 1});
     if (modes_[j].kind == FrictionMode::Kind::slip && !in_space()) all.push_back({halt, j, 1});
   }
   const auto value_at = [&](const Stop& stop, double fraction) {

@@ -1,5 +1,6 @@
 #include "ictus/schemes/nonsmooth/friction_impact.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
@@ -15,28 +16,44 @@ FrictionImpact::FrictionImpact(const MechanicalSystem& system, const NonsmoothOp
       options_(options.impact) {
   if (!law_->traits().knows_friction)
     throw Error("impact_law '" + name_ + "' knows no friction", "those that do: " + laws_with_friction());
+  refuse_further_friction();
   options_.law = name_;
   options_.tolerance = NonsmoothOptions::or_else(options.law_tolerance, options.tolerance);
+}
+
+void FrictionImpact::refuse_further_friction() const {
+  const ImpactTraits& law = law_->traits();
+  for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
+    const FurtherFriction further = system_.further_friction(j);
+    const char* what = further.spring > 0 && !law.knows_tangential_stiffness ? "springs along the tangents"
+                       : further.held > system_.friction(j) && !law.knows_static_friction ? "static friction"
+                       : further.turns() && !law.knows_spins ? "rolling and no torsional friction"
+                                                             : nullptr;
+    if (what) throw Error("the impact law '" + name_ + "' knows no " + what, "lzb and compliant do");
+  }
 }
 
 bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
                             const std::vector<std::size_t>& contacts, double still,
                             Eigen::VectorXd& velocity) {
-  const std::size_t d = rows.dimension, count = contacts.size();
+  const std::size_t stride = rows.dimension, spins = system_.shape().spins, d = stride - spins,
+                    count = contacts.size();
   mass.assemble(space_, rows);
   closing_.clear();
   slip_.clear();
-  for (std::vector<double>* numbers : {&stiffness_, &exponent_, &restitution_, &friction_, &before_, &after_})
+  for (std::vector<double>* numbers : {&stiffness_, &exponent_, &restitution_, &friction_, &before_, &after_,
+                                       &held_, &springs_, &spin_, &rolling_, &torsional_})
     numbers->clear();
   of_work_.clear();
   bool any_function = false;
   none_.assign(count, 0);
   for (const std::size_t j : contacts) {
-    const double opening = rows.times(j * d, velocity);
+    const double opening = rows.times(j * stride, velocity);
     before_.push_back(opening);
     closing_.push_back(std::abs(opening) <= still ? 0 : -opening);
     // The law's rows close: tangents turn with the normal, so that W is the same.
-    for (std::size_t k = 1; k < d; ++k) slip_.push_back(-rows.times(j * d + k, velocity));
+    for (std::size_t k = 1; k < d; ++k) slip_.push_back(-rows.times(j * stride + k, velocity));
+    for (std::size_t k = d; k < stride; ++k) spin_.push_back(-rows.times(j * stride + k, velocity));
     const double stiffness = system_.stiffness(index(j));
     stiffness_.push_back(stiffness == stiffness ? stiffness : 1);  // where none is known, all alike
     exponent_.push_back(system_.exponent(index(j)));
@@ -45,8 +62,13 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
     of_work_.push_back(function);
     any_function = any_function || function;
     friction_.push_back(system_.friction(index(j)));
+    const FurtherFriction further = system_.further_friction(index(j));
+    held_.push_back(std::max(friction_.back(), further.held));
+    springs_.push_back(further.spring);
+    rolling_.push_back(further.rolling);
+    torsional_.push_back(further.torsional);
   }
-  outcome_.reset(count, d);
+  outcome_.reset(count, d, spins);
   law_->resolve({.delassus = space_.among(contacts),
                  .closing = closing_,
                  .stiffness = stiffness_,
@@ -57,20 +79,28 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
                  .dimension = d,
                  .slip = slip_,
                  .friction = friction_,
-                 .tangential_stiffness = none_,
+                 .friction_static = held_,
+                 .tangential_stiffness = springs_,
                  .tangential_restitution = none_,
+                 .spins = spins,
+                 .spin = spin_,
+                 .rolling_friction = rolling_,
+                 .torsional_friction = torsional_,
                  .restitution_of_work = any_function ? std::span<const RestitutionOfWork* const>(of_work_)
                                                      : std::span<const RestitutionOfWork* const>{}},
                 options_, outcome_);
   if (!succeeded(outcome_.status)) return false;
   impulse_.setZero(index(rows.size()));
   for (std::size_t k = 0; k < count; ++k) {
-    impulse_[index(contacts[k] * d)] = outcome_.impulse[k];
+    const std::size_t at = contacts[k] * stride;
+    impulse_[index(at)] = outcome_.impulse[k];
     for (std::size_t row = 1; row < d; ++row)
-      impulse_[index(contacts[k] * d + row)] = outcome_.tangential[k * (d - 1) + row - 1];
+      impulse_[index(at + row)] = outcome_.tangential[k * (d - 1) + row - 1];
+    for (std::size_t row = 0; row < spins; ++row)
+      impulse_[index(at + d + row)] = outcome_.spinning[k * spins + row];
   }
   space_.push(contacts, impulse_, velocity);
-  for (const std::size_t j : contacts) after_.push_back(rows.times(j * d, velocity));
+  for (const std::size_t j : contacts) after_.push_back(rows.times(j * stride, velocity));
   return true;
 }
 

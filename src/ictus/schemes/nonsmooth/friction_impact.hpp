@@ -35,6 +35,8 @@ class FrictionImpact {
   const std::vector<double>& after() const { return after_; }
 
  private:
+  void refuse_further_friction() const;
+
   const MechanicalSystem& system_;
   std::string name_;
   std::unique_ptr<AnyImpactLaw> law_;
@@ -43,6 +45,7 @@ class FrictionImpact {
   ContactSpace space_;
   std::vector<const RestitutionOfWork*> of_work_;  // null where e is a constant
   std::vector<double> closing_, slip_, stiffness_, exponent_, restitution_, none_, friction_, before_, after_;
+  std::vector<double> held_, springs_, spin_, rolling_, torsional_;
   Eigen::VectorXd impulse_;
 };
 

@@ -31,7 +31,12 @@ FrictionModes::FrictionModes(const MechanicalSystem& system)
   for (Vector* vector : {&normal_, &margin_}) vector->setZero(m);
   tangential_.setZero(m * index(d_ - 1));
   bending_.setZero(m * index(d_));
-  for (Eigen::Index j = 0; j < m; ++j) friction_.push_back(system.friction(j));
+  for (Eigen::Index j = 0; j < m; ++j) {
+    friction_.push_back(system.friction(j));
+    held_.push_back(std::max(friction_.back(), system.further_friction(j).held));
+    has_static_ = has_static_ || held_.back() > friction_.back();
+  }
+  fallen_.assign(direction_.size(), 0);
 }
 
 void FrictionModes::place(double t, const Vector& q, const Vector& v) {
@@ -143,9 +148,9 @@ bool FrictionModes::solve(const Modes& modes) {
   for (Eigen::Index i = 0; i < g; ++i) {
     const auto& group = groups_[static_cast<std::size_t>(i)];
     double bound = 0;
-    for (const std::size_t j : group) bound += friction_[j] * normal_[index(j)];
+    for (const std::size_t j : group) bound += held_[j] * normal_[index(j)];
     for (const std::size_t j : group) {
-      tangential_[index(j)] = bound > 0 ? forces[k + i] * friction_[j] * normal_[index(j)] / bound
+      tangential_[index(j)] = bound > 0 ? forces[k + i] * held_[j] * normal_[index(j)] / bound
                                         : forces[k + i] / static_cast<double>(group.size());
       margin_[index(j)] = bound - std::abs(forces[k + i]);
     }
@@ -196,8 +201,7 @@ bool FrictionModes::improve(const std::vector<std::size_t>& contacts, const Vect
         for (const std::size_t other : contacts)
           if (modes[other].kind == Kind::stick && same_tangent(j, other)) modes[other] = {Kind::slip, sign};
         changed = true;
-      } else if (modes[j].kind == Kind::slip && rests && modes[j].sign * slip_rate(j) < 0 &&
-                 friction_[j] > 0) {
+      } else if (modes[j].kind == Kind::slip && rests && modes[j].sign * slip_rate(j) < 0 && held_[j] > 0) {
         modes[j] = {Kind::stick, 0};
         changed = true;
       } else if (!modes[j].is_closed() && opening_rate(j) < -tolerance * std::abs(free_opening_rate(j))) {
@@ -242,23 +246,27 @@ FrictionModes::Verdict FrictionModes::enumerate(const std::vector<std::size_t>& 
   }
   Modes best;
   Vector motion;
-  std::size_t most_open = 0;
+  std::size_t most_open = 0, most_stuck = 0;
   bool several = false;
   for (std::size_t code = 0; code < count; ++code) {
-    std::size_t rest = code, open = 0;
+    std::size_t rest = code, open = 0, stuck = 0;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
       modes[contacts[k]] = choices[k][rest % choices[k].size()];
       rest /= choices[k].size();
       open += !modes[contacts[k]].is_closed();
+      stuck += modes[contacts[k]].kind == Kind::stick;
     }
     if (!holds(contacts, v, still, modes, 1e-9)) continue;
     const double scale = acceleration_.norm() + free_.norm();
     const bool other = !best.empty() && (acceleration_ - motion).norm() > 1e-7 * scale;
-    several = several || other;
-    if (!best.empty() && !(other && open > most_open)) continue;
+    // With μ_s > μ what may stick may slip as well: who can hold, holds.
+    const bool by_choice = has_static_ && open == most_open;
+    several = several || (other && !by_choice);
+    if (!best.empty() && !(other && (by_choice ? stuck > most_stuck : open > most_open))) continue;
     best = modes;
     motion = acceleration_;
     most_open = open;
+    most_stuck = stuck;
   }
   if (best.empty()) return Verdict::inconsistent;
   modes = best;

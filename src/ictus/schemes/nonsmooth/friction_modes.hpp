@@ -3,7 +3,8 @@
 //     M v̇ = F + G_nᵀ λ_n + G_tᵀ λ_t,   dU_n/dt = 0 where closed,
 //     slip along d = U_t/|U_t|:  λ_t = −μ λ_n d;   stick:  dU_t/dt = 0,  |λ_t| ≤ μ λ_n.   [AcaryLecture, eqs. (30), (31)]
 // In the plane d is a sign. Contacts with equal tangent rows, such as the corners of one face on the floor, are a group:
-// they stick while |Σ λ_t| ≤ Σ μ λ_n, and share their friction by μ λ_n. In space those that stick share it in the same
+// they stick while |Σ λ_t| ≤ Σ μ λ_n, and share their friction by μ λ_n; with a static coefficient, while |Σ λ_t| ≤ Σ μ_s λ_n,
+// and who can hold, holds. In space those that stick share it in the same
 // way, Σ |λ_t|²/(μ λ_n) as small as can be. Where normal rows depend on each other the forces of least norm are taken;
 // accelerations do not depend on it.
 //
@@ -73,6 +74,10 @@ class FrictionModes {
   double slip_rate(std::size_t contact) const { return rate(d_ * contact + 1); }
   /// Of a free body: dU_n/dt without any contact force.
   double free_opening_rate(std::size_t contact) const;
+  /// Has it friction at rest?
+  bool can_hold(std::size_t contact) const { return held_[contact] > 0; }
+  /// m/s², the largest without any contact.
+  double free_acceleration() const { return free_.lpNorm<Eigen::Infinity>(); }
   double force_scale() const { return force_scale_; }  // N, of the last solve
   const ContactRows& rows() const { return rows_; }
   /// M⁻¹ with the joints.
@@ -123,6 +128,7 @@ class FrictionModes {
     std::size_t jammed = 0;  // of the contacts
   };
   Sweeps sweep(const std::vector<std::size_t>& contacts, const Modes& modes);
+  Sweeps sweep_held(const std::vector<std::size_t>& contacts, const Modes& modes);
   bool solve_space(const Modes& modes);
   void share_friction(const Matrix& left, const Vector& right, Vector& forces) const;
   Verdict find_space(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
@@ -138,7 +144,8 @@ class FrictionModes {
   ContactRows rows_;
   Vector force_, bending_, free_;  // F, (dG/dt) v, M⁻¹F
   Vector acceleration_, normal_, tangential_, margin_;
-  std::vector<double> friction_;
+  std::vector<double> friction_, held_;           // μ, and μ_s of what sticks
+  bool has_static_ = false;                       // they differ
   std::vector<std::size_t> closed_;               // contacts
   std::vector<std::vector<std::size_t>> groups_;  // of contacts that stick
   Matrix conditions_, pushes_, answers_;          // B, C, M⁻¹Cᵀ
@@ -146,6 +153,7 @@ class FrictionModes {
   bool singular_ = false;
   std::vector<Eigen::Vector2d> direction_, anchor_;  // of slip, in space
   std::vector<char> fresh_;                          // began from rest, and is faint
+  std::vector<char> fallen_;                         // of contacts at rest: cannot hold by μ_s
   std::vector<std::size_t> sticking_;
   double faint_slip_ = 0;  // m/s
   bool redundant_ = false;

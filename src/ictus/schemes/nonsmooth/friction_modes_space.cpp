@@ -93,7 +93,8 @@ FrictionModes::Sweeps FrictionModes::sweep(const std::vector<std::size_t>& conta
     for (Eigen::Index row = 0; row < 3; ++row)
       for (Eigen::Index column = 0; column < 3; ++column)
         block[static_cast<std::size_t>(3 * row + column)] = w(3 * i + row, 3 * i + column);
-    cones[static_cast<std::size_t>(i)].assign(block, friction_[contacts[static_cast<std::size_t>(i)]], 0);
+    const std::size_t j = contacts[static_cast<std::size_t>(i)];
+    cones[static_cast<std::size_t>(i)].assign(block, fallen_[j] ? friction_[j] : held_[j], 0);
   }
   for (int count = 0; count < most_sweeps; ++count) {
     double change = 0;
@@ -125,6 +126,26 @@ FrictionModes::Sweeps FrictionModes::sweep(const std::vector<std::size_t>& conta
   }
   out.rate = free + w * out.force;
   return out;
+}
+
+/// Contacts at rest by their static coefficients; those that slip all the same fall, until nobody does.
+FrictionModes::Sweeps FrictionModes::sweep_held(const std::vector<std::size_t>& contacts,
+                                                const Modes& modes) {
+  std::fill(fallen_.begin(), fallen_.end(), 0);
+  Sweeps all = sweep(contacts, modes);
+  for (bool fell = has_static_; fell && !all.jams;) {
+    fell = false;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      const std::size_t j = contacts[i];
+      if (modes[j].kind != Kind::stick || fallen_[j] || !(held_[j] > friction_[j])) continue;
+      const bool pushes = all.force[3 * index(i)] > 0;
+      if (!pushes || all.rate.segment<2>(3 * index(i) + 1).norm() <= no_rate * all.fastest) continue;
+      fallen_[j] = 1;
+      fell = true;
+    }
+    if (fell) all = sweep(contacts, modes);
+  }
+  return all;
 }
 
 bool FrictionModes::solve_space(const Modes& modes) {
@@ -184,7 +205,7 @@ bool FrictionModes::solve_space(const Modes& modes) {
   for (Eigen::Index i = 0; i < s; i += 2) {
     const std::size_t j = sticking_[static_cast<std::size_t>(i / 2)];
     tangential_.segment<2>(2 * index(j)) = forces.segment<2>(k + i);
-    margin_[index(j)] = friction_[j] * normal_[index(j)] - forces.segment<2>(k + i).norm();
+    margin_[index(j)] = held_[j] * normal_[index(j)] - forces.segment<2>(k + i).norm();
   }
   return true;
 }
@@ -197,7 +218,7 @@ void FrictionModes::share_friction(const Matrix& left, const Vector& right, Vect
   if (!(largest > 0)) return;
   for (std::size_t i = 0; i < sticking_.size(); ++i) {
     const auto at = std::find(closed_.begin(), closed_.end(), sticking_[i]) - closed_.begin();
-    const double share = std::sqrt(friction_[sticking_[i]] * std::max(forces[at], 0.0) / largest);
+    const double share = std::sqrt(held_[sticking_[i]] * std::max(forces[at], 0.0) / largest);
     weight.segment<2>(k + 2 * index(i)).setConstant(share);
   }
   Eigen::CompleteOrthogonalDecomposition<Matrix> factors;
@@ -214,6 +235,7 @@ void FrictionModes::review_margins(const Modes& modes) {
   const bool bad =
       std::any_of(sticking_.begin(), sticking_.end(), [&](std::size_t j) { return margin_[index(j)] < 0; });
   if (!bad) return;
+  std::fill(fallen_.begin(), fallen_.end(), 0);
   const Sweeps all = sweep(closed_, modes);
   if (all.jams || all.rate.lpNorm<Eigen::Infinity>() > no_rate * all.fastest) return;
   for (const std::size_t j : sticking_) margin_[index(j)] = std::max(margin_[index(j)], 0.0);
@@ -245,7 +267,7 @@ FrictionModes::Verdict FrictionModes::find_space(const std::vector<std::size_t>&
                                                  double still, Modes& modes) {
   for (const std::size_t j : contacts) {
     const bool slips = slip_speed(j, v) > still && friction_[j] > 0;
-    modes[j] = {slips || friction_[j] == 0 ? Kind::slip : Kind::stick, 0};
+    modes[j] = {slips || held_[j] == 0 ? Kind::slip : Kind::stick, 0};
     fresh_[j] = 0;
   }
   // What counts as a slip here has its own direction, however slow.
@@ -255,7 +277,7 @@ FrictionModes::Verdict FrictionModes::find_space(const std::vector<std::size_t>&
   faint_slip_ = faint;
   std::vector<std::size_t> left = contacts;
   Verdict verdict = Verdict::found;
-  Sweeps all = sweep(left, modes);
+  Sweeps all = sweep_held(left, modes);
   // A slip whose normal force would pull it in: lift-off where it opens without one, else there is no motion.
   while (all.jams) {
     const auto at = std::find(left.begin(), left.end(), all.jammed);
@@ -264,7 +286,7 @@ FrictionModes::Verdict FrictionModes::find_space(const std::vector<std::size_t>&
     verdict = Verdict::ambiguous;
     modes[all.jammed] = {};
     left.erase(at);
-    all = sweep(left, modes);
+    all = sweep_held(left, modes);
   }
   const double largest = left.empty() ? 0 : all.force.lpNorm<Eigen::Infinity>();
   for (std::size_t i = 0; i < left.size(); ++i) {

@@ -7,6 +7,10 @@
 // rules would exclude each other. [Fremond2002] Any other law that knows friction resolves what strikes at once, all
 // active contacts together, and the step goes on from there without restitution: it gains nothing where its law does
 // not, as `inelastic_then_restore`.
+//
+// Rolling and torsional friction are couples of the same cone problem. With a static coefficient μ_s > μ who can hold,
+// holds: contacts that stick before the step, and those whose slip would turn back in it, have μ_s; those that slip all
+// the same fall to μ, and the problem is solved again without them, until nobody falls.
 
 #include <memory>
 #include <string>
@@ -45,20 +49,26 @@ class FrictionStep {
   void book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step);
   /// Does a law resolve impacts, beside the step?
   bool resolves() const { return law_ == StepLaw::resolved; }
-  /// Of the last step, d per contact.
+  /// Of the last step, one per row.
   const Eigen::VectorXd& impulse() const { return impulse_; }
-  /// What is to be said of the residuals so far.
-  std::vector<std::string> remarks() const;
   /// Zero for all contacts.
   void rest() { impulse_.setZero(); }
 
  private:
+  void refuse_further_friction() const;
+  void hold_resting();
+  bool reconsider(const ConeProblem& problem);
   bool strikes(const ContactRows& rows, const Eigen::VectorXd& before) const;
   bool resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity, StepReport& step);
   void ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
   ConeReport solve_cone(const ConeProblem& problem);
+  ConeProblem problem_of(const SparseRows& matrix) const;
 
-  std::size_t dimension_;
+  /// With static friction: what a contact was tried with.
+  enum class Hold : unsigned char { slides, held, fallen };
+
+  std::size_t dimension_;  // d: normal and tangents
+  std::size_t stride_;     // rows per contact, those of spins too
   StepLaw law_;
   std::string solver_;
   double tolerance_;
@@ -69,11 +79,13 @@ class FrictionStep {
   std::unique_ptr<FrictionImpact> impact_;         // where a law resolves what strikes
   Eigen::VectorXd struck_, given_;                 // velocities after it, and its impulses
   Eigen::VectorXd friction_, restitution_, size_;  // μ, e, m, of all contacts
+  std::vector<FurtherFriction> further_;           // of all contacts
+  bool holds_ = false;                             // some contact has a static coefficient of its own
+  double slow_ = 0;                                // m/s, is no slip
   Eigen::VectorXd gap_;
-  Eigen::VectorXd impulse_;  // d per contact
-  std::size_t solves_ = 0, loose_ = 0;
-  double worst_residual_ = 0;
-  std::vector<double> q_, r_, mu_, before_, guess_;
+  Eigen::VectorXd impulse_;  // one per row
+  std::vector<double> q_, r_, mu_, rolling_, torsional_, before_, guess_;
+  std::vector<Hold> hold_;
 };
 
 }  // namespace ictus

@@ -27,7 +27,7 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
         contacts_(system, options) {
     for (Eigen::VectorXd* vector : {&coasting_, &way_, &place_, &force_, &next_})
       vector->setZero(system.coordinates());
-    friction_.setZero(system.contacts() * static_cast<Eigen::Index>(system.shape().rows_per_contact - 1));
+    friction_.setZero(system.contacts() * static_cast<Eigen::Index>(system.dimension() - 1));
   }
 
   StepReport step(Motion& motion, double h) override {
@@ -56,8 +56,6 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
     accept(motion, h, power, step);
     return step;
   }
-
-  std::vector<std::string> remarks() const override { return contacts_.remarks(); }
 
  private:
   /// Joints hold for θ v₊ + (1 − θ) v, at q_θ: their forces do no work then where θ = ½.
@@ -103,10 +101,12 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
   }
 
   void share_impulses() {
-    const auto d = static_cast<Eigen::Index>(system().shape().rows_per_contact);
+    const auto stride = static_cast<Eigen::Index>(system().shape().rows_per_contact);
+    const auto d = static_cast<Eigen::Index>(system().dimension());
     for (Eigen::Index j = 0; j < impulse_.size(); ++j) {
-      impulse_[j] = contacts_.impulse()[j * d];
-      for (Eigen::Index k = 1; k < d; ++k) friction_[j * (d - 1) + k - 1] = contacts_.impulse()[j * d + k];
+      impulse_[j] = contacts_.impulse()[j * stride];
+      for (Eigen::Index k = 1; k < d; ++k)
+        friction_[j * (d - 1) + k - 1] = contacts_.impulse()[j * stride + k];
     }
   }
 

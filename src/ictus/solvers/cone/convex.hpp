@@ -11,6 +11,7 @@
 #include <limits>
 #include <vector>
 
+#include "ictus/base/error.hpp"
 #include "ictus/solvers/cone/report.hpp"
 
 namespace ictus {
@@ -24,6 +25,7 @@ class Convex {
 
   /// The status is that of the relaxed problem.
   ConeReport solve(const ConeProblem& problem, std::span<double> r, const ConeOptions& options) {
+    expects(problem.spins == 0, "the relaxed cone knows no spins");
     if (!options.warm_start || !all_finite(r)) start_at_least(problem, r);
     prepare(problem, r);
     const double step = 1 / largest_eigenvalue(problem);

@@ -1,12 +1,14 @@
 #pragma once
 // A dense copy of a problem, scaled: W′ = D W D and q′ = D q/s with D and s powers of two, one of D for each contact, so that
-// friction keeps its meaning, the largest diagonal entry of every block lies near one, and no digit is lost.
+// friction keeps its meaning, the largest diagonal entry of every block lies near one, and no digit is lost. Rows of spins
+// have a D of their own, and coefficients that are scaled with it.
 
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "ictus/solvers/cone/cone.hpp"
 
@@ -19,11 +21,21 @@ class DenseCone {
   Eigen::VectorXd friction, least;  // μ and l′, one per contact
   Eigen::Index dimension = 3;       // d
 
+  /// Rows whose impulse is bounded by the normal one.
+  struct Disc {
+    Eigen::Index normal, first, count;
+    double coefficient;
+  };
+  std::vector<Disc> discs;
+  Eigen::Index stride = 3;  // rows per contact
+
   Eigen::Index size() const { return q.size(); }
   Eigen::Index contacts() const { return friction.size(); }
 
   void assign(const ConeProblem& problem) {
     dimension = static_cast<Eigen::Index>(problem.dimension);
+    stride = static_cast<Eigen::Index>(problem.stride());
+    discs.clear();
     const auto n = static_cast<Eigen::Index>(problem.size());
     const auto contacts = static_cast<Eigen::Index>(problem.contacts());
     matrix.setZero(n, n);
@@ -58,16 +70,28 @@ class DenseCone {
 
   void scale_block(const ConeProblem& problem, Eigen::Index contact) {
     const auto i = static_cast<std::size_t>(contact);
+    const double scale = scale_rows(problem, contact * stride, dimension);
+    friction[contact] = problem.friction[i];
+    least[contact] = problem.least_of(i) / scale;
+    for (std::size_t k = 0; k < problem.bounds(); ++k) {
+      const BoundedRows rows = problem.bounded(i, k);
+      const auto first = static_cast<Eigen::Index>(rows.first), count = static_cast<Eigen::Index>(rows.count);
+      const double own = k == 0 ? scale : scale_rows(problem, first, count);
+      discs.push_back({contact * stride, first, count, rows.coefficient * (scale / own)});
+    }
+  }
+
+  /// D of these rows.
+  double scale_rows(const ConeProblem& problem, Eigen::Index first, Eigen::Index count) {
     double w = 0;
-    for (std::size_t k = 0; k < problem.dimension; ++k)
-      w = std::max(w, problem.matrix.diagonal[i * problem.dimension + k]);
+    for (Eigen::Index k = first; k < first + count; ++k)
+      w = std::max(w, problem.matrix.diagonal[static_cast<std::size_t>(k)]);
     const double scale = power_of_two(w, -0.5);
-    for (Eigen::Index k = contact * dimension; k < (contact + 1) * dimension; ++k) {
+    for (Eigen::Index k = first; k < first + count; ++k) {
       scale_[k] = scale;
       q[k] = scale * problem.q[static_cast<std::size_t>(k)];
     }
-    friction[contact] = problem.friction[i];
-    least[contact] = problem.least_of(i) / scale;
+    return scale;
   }
 
   void copy_row(const SparseRowsView& rows, Eigen::Index j) {

@@ -25,7 +25,7 @@ class PlanarLemke {
   ConeReport solve(const ConeProblem& problem, std::span<double> r, const ConeOptions& options) {
     start_at_least(problem, r);
     const ConeReport report = cone_report(problem, r, options, 0);
-    if (report.status != Status::stalled || problem.dimension != 2 || problem.contacts() > traits.largest)
+    if (report.status != Status::stalled || problem.stride() != 2 || problem.contacts() > traits.largest)
       return report;
     dense_.assign(problem);
     write_rows();

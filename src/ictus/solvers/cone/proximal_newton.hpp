@@ -22,7 +22,7 @@ class ProximalNewton {
   static constexpr About about{
       "proximal_newton", "Proximal point method around Newton's for the equations of Alart and Curnier.",
       "Φ(r; W + α, q − α r_k) = 0, r_{k+1} = r", "[AlartCurnier1991]; [Acary2018]"};
-  static constexpr ConeTraits traits{.largest = 256};
+  static constexpr ConeTraits traits{.knows_spins = true, .largest = 256};
 
   ConeReport solve(const ConeProblem& problem, std::span<double> r, const ConeOptions& options) {
     if (problem.contacts() > traits.largest) return nsgs_.solve(problem, r, options);
@@ -95,13 +95,12 @@ class ProximalNewton {
   /// From answers for a smaller friction: the problem without any has one, and it is convex.
   void start_again(std::size_t attempt) {
     const double steps = std::ldexp(1.0, static_cast<int>(attempt));
-    const Vector friction = dense_.friction;
-    for (Index i = 0; i < dense_.contacts(); ++i) {
-      now_.r.segment(i * dense_.dimension, dense_.dimension).setZero();
-      now_.r[i * dense_.dimension] = dense_.least[i];
-    }
+    full_ = dense_.discs;
+    now_.r.setZero();
+    for (Index i = 0; i < dense_.contacts(); ++i) now_.r[i * dense_.stride] = dense_.least[i];
     for (double part = 0; part < steps; ++part) {
-      dense_.friction = friction * (part / steps);
+      for (std::size_t i = 0; i < full_.size(); ++i)
+        dense_.discs[i].coefficient = full_[i].coefficient * (part / steps);
       for (double alpha = 1; alpha > 1e-6; alpha /= 10) {
         centre_ = now_.r;
         evaluate(now_, alpha);
@@ -113,7 +112,7 @@ class ProximalNewton {
         }
       }
     }
-    dense_.friction = friction;
+    dense_.discs = full_;
   }
 
   void sweep(const ConeProblem& problem, std::span<double> r, const ConeOptions& options,
@@ -148,55 +147,62 @@ class ProximalNewton {
   void evaluate(Point& point, double alpha) const {
     point.u = dense_.q - alpha * centre_ + alpha * point.r;
     point.u.noalias() += dense_.matrix * point.r;
-    const Index d = dense_.dimension;
-    for (Index i = 0; i < dense_.contacts(); ++i) {
-      const Index first = i * d;
-      const double bound = std::max(dense_.least[i], point.r[first] - point.u[first]);
-      point.phi[first] = point.r[first] - bound;
-      const auto z = point.r.segment(first + 1, d - 1) - point.u.segment(first + 1, d - 1);
-      const double length = z.norm(), radius = dense_.friction[i] * bound;
+    for (Index i = 0; i < dense_.contacts(); ++i)
+      point.phi[i * dense_.stride] = point.r[i * dense_.stride] - bound(point, i * dense_.stride);
+    for (const DenseCone::Disc& disc : dense_.discs) {
+      const auto z = point.r.segment(disc.first, disc.count) - point.u.segment(disc.first, disc.count);
+      const double length = z.norm(), radius = disc.coefficient * bound(point, disc.normal);
       const double shrink = length > radius ? radius / length : 1;
-      point.phi.segment(first + 1, d - 1) = point.r.segment(first + 1, d - 1) - shrink * z;
+      point.phi.segment(disc.first, disc.count) = point.r.segment(disc.first, disc.count) - shrink * z;
     }
     point.merit = point.phi.squaredNorm() / 2;
   }
 
   /// J = ∂Φ/∂r, row by row: those of u where a contact is closed or sticks, of r where it is open.
   void linearise(double alpha) {
-    const Index d = dense_.dimension;
     jacobian_ = dense_.matrix;
     jacobian_.diagonal().array() += alpha;
-    for (Index i = 0; i < dense_.contacts(); ++i) {
-      const Index n = i * d;
-      const bool closed = now_.r[n] - now_.u[n] > dense_.least[i];
-      const double radius = dense_.friction[i] * std::max(dense_.least[i], now_.r[n] - now_.u[n]);
-      const double x = now_.r[n + 1] - now_.u[n + 1], y = d > 2 ? now_.r[n + 2] - now_.u[n + 2] : 0;
+    for (const DenseCone::Disc& disc : dense_.discs) {
+      const Index t = disc.first;
+      const double radius = disc.coefficient * bound(now_, disc.normal);
+      const double x = now_.r[t] - now_.u[t], y = disc.count > 1 ? now_.r[t + 1] - now_.u[t + 1] : 0;
       const double length = std::hypot(x, y);
       if (length > radius)
-        slip_rows(n, x / length, y / length, radius / length, closed ? dense_.friction[i] : 0);
-      if (closed) continue;
+        slip_rows(disc, x / length, y / length, radius / length, closed(disc.normal) ? disc.coefficient : 0);
+    }
+    for (Index i = 0; i < dense_.contacts(); ++i) {
+      const Index n = i * dense_.stride;
+      if (closed(n)) continue;
       jacobian_.row(n).setZero();
       jacobian_(n, n) = 1;
     }
   }
 
+  double least(Index normal) const { return dense_.least[normal / dense_.stride]; }
+  bool closed(Index normal) const { return now_.r[normal] - now_.u[normal] > least(normal); }
+  /// max(l, r_n − u_n)
+  double bound(const Point& point, Index normal) const {
+    return std::max(least(normal), point.r[normal] - point.u[normal]);
+  }
+
   /// Φ_t = r_t − R z/|z|: dΦ_t = dr_t − (z/|z|) dR − (R/|z|)(1 − zzᵀ/|z|²)(dr_t − du_t), dR = μ (dr_n − du_n).
-  void slip_rows(Index n, double x, double y, double ratio, double friction) {
-    const bool space = dense_.dimension > 2;
+  void slip_rows(const DenseCone::Disc& disc, double x, double y, double ratio, double friction) {
+    const bool space = disc.count > 1;
+    const Index n = disc.normal, t = disc.first;
     const double xx = space ? ratio * y * y : 0, xy = space ? -ratio * x * y : 0,
                  yy = space ? ratio * x * x : 0;
     for (Index k = 0; k < dense_.size(); ++k) {
-      const double u_n = jacobian_(n, k), u_x = jacobian_(n + 1, k), u_y = space ? jacobian_(n + 2, k) : 0;
-      jacobian_(n + 1, k) = xx * u_x + xy * u_y + friction * x * u_n;
-      if (space) jacobian_(n + 2, k) = xy * u_x + yy * u_y + friction * y * u_n;
+      const double u_n = jacobian_(n, k), u_x = jacobian_(t, k), u_y = space ? jacobian_(t + 1, k) : 0;
+      jacobian_(t, k) = xx * u_x + xy * u_y + friction * x * u_n;
+      if (space) jacobian_(t + 1, k) = xy * u_x + yy * u_y + friction * y * u_n;
     }
-    jacobian_(n + 1, n) -= friction * x;
-    jacobian_(n + 1, n + 1) += 1 - xx;
+    jacobian_(t, n) -= friction * x;
+    jacobian_(t, t) += 1 - xx;
     if (!space) return;
-    jacobian_(n + 2, n) -= friction * y;
-    jacobian_(n + 1, n + 2) -= xy;
-    jacobian_(n + 2, n + 1) -= xy;
-    jacobian_(n + 2, n + 2) += 1 - yy;
+    jacobian_(t + 1, n) -= friction * y;
+    jacobian_(t, t + 1) -= xy;
+    jacobian_(t + 1, t) -= xy;
+    jacobian_(t + 1, t + 1) += 1 - yy;
   }
 
   bool search(double alpha) {
@@ -217,6 +223,7 @@ class ProximalNewton {
   Eigen::MatrixXd jacobian_;
   NewtonSystem system_;
   std::vector<double> best_;
+  std::vector<DenseCone::Disc> full_;  // with all of their friction
   double best_residual_ = 0;
 };
 static_assert(ConeSolver<ProximalNewton>);

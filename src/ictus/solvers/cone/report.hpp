@@ -23,7 +23,7 @@ inline ConeReport cone_report(const ConeProblem& problem, std::span<const double
 /// Every contact at its least impulse, without friction: the start of everything.
 inline void start_at_least(const ConeProblem& problem, std::span<double> r) {
   std::fill(r.begin(), r.end(), 0.0);
-  for (std::size_t i = 0; i < problem.contacts(); ++i) r[i * problem.dimension] = problem.least_of(i);
+  for (std::size_t i = 0; i < problem.contacts(); ++i) r[i * problem.stride()] = problem.least_of(i);
 }
 
 }  // namespace ictus

@@ -1,15 +1,15 @@
 #pragma once
-// Friction of one contact in space that minimises ½ fᵀA f − rᵀf in its disc |f| ≤ bound: (A + k) f = r, with k = 0 inside
+// Friction of one contact in space, or the couple against its rolling, that minimises ½ fᵀA f − rᵀf in its disc |f| ≤ bound: (A + k) f = r, with k = 0 inside
 // and |f| = bound otherwise, where |f| falls with k.
 
 #include <array>
 #include <cmath>
 
-namespace ictus::frictional {
+namespace ictus {
 
 /// A by its entries (11, 12, 22).
-inline std::array<double, 2> in_disc(const std::array<double, 3>& matrix, const std::array<double, 2>& r,
-                                     double bound) {
+inline std::array<double, 2> least_in_disc(const std::array<double, 3>& matrix,
+                                           const std::array<double, 2>& r, double bound) {
   const auto [a, b, c] = matrix;
   // In the axes of A, with eigenvalues low ≤ high.
   const double middle = (a + c) / 2, half = std::hypot((a - c) / 2, b);
@@ -17,6 +17,7 @@ inline std::array<double, 2> in_disc(const std::array<double, 3>& matrix, const 
                sine = std::sin(angle);
   const double high = middle + half, low = std::fmax(middle - half, 1e-14 * high);
   const double x = cosine * r[0] + sine * r[1], y = cosine * r[1] - sine * r[0];
+  if (!(high > 0)) return {0, 0};
   const auto size = [&](double k) { return std::hypot(x / (high + k), y / (low + k)); };
   double k = 0;
   if (size(0) > bound) {
@@ -34,4 +35,4 @@ inline std::array<double, 2> in_disc(const std::array<double, 3>& matrix, const 
   return {cosine * p - sine * q, sine * p + cosine * q};
 }
 
-}  // namespace ictus::frictional
+}  // namespace ictus
