@@ -9,7 +9,7 @@
 #include "tests/support/near.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::further_friction_test {
 namespace {
 
 constexpr double radius = 0.1, k = 0.4;
@@ -198,4 +198,4 @@ TEST(FurtherFriction, IsRefusedWhereItIsNotKnown) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::further_friction_test

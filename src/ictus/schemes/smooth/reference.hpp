@@ -37,7 +37,9 @@ struct Reference {
     explicit On(const S& system)
         : n_(system.coordinates()),
           m_(system.contacts()),
-          sums_(has_rubs(system) ? 4 : has_hands(system) ? 3 : 2),
+          sums_(has_rubs(system)    ? 4
+                : has_hands(system) ? 3
+                                    : 2),
           y_(2 * n_ + m_ + sums_),
           inverse_scale_(y_.size()),
           spare_(y_.size()),

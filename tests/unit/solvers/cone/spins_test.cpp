@@ -11,7 +11,7 @@
 #include "tests/support/dice.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::spins_test {
 namespace {
 
 struct SpinCase {
@@ -154,4 +154,4 @@ TEST(ConeSpins, SlowABallThatRolls) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::spins_test
