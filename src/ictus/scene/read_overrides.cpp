@@ -27,7 +27,7 @@ void mark(Node& node, Spot spot) {
     for (Node& item : array->items) mark(item, spot);
 }
 
-std::string quoted(std::string_view word) {
+std::string in_quotes(std::string_view word) {
   std::string text = "\"";
   for (char c : word) {
     if (c == '"' || c == '\\') text += '\\';
@@ -45,7 +45,7 @@ Parsed parse_override(std::string_view text) {
   if (parsed.good) return parsed;
   std::string_view value = text.substr(equals + 1);
   while (value.starts_with(' ')) value.remove_prefix(1);
-  return parse_toml(std::string(text.substr(0, equals + 1)) + quoted(value));
+  return parse_toml(std::string(text.substr(0, equals + 1)) + in_quotes(value));
 }
 
 void erase(Table& table, std::string_view key) {
