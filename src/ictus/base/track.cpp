@@ -131,6 +131,8 @@ double Track::anchor(Index i) const { return i < 0 && !repeats() ? x_.front() : 
 
 Track::Index Track::locate(double x) const {
   const double length = x_.back() - x_.front();
+  // A motion that has no finite answer any more is told elsewhere; nothing is to hang on it here.
+  if (!(std::abs(x - x_.front()) < 1e12 * length)) return 0;
   const auto turn = repeats() ? static_cast<Index>(std::floor((x - x_.front()) / length)) : 0;
   const double inside = x - static_cast<double>(turn) * length;
   const auto count = static_cast<Index>(x_.size());

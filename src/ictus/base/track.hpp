@@ -37,6 +37,8 @@ class Track {
   double next_knot(double x) const;
   double first() const { return x_.empty() ? 0 : x_.front(); }
   double last() const { return x_.empty() ? 0 : x_.back(); }
+  /// Between knots, on the average.
+  double spacing() const { return x_.empty() ? 0 : (last() - first()) / static_cast<double>(x_.size() - 1); }
   bool repeats() const { return beyond_ == Beyond::repeats; }
   double least() const;  // of the knots
   double most() const;
@@ -78,6 +80,7 @@ class Track {
   template <std::size_t nodes, class Visit>
   void visit_monotone(const WayOf& way, Spot from, const Spot& to, Visit& visit) const {
     const bool rises = to.x > from.x;
+    if (!(std::abs(to.x - from.x) < 1e6 * spacing())) return;  // no motion of anything that is followed
     Index i = locate(from.x);
     if (!rises && from.x == knot(i)) --i;
     for (;; i += rises ? 1 : -1) {

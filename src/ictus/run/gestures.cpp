@@ -97,6 +97,7 @@ class Player {
     const auto j = contact_of(choice.contact);
     auto track = rough_track(choice, scene_, problems_);
     if (!j || !track) return;
+    if (!check_speed(choice, *track)) return;
     ContactDrive drive{.contact = *j, .track = std::move(*track)};
     if (choice.free) {
       if (!find_inertia(*j, choice)) return;
@@ -110,6 +111,17 @@ class Player {
       check_length(choice, drive);
     }
     data_.drives.push_back(std::move(drive));
+  }
+  /// A step averages the heights that it passes, one by one.
+  bool check_speed(const Gestures::Track& choice, const Track& track) {
+    constexpr double most = 1000;
+    const double passed = choice.speed.value * scene_.run.step.value / track.spacing();
+    if (passed <= most) return true;
+    problems_.add(choice.speed.place,
+                  fmt::format("[[track]]: {:.3g} heights pass in one step of {:.3g} s, more than {:.0f}",
+                              passed, scene_.run.step.value, most),
+                  "a lower speed, a larger spacing, or a shorter step");
+    return false;
   }
   /// Of a ball that rolls without slipping: m + I/R², I = 2/5 m R².
   bool find_inertia(Eigen::Index j, Gestures::Track& choice) {

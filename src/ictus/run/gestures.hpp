@@ -2,6 +2,7 @@
 // What a player does, as drives of contacts and a score of events: fingers and plectra are stops that are moved.
 
 #include <Eigen/Core>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>

@@ -208,6 +208,8 @@ TEST(Gestures, WhatMakesNoSenseIsRefused) {
   says(rolling + "point = 'moving'\n" + by("projected"), "moves along the resonator");
   says(rolling + "inertia = 1\n" + by("projected"), "whatever the inertia");
   says(rolling + "length = 1\nspacing = '1 um'\n" + by("projected"), "more than 16384");
+  says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = '3e5 m/s'\nrms = '1 um'\ncorrelation = '0.1 mm'\n",
+       "pass in one step");
   says(plucking + "[[pluck]]\nname = 'late'\non = 'strings'\nat = 0.2\nstiffness = 1\ntime = 1\npull = 1\n",
        "string");
   says("[[body]]\nname = 'a'\nmass = 1\n[[strike]]\ntime = 0\nspeed = 1\nstriker = 'a'\n", "no resonator");
