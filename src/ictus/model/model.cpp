@@ -1,6 +1,7 @@
 #include "ictus/model/model.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "ictus/base/error.hpp"
@@ -47,6 +48,7 @@ void Model::read_pools() {
     const ContactRange range = parts_.pools[p]->contacts();
     const LawTraits traits = parts_.pools[p]->traits();
     relaxes_ = relaxes_ || traits.relaxes;
+    rubs_ = rubs_ || traits.rubs;
     conserves_ = conserves_ && traits.conservative && !traits.remembers_touch;
     for (Eigen::Index i = range.first; i < range.last; ++i) {
       springs_[static_cast<std::size_t>(i)] = parts_.pools[p]->spring();
@@ -141,9 +143,9 @@ void Model::forces(const Contacts& depth, const Contacts& speed, const Contacts&
 }
 
 void Model::unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
-                             Contacts& margin) const {
+                             Contacts& margin, double t) const {
   for (const auto& pool : parts_.pools)
-    pool->unclamped_forces({depth.data(), speed.data(), memory.data()}, margin.data());
+    pool->unclamped_forces({depth.data(), speed.data(), memory.data(), t}, margin.data());
 }
 
 void Model::tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
@@ -175,9 +177,9 @@ LinearModes Model::modes() const {
 }
 
 void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
-                         Contacts& rate) const {
+                         Contacts& rate, double t) const {
   for (const auto& pool : parts_.pools)
-    pool->memory_rates({depth.data(), speed.data(), memory.data()}, rate.data());
+    pool->memory_rates({depth.data(), speed.data(), memory.data(), t}, rate.data());
 }
 
 void Model::settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const {
@@ -264,10 +266,31 @@ double Model::stored(const Contacts& depth, const Contacts& memory) const {
   return sum;
 }
 
-double Model::dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const {
+double Model::dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                          double t) const {
   double sum = 0;
-  for (const auto& pool : parts_.pools) sum += pool->dissipation({depth.data(), speed.data(), memory.data()});
+  for (const auto& pool : parts_.pools)
+    sum += pool->dissipation({depth.data(), speed.data(), memory.data(), t});
   return sum;
+}
+
+double Model::hand_power(const Contacts& speed, const Contacts& memory, double t) const {
+  double sum = 0;
+  for (const auto& pool : parts_.pools) sum += pool->hand_power({nullptr, speed.data(), memory.data(), t});
+  return sum;
+}
+
+double Model::rubbing_loss(const Contacts& speed, const Contacts& memory, double t) const {
+  double sum = 0;
+  for (const auto& pool : parts_.pools)
+    if (pool->traits().rubs) sum += pool->dissipation({nullptr, speed.data(), memory.data(), t});
+  return sum;
+}
+
+double Model::next_bend(double t) const {
+  double first = std::numeric_limits<double>::infinity();
+  for (const auto& pool : parts_.pools) first = std::min(first, pool->next_bend(t));
+  return first;
 }
 
 }  // namespace ictus

@@ -114,8 +114,8 @@ class Model {
     q += way;
   }
   void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const;
-  void unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
-                        Contacts& margin) const;
+  void unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin,
+                        double t = 0) const;
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
                 Contacts& by_speed) const;
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
@@ -127,8 +127,8 @@ class Model {
   LinearModes modes() const;
   /// Why the motion between contacts is no sum of modes, in words that follow a method's name; or nothing.
   std::string modes_misfit() const { return system_ ? ictus::modes_misfit(*system_) : std::string(); }
-  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
-                    Contacts& rate) const;
+  void memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate,
+                    double t = 0) const;
   void settle(const Contacts& depth, const Contacts& speed, Contacts& memory) const;
   bool relaxes() const { return relaxes_; }
   bool conserves() const { return conserves_; }
@@ -165,7 +165,16 @@ class Model {
   double stored_at(Eigen::Index contact, double depth, double memory) const {
     return pool_of(contact).stored_at(depth, memory);
   }
-  double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory) const;
+  double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory, double t = 0) const;
+  /// Contacts that rub: the last ones. What they take depends on time.
+  bool rubs() const { return rubs_; }
+  const Rub* rub(Eigen::Index contact) const { return rubs_ ? pool_of(contact).rub() : nullptr; }
+  /// Of hands on all contacts, W.
+  double hand_power(const Contacts& speed, const Contacts& memory, double t) const;
+  /// Lost by all contacts that rub, W: a part of dissipation().
+  double rubbing_loss(const Contacts& speed, const Contacts& memory, double t) const;
+  /// The next instant at which what a hand does bends, s.
+  double next_bend(double t) const;
 
  private:
   void read_pools();
@@ -181,7 +190,7 @@ class Model {
   bool curved_ = false;
   std::vector<PowerTerm> springs_;    // a contact
   std::vector<std::size_t> pool_of_;  // a contact
-  bool relaxes_ = false, conserves_ = true, has_external_forces_ = false;
+  bool relaxes_ = false, conserves_ = true, rubs_ = false, has_external_forces_ = false;
   ContactRange row_{0, 0};            // see row()
   Contacts reach_;                    // m
   Vector inverse_mass_;               // 1/kg

@@ -4,6 +4,7 @@
 // contact.
 
 #include <Eigen/Core>
+#include <limits>
 #include <memory>
 #include <string_view>
 
@@ -19,7 +20,10 @@ struct Kinematics {
   const double* depth;
   const double* speed;
   const double* memory;
+  double time = 0;  // s, for what a hand does
 };
+
+struct Rub;  // laws/friction/rub.hpp
 
 struct ContactRange {
   Eigen::Index first, last;
@@ -39,6 +43,12 @@ class ContactPool {
   virtual double dissipation(Kinematics now) const = 0;
 
   virtual void project(const DepthPath& path, double memory, Projection& out) const = 0;  // of one contact
+
+  /// What a hand does: its power on the contact, W, and the next instant at which its force or speed bends, s.
+  virtual double hand_power(Kinematics) const { return 0; }
+  virtual double next_bend(double) const { return std::numeric_limits<double>::infinity(); }
+  /// Of a contact that rubs, null elsewhere.
+  virtual const Rub* rub() const { return nullptr; }
 
   virtual std::string_view law() const = 0;
   virtual LawTraits traits() const = 0;

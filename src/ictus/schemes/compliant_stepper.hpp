@@ -11,6 +11,7 @@
 #include "ictus/model/model.hpp"
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/corrections.hpp"
+#include "ictus/schemes/rubbing_count.hpp"
 #include "ictus/schemes/scheme.hpp"
 #include "ictus/schemes/score.hpp"
 #include "ictus/schemes/stepper.hpp"
@@ -59,6 +60,9 @@ std::string too_short_remark(std::string_view scheme, std::size_t touches);
 /// What a scheme that divides its steps says of contacts that are too short for that.
 std::string too_hard_remark(std::size_t steps);
 
+/// What it says of contacts that rub.
+std::vector<std::string> rubbing_remarks(const RubbingCount& count);
+
 /// Whole steps of free flight before anything can touch, none where something pulls or remembers.
 std::size_t free_steps(const Model& model, const State<Model>& state, double h, Model::Linearised& here,
                        Model::Contacts& depth, Model::Contacts& speed);
@@ -94,6 +98,7 @@ class CompliantStepper final : public Stepper {
     const Step step = scheme_.step(model_, motion, h);
     StepReport report{.taken = step.taken,
                       .dissipated = step.dissipated,
+                      .friction_loss = step.rubbed,
                       .work = step.work,
                       .by_hand = step.by_hand,
                       .evaluations = static_cast<std::size_t>(step.evaluations)};
@@ -132,6 +137,7 @@ class CompliantStepper final : public Stepper {
       if (scheme_.too_short() > 0) return {too_short_remark(Scheme::about.name, scheme_.too_short())};
     if constexpr (requires { scheme_.too_hard(); })
       if (scheme_.too_hard() > 0) return {too_hard_remark(scheme_.too_hard())};
+    if constexpr (requires { scheme_.rubbing(); }) return rubbing_remarks(scheme_.rubbing());
     return {};
   }
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <vector>
 
+#include "ictus/laws/friction/rub.hpp"
 #include "ictus/schemes/band_solver.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/scheme.hpp"
@@ -26,6 +27,7 @@ struct ClosedContact {
   Moments free{};     // M without contact forces
   Moments change{};   // of M, by the last step of Newton
   double memory = 0;  // at the start of the step
+  const Rub* rub = nullptr;
 };
 
 template <System S>
@@ -71,13 +73,13 @@ class ProjectedContacts {
     evaluations_ = 0;
   }
   bool has(std::size_t j) const { return place_[j] != none; }
-  /// In any order; a guess of its force is the last one, carried on.
-  void add(std::size_t j, const DepthPath& path, const Moments& free, double memory) {
+  /// In any order; a guess of its force is the last one, carried on. Forces of what rubs go both ways.
+  void add(std::size_t j, const DepthPath& path, const Moments& free, double memory, const Rub* rub = nullptr) {
     std::size_t i = closed_.size();
     closed_.emplace_back();
     for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
-    closed_[i] = {j, path, {}, free, {}, memory};
-    closed_[i].projection.force = carried_on(j, path.duration);
+    closed_[i] = {j, path, {}, free, {}, memory, rub};
+    closed_[i].projection.force = carried_on(j, path.duration, rub);
     for (i = 0; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
   }
 
@@ -105,12 +107,12 @@ class ProjectedContacts {
   };
 
   /// Σ F_k P_k(1 + τ), up to the parabola.
-  Moments carried_on(std::size_t j, double duration) const {
+  Moments carried_on(std::size_t j, double duration, const Rub* rub) const {
     const Last& last = last_[j];
-    if (last.duration != duration || !(last.force[0] > 0)) return {};
+    if (last.duration != duration || (!rub && !(last.force[0] > 0))) return {};
     Moments force{last.force[0] + 2 * last.force[1] + 6 * last.force[2], last.force[1] + 6 * last.force[2],
                   last.force[2], 0};
-    return force[0] > 0 ? force : Moments{};
+    return rub || force[0] > 0 ? force : Moments{};
   }
 
   Status keep() {
@@ -218,7 +220,7 @@ class ProjectedContacts {
     for (int turn = 0; turn < most_turns && std::isfinite(residual); ++turn) {
       if (!correct(tables, stages)) return false;
       move(stages, 1);
-      if (settled(stages)) return finish(system, tables, stages);
+      if (settled(stages)) return end(system, tables, stages);
       double next = evaluate(system, tables, stages), share = 1;
       for (int halving = 0; !(next < residual) && residual > 1e-13; ++halving) {
         if (halving == most_halvings) return false;
@@ -236,6 +238,17 @@ class ProjectedContacts {
     return false;
   }
 
+  /// What bristles lose is a sum over nodes that no slope knows: with any of them, all is evaluated at the last moments.
+  bool end(const S& system, const ModalTables& tables, std::size_t stages) {
+    bool rubs = false;
+    for (const ClosedContact& each : closed_) rubs = rubs || each.rub;
+    if (rubs) {
+      if (!std::isfinite(evaluate(system, tables, stages))) return false;
+      for (ClosedContact& each : closed_) each.change = {};
+    }
+    return finish(system, tables, stages);
+  }
+
   /// Forces along their slopes to the moments at which the step ends, and the loss that goes with them.
   bool finish(const S& system, const ModalTables& tables, std::size_t stages) {
     for (ClosedContact& each : closed_)
@@ -244,7 +257,7 @@ class ProjectedContacts {
           each.projection.force[k] += each.projection.slope[k][l] * each.change[l];
     for (ClosedContact& each : closed_) {
       const Moments reached = pushed(tables, each.contact, each.free);
-      if (each.projection.lost > 0) balance(system, each, reached, stages);
+      if (each.projection.lost > 0 && !each.rub) balance(system, each, reached, stages);
       for (std::size_t k = 0; k < stages; ++k) each.path.moments[k] = reached[k];
     }
     return true;
@@ -281,6 +294,7 @@ class ProjectedContacts {
   }
   /// M₀ of one contact under the forces of the others: between M_free − B₀₀ F(M_free) and M_free.
   double solve_alone(const S& system, const ModalTables& tables, ClosedContact& each) {
+    if (each.rub) return solve_rub(system, tables, each);
     const double give = tables.own(each.contact).block[0][0], before = each.path.moments[0];
     const double b = pushed(tables, each.contact, each.free)[0] + give * each.projection.force[0];
     double high = b, low = -HUGE_VAL, x = b;
@@ -293,6 +307,39 @@ class ProjectedContacts {
       (residual > 0 ? low : high) = x;
       double next = x + residual / (1 + give * std::max(0.0, each.projection.slope[0][0]));
       if (!(next > low && next < high)) next = 0.5 * (low + high);
+      if (next == x || next == low || next == high) break;
+      x = next;
+    }
+    const double scale = std::abs(each.path.start) + std::abs(b);
+    return scale > 0 ? std::abs(x - before) / scale : 0;
+  }
+
+  /// The same of bristles. Their force is bounded, so that there is a solution; where friction falls steeply there may be
+  /// three. The one next to what the last force would do is bracketed and found.
+  double solve_rub(const S& system, const ModalTables& tables, ClosedContact& each) {
+    const double give = tables.own(each.contact).block[0][0], before = each.path.moments[0];
+    const double b = pushed(tables, each.contact, each.free)[0] + give * each.projection.force[0];
+    const auto residual = [&](double x) {
+      each.path.moments[0] = x;
+      system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
+      evaluations_ += each.projection.evaluations;
+      return b - x - give * each.projection.force[0];
+    };
+    const Last& last = last_[each.contact];
+    const double start = last.duration == each.path.duration ? b - give * last.force[0] : b;
+    const double at_start = residual(start);
+    double low = start, high = start, way = 1e-3 * each.projection.deepest;
+    // It falls in the large: the solution lies above where it is positive, below where it is negative.
+    for (int turn = 0; at_start != 0 && turn < 80; ++turn, way *= 2) {
+      const double end = start + (at_start > 0 ? way : -way);
+      const bool beyond = (residual(end) > 0) != (at_start > 0);
+      ((at_start > 0) == beyond ? high : low) = end;
+      if (beyond) break;
+    }
+    double x = 0.5 * (low + high);
+    for (int turn = 0; turn < 200; ++turn) {
+      (residual(x) > 0 ? low : high) = x;
+      const double next = 0.5 * (low + high);
       if (next == x || next == low || next == high) break;
       x = next;
     }

@@ -51,6 +51,7 @@ struct Step {
   double dissipated = 0;  // J, by the contact laws over the step
   double work = 0;        // J, of external forces over the step
   double by_hand = 0;     // J, of `work`: by what moves contacts from outside
+  double rubbed = 0;      // J, by contacts that rub, beside `dissipated`
   int evaluations = 0;    // of the contact laws: the work of the step
   Status status = Status::converged;
 };

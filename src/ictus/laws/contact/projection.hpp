@@ -24,6 +24,7 @@ struct DepthPath {
   double duration = 0;                           // h, s
   double start = 0;                              // δ₀, m
   std::array<double, legendre::most> moments{};  // M_k, m
+  double time = 0;                               // s, at its start
 };
 
 struct Projection {
@@ -36,6 +37,9 @@ struct Projection {
   int evaluations = 0;   // of the law
   bool sharp = false;    // its force bends on the way: slopes say little
   bool relaxes = false;  // energy is lost at rest too
+  bool rubs = false;     // bristles of a hand: always in contact, forces both ways
+  double hand = 0;       // J, work of the hand on the contact
+  double held_back = 0;  // J, of the damping of bristles, that their passivity bound takes off
 };
 
 /// δ̃ by powers of τ.

@@ -25,6 +25,8 @@
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
 #include "ictus/schemes/projected_travel.hpp"
+#include "ictus/schemes/rubbing_count.hpp"
+#include "ictus/schemes/rubs.hpp"
 #include "ictus/schemes/scheme.hpp"
 
 namespace ictus {
@@ -57,7 +59,9 @@ struct Projected {
           impulse_(Eigen::VectorXd::Zero(system.contacts())),
           y_(modes_.size()),
           u_(modes_.size()),
-          damped_(modes_.damped()) {
+          damped_(modes_.damped()),
+          rubs_(has_rubs(system)) {
+      for (Eigen::Index j = 0; j < system.contacts(); ++j) rub_.push_back(rub_of(system, j));
       typename S::Vector zero(system.coordinates());
       zero.setZero();
       system.depths(zero, at_zero_);
@@ -88,7 +92,7 @@ struct Projected {
 
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
     std::size_t quiet_steps(const State<S>& state, double h) {
-      if (drives_ || glides_) return 0;  // hands may come at any time
+      if (drives_ || glides_ || rubs_) return 0;  // hands may come at any time
       load(state);
       set_depths(state.t);
       double time = HUGE_VAL;
@@ -116,6 +120,7 @@ struct Projected {
     const std::vector<PathInside>& paths() const { return paths_; }
     std::size_t fallbacks() const { return contacts_.fallbacks(); }
     std::size_t too_hard() const { return too_hard_; }
+    const RubbingCount& rubbing() const { return rubbing_; }
 
    private:
     static constexpr Eigen::Index most_modes_kept = 20000;
@@ -280,11 +285,17 @@ struct Projected {
       return {choice_.stages, h, depth_[static_cast<Eigen::Index>(j)], moments};
     }
 
-    /// Those whose paths would enter a surface.
+    /// Those whose paths would enter a surface, and those that rub.
     bool begin_contacts(const State<S>& state, double h) {
       contacts_.begin();
       for (std::size_t j = 0; j < free_.size(); ++j) {
-        const DepthPath path = path_of(j, h, free_[j]);
+        DepthPath path = path_of(j, h, free_[j]);
+        if (const Rub* rub = rub_[j]) {
+          const double z = state.memory[static_cast<Eigen::Index>(j)];
+          path.time = state.t;
+          if (!rub->rests(state.t, h, z)) contacts_.add(j, path, free_[j], z, rub);
+          continue;
+        }
         if (enters(path)) contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
       }
       return !contacts_.closed().empty();
@@ -294,10 +305,15 @@ struct Projected {
     std::size_t parts_of(const S& system, const ModalTables& tables, double t) {
       if (choice_.substeps > 0) return choice_.substeps;
       const double h = tables.step();
-      double most = 1;
+      double most = 1, most_rubbed = 1;
       if (drives_) set_speeds(t);
       for (const ClosedContact& each : contacts_.closed()) {
         const auto j = static_cast<Eigen::Index>(each.contact);
+        if (each.rub) {
+          const double bend = each.rub->bristles.bristle_stiffness * tables.own(each.contact).block[0][0];
+          most_rubbed = std::max(most_rubbed, h * sliding_rate(*each.rub, t, each) + 4 * bend);
+          continue;
+        }
         const PowerTerm spring = system.spring(j);
         const double give = 2 * tables.own(each.contact).block[0][0] / (h * h);  // 1/kg, over the step
         const double speed = drives_ ? closing_[j] : seen(modes_.rows[each.contact], u_);
@@ -308,9 +324,15 @@ struct Projected {
         most = std::max(most, h * std::sqrt(square) / reach);
       }
       std::size_t parts = 1;
-      while (parts < most_substeps && static_cast<double>(parts) < most) parts *= 2;
+      while (parts < most_substeps && static_cast<double>(parts) < std::max(most, most_rubbed)) parts *= 2;
       too_hard_ += static_cast<double>(parts) < most;
+      rubbing_.coarse += most_rubbed > 4 * static_cast<double>(most_substeps);
       return parts;
+    }
+    /// Bends of the bristles that slide by in a second.
+    double sliding_rate(const Rub& rub, double t, const ClosedContact& each) const {
+      const BristleState now = rub.state(t, seen(modes_.rows[each.contact], u_), each.memory);
+      return now.normal > 0 ? std::abs(now.slip) / rub.bristles.sliding_deflection(now.slip, now.normal) : 0;
     }
 
     void take_part(const S& system, const ModalTables& tables, State<S>& state, Step& taken) {
@@ -361,7 +383,7 @@ struct Projected {
       bool more = false;
       if (contacts_.closed().size() == free_.size()) return false;
       for (std::size_t j = 0; j < free_.size(); ++j) {
-        if (contacts_.has(j)) continue;
+        if (contacts_.has(j) || rub_[j]) continue;
         const DepthPath path = path_of(j, tables.step(), contacts_.pushed(tables, j, free_[j]));
         if (!enters(path)) continue;
         contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
@@ -386,12 +408,28 @@ struct Projected {
       }
       taken.work += by_hand;
       taken.by_hand += by_hand;
-      taken.dissipated += each.projection.lost;
       impulse_[j] += tables.step() * force[0];
+      if (each.rub) {
+        book_rubbing(tables, each, state, taken);
+        return work - by_hand;
+      }
+      taken.dissipated += each.projection.lost;
       paths_.push_back({each.contact, state.t, each.path, each.memory, parabolic_[each.contact] != 0});
       state.memory[j] = each.projection.memory;
       depth_[j] += each.path.moments[0];
       return work - by_hand;
+    }
+    void book_rubbing(const ModalTables& tables, const ClosedContact& each, State<S>& state, Step& taken) {
+      const auto j = static_cast<Eigen::Index>(each.contact);
+      state.memory[j] = each.projection.memory;
+      depth_[j] += each.path.moments[0];
+      taken.rubbed += each.projection.lost;
+      taken.work += each.projection.hand;
+      taken.by_hand += each.projection.hand;
+      rubbing_.lost += each.projection.lost;
+      rubbing_.held_back += each.projection.held_back;
+      const double turn = 1 + tables.own(each.contact).block[0][0] * each.projection.slope[0][0];
+      rubbing_.several += !(turn > 0);
     }
 
     /// The others move on, and felt recovers.
@@ -426,7 +464,9 @@ struct Projected {
     std::vector<char> parabolic_;  // one per contact: no body of it vibrates
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;
-    bool damped_;
+    RubbingCount rubbing_;
+    bool damped_, rubs_;
+    std::vector<const Rub*> rub_;  // one per contact, null where it does not rub
     bool glides_ = false, is_gliding_ = false;  // ever; in the last step
   };
 };

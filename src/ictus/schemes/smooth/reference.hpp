@@ -14,6 +14,7 @@
 
 #include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/schemes/dop853/contact_modes.hpp"
+#include "ictus/schemes/rubs.hpp"
 #include "ictus/schemes/scheme.hpp"
 #include "ictus/solvers/ode/located.hpp"
 
@@ -36,7 +37,7 @@ struct Reference {
     explicit On(const S& system)
         : n_(system.coordinates()),
           m_(system.contacts()),
-          sums_(has_hands(system) ? 3 : 2),
+          sums_(has_hands(system) ? 4 : 2),
           y_(2 * n_ + m_ + sums_),
           inverse_scale_(y_.size()),
           spare_(y_.size()),
@@ -54,6 +55,8 @@ struct Reference {
           shift_(m_),
           mode_(static_cast<std::size_t>(m_), dop853::Mode::open),
           drives_(drives_of(system)) {
+      rubs_.resize(mode_.size(), nullptr);
+      for (Eigen::Index j = 0; j < m_; ++j) rubs_[static_cast<std::size_t>(j)] = rub_of(system, j);
       ode_.resize(static_cast<std::size_t>(y_.size()));
       watch_.resize(static_cast<std::size_t>(m_) * dop853::signal_count, ode_.size());
     }
@@ -80,6 +83,8 @@ struct Reference {
       begin_watch(system, state.t);
       // The motion of a hand is smooth between its knots.
       if (drives_) h = std::min(h, drives_->next_knot(state.t) - state.t);
+      for (const Rub* each : rubs_)
+        if (each) h = std::min(h, each->next_bend(state.t) - state.t);
       ode_.proposed = std::min(ode_.proposed, h);
       if (ode_.attempt(f, h, [&](double taken) { return error(state, taken); }) == 0)
         return {.taken = 0, .status = Status::stalled};
@@ -90,10 +95,11 @@ struct Reference {
     static bool has_hands(const S& system) {
       if constexpr (requires { system.glides(0.0, 1.0); })
         if (system.glides(-HUGE_VAL, HUGE_VAL)) return true;
-      return drives_of(system) != nullptr;
+      return has_rubs(system) || drives_of(system) != nullptr;
     }
 
     dop853::Mode& mode(Eigen::Index j) { return mode_[static_cast<std::size_t>(j)]; }
+    const Rub* rub(Eigen::Index j) const { return rubs_[static_cast<std::size_t>(j)]; }
 
     void pack(const State<S>& state) {
       y_.head(n_) = state.q;
@@ -104,10 +110,15 @@ struct Reference {
 
     void start(const S& system, const State<S>& state, double h) {
       approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
-      system.unclamped_forces(now_.depth, now_.speed, state.memory, margin_);
+      forces_at(system, state.t, now_.depth, now_.speed, state.memory, margin_);
       ode_.proposed = h;
       shift_.setZero();
       for (Eigen::Index j = 0; j < m_; ++j) {
+        if (rub(j)) {
+          mode(j) = dop853::Mode::pushing;
+          memory_size_[j] = rub(j)->bristles.reach(rub(j)->normal.largest());
+          continue;
+        }
         mode(j) = dop853::mode_at(now_.depth[j], now_.speed[j], margin_[j]);
         if (mode(j) == dop853::Mode::pushing) shorten(system, j, now_.speed[j]);
       }
@@ -130,18 +141,21 @@ struct Reference {
       memory_ = y.segment(2 * n_, m_);
       approach_at(system, {t, began_}, q_, v_, now_.here, now_.depth, now_.speed);
       for (Eigen::Index j = 0; j < m_; ++j) held_[j] = dop853::held_depth(mode(j), now_.depth[j]);
-      system.unclamped_forces(held_, now_.speed, memory_, now_.force);
+      forces_at(system, t, held_, now_.speed, memory_, now_.force);
       for (Eigen::Index j = 0; j < m_; ++j)
         if (mode(j) != dop853::Mode::pushing) now_.force[j] = 0;
       system.external(t, q_, v_, now_.external);
       system.accelerate(now_.here, now_.external, now_.force, now_.acceleration);
-      system.memory_rates(held_, now_.speed, memory_, rate_);
+      rates_at(system, t, held_, now_.speed, memory_, rate_);
       slope.head(n_) = v_;
       slope.segment(n_, n_) = now_.acceleration;
       slope.segment(2 * n_, m_) = rate_;
-      slope[2 * n_ + m_] = system.dissipation(held_, now_.speed, memory_);
+      const RubbingPowers rubbing = rubbing_powers(system, t, now_.speed, memory_);
+      slope[2 * n_ + m_] = dissipation_at(system, t, held_, now_.speed, memory_) - rubbing.lost;
       slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
-      if (sums_ > 2) slope[2 * n_ + m_ + 2] = power_by_hand(system, t);
+      if (sums_ == 2) return;
+      slope[2 * n_ + m_ + 2] = power_by_hand(system, t) + rubbing.hand;
+      slope[2 * n_ + m_ + 3] = rubbing.lost;
     }
 
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
@@ -166,7 +180,7 @@ struct Reference {
     void watch(const S& system, double t, const double* y, double* signals) {
       Eigen::Map<dop853::Signals> signal(signals, m_, dop853::signal_count);
       derive(system, t, y, spare_.data());
-      system.unclamped_forces(held_, now_.speed, memory_, margin_);
+      forces_at(system, t, held_, now_.speed, memory_, margin_);
       system.tangents(held_, now_.speed, memory_, by_depth_, by_speed_);
       system.closing_acceleration(now_.here, q_, v_, now_.acceleration, closing_);
       add_accelerations(t);
@@ -175,6 +189,19 @@ struct Reference {
       signal.col(dop853::speed_signal) = now_.speed;
       signal.col(dop853::force_rate_signal) =
           by_depth_.cwiseProduct(now_.speed) + by_speed_.cwiseProduct(closing_);
+      for (Eigen::Index j = 0; j < m_; ++j)
+        if (rub(j)) watch_bristles(t, j, signal);
+    }
+
+    /// Where slip turns, and where bristles begin to slide and slide: the law bends there.
+    void watch_bristles(double t, Eigen::Index j, Eigen::Map<dop853::Signals>& signal) const {
+      const Bristles& bristles = rub(j)->bristles;
+      const BristleState now = rub(j)->state(t, now_.speed[j], memory_[j]);
+      const double size = now.slip < 0 ? -now.deflection : now.deflection;
+      signal(j, dop853::depth_signal) = now.slip;
+      signal(j, dop853::margin_signal) = size - bristles.break_away_deflection(now.normal);
+      signal(j, dop853::force_rate_signal) = size - bristles.sliding_deflection(now.slip, now.normal);
+      signal(j, dop853::speed_signal) = 1;
     }
 
     static constexpr bool may_be_driven = std::is_same_v<Contacts, ContactDrives::Vector>;
@@ -204,13 +231,14 @@ struct Reference {
       Eigen::Map<dop853::Signals> before(watch_.before(), m_, dop853::signal_count);
       for (Eigen::Index j = 0; j < m_; ++j) {
         shift_[j] = mode(j) == dop853::Mode::open ? dop853::left_behind(now_.depth[j], shift_[j]) : 0;
-        before(j, dop853::depth_signal) = now_.depth[j] - shift_[j];
+        if (!rub(j)) before(j, dop853::depth_signal) = now_.depth[j] - shift_[j];
       }
       // The peak on which the last step ended lies behind, whatever its last bit says.
       if (peak_.found()) before(peak_.contact, peak_.signal) = 0;
     }
 
     bool is_event(const dop853::Event& event, double from, double to) {
+      if (rub(event.contact)) return (from < 0 && to > 0) || (from > 0 && to < 0);
       if (!dop853::crosses(mode(event.contact), event.signal, from, to)) return false;
       // The peaks of a body all but at rest are noise.
       const double speed = watch_.before()[dop853::place({event.contact, dop853::speed_signal})];
@@ -220,14 +248,15 @@ struct Reference {
     Step accept(const S& system, State<S>& state, const dop853::Event& event) {
       const Eigen::Map<const Vector> y(ode_.next(), y_.size());
       pace_ = std::max(pace_, y.segment(n_, n_).cwiseAbs().maxCoeff());
-      peak_ = event.is_peak() ? event : dop853::Event{};
+      const bool bends = event.found() && rub(event.contact);
+      peak_ = event.is_peak() || bends ? event : dop853::Event{};
       state.q = y.head(n_);
       state.v = y.segment(n_, n_);
       state.memory = y.segment(2 * n_, m_);
       state.t += ode_.length();
-      if (event.found() && event.signal == dop853::depth_signal) set_on_surface(system, state, event.contact);
+      if (event.found() && event.signal == dop853::depth_signal && !bends) set_on_surface(system, state, event.contact);
       approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
-      if (event.found()) {
+      if (event.found() && !bends) {
         const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
         // A law that remembers the speed of touch learns it on the surface itself.
         if (event.signal == dop853::depth_signal) now_.depth[event.contact] = 0;
@@ -241,6 +270,7 @@ struct Reference {
               .dissipated = y[2 * n_ + m_],
               .work = y[2 * n_ + m_ + 1] + by_hand,
               .by_hand = by_hand,
+              .rubbed = sums_ > 2 ? y[2 * n_ + m_ + 3] : 0,
               .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
     }
 
@@ -257,7 +287,7 @@ struct Reference {
     }
 
     Eigen::Index n_, m_;
-    Eigen::Index sums_;  // dissipated and work; by hand, where there are hands
+    Eigen::Index sums_;  // dissipated and work; by hand and rubbed, where there are hands
     LocatedOde ode_;
     SignalWatch watch_;
     Vector y_, inverse_scale_, spare_;
@@ -271,6 +301,7 @@ struct Reference {
     double pace_ = 0;   // m/s, the largest speed so far: what is far below it is rest
     double began_ = 0;  // s, when the step did
     bool started_ = false;
+    std::vector<const Rub*> rubs_;  // one per contact, null where it does not rub
     const ContactDrives* drives_;
   };
 };
