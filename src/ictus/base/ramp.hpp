@@ -28,6 +28,13 @@ struct Ramp {
     const std::size_t i = is_constant() ? time.size() : after(t);
     return i < time.size() ? time[i] : std::numeric_limits<double>::infinity();
   }
+  /// The instant from which on it is zero, s; infinity where it never ends.
+  double end() const {
+    if (value.back() != 0) return std::numeric_limits<double>::infinity();
+    std::size_t i = value.size() - 1;
+    while (i > 0 && value[i - 1] == 0) --i;
+    return time[i];
+  }
   double largest() const { return *std::max_element(value.begin(), value.end()); }
   double least() const { return *std::min_element(value.begin(), value.end()); }
 

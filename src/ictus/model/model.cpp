@@ -176,8 +176,8 @@ LinearModes Model::modes() const {
   return modes;
 }
 
-void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory,
-                         Contacts& rate, double t) const {
+void Model::memory_rates(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& rate,
+                         double t) const {
   for (const auto& pool : parts_.pools)
     pool->memory_rates({depth.data(), speed.data(), memory.data(), t}, rate.data());
 }

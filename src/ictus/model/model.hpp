@@ -114,8 +114,8 @@ class Model {
     q += way;
   }
   void forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& force) const;
-  void unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& margin,
-                        double t = 0) const;
+  void unclamped_forces(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                        Contacts& margin, double t = 0) const;
   void tangents(const Contacts& depth, const Contacts& speed, const Contacts& memory, Contacts& by_depth,
                 Contacts& by_speed) const;
   void means(const Contacts& from, const Contacts& at_from, const Contacts& to, const Contacts& memory,
@@ -165,10 +165,11 @@ class Model {
   double stored_at(Eigen::Index contact, double depth, double memory) const {
     return pool_of(contact).stored_at(depth, memory);
   }
-  double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory, double t = 0) const;
+  double dissipation(const Contacts& depth, const Contacts& speed, const Contacts& memory,
+                     double t = 0) const;
   /// Contacts that rub: the last ones. What they take depends on time.
   bool rubs() const { return rubs_; }
-  const Rub* rub(Eigen::Index contact) const { return rubs_ ? pool_of(contact).rub() : nullptr; }
+  const HandRub* rub(Eigen::Index contact) const { return rubs_ ? pool_of(contact).rub() : nullptr; }
   /// Of hands on all contacts, W.
   double hand_power(const Contacts& speed, const Contacts& memory, double t) const;
   /// Lost by all contacts that rub, W: a part of dissipation().

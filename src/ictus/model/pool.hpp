@@ -23,7 +23,7 @@ struct Kinematics {
   double time = 0;  // s, for what a hand does
 };
 
-struct Rub;  // laws/friction/rub.hpp
+struct HandRub;  // laws/rubbing/hand_rub.hpp
 
 struct ContactRange {
   Eigen::Index first, last;
@@ -48,7 +48,7 @@ class ContactPool {
   virtual double hand_power(Kinematics) const { return 0; }
   virtual double next_bend(double) const { return std::numeric_limits<double>::infinity(); }
   /// Of a contact that rubs, null elsewhere.
-  virtual const Rub* rub() const { return nullptr; }
+  virtual const HandRub* rub() const { return nullptr; }
 
   virtual std::string_view law() const = 0;
   virtual LawTraits traits() const = 0;

@@ -1,18 +1,18 @@
 #pragma once
-// One contact that rubs, as a pool: bristles that a hand presses and draws (laws/friction/rub.hpp). Its depth says nothing, its
+// One contact that rubs, as a pool: bristles that a hand presses and draws (laws/rubbing/hand_rub.hpp). Its depth says nothing, its
 // closing speed and the hand's speed are the slip, its memory is the deflection of the bristles.
 
 #include <memory>
 #include <utility>
 
-#include "ictus/laws/friction/rub_projection.hpp"
+#include "ictus/laws/rubbing/rub_projection.hpp"
 #include "ictus/model/pool.hpp"
 
 namespace ictus {
 
 class RubPool final : public ContactPool {
  public:
-  RubPool(Rub rub, Eigen::Index contact) : rub_(std::move(rub)), contact_(contact) {}
+  RubPool(HandRub rub, Eigen::Index contact) : rub_(std::move(rub)), contact_(contact) {}
 
   void forces(Kinematics now, double* force) const override { unclamped_forces(now, force); }
   void unclamped_forces(Kinematics now, double* margin) const override { margin[contact_] = at(now).force; }
@@ -36,7 +36,7 @@ class RubPool final : public ContactPool {
   }
   double hand_power(Kinematics now) const override { return at(now).force * rub_.speed.at(now.time); }
   double next_bend(double t) const override { return rub_.next_bend(t); }
-  const Rub* rub() const override { return &rub_; }
+  const HandRub* rub() const override { return &rub_; }
 
   std::string_view law() const override { return Bristles::about.name; }
   LawTraits traits() const override { return {.rubs = true}; }
@@ -58,7 +58,7 @@ class RubPool final : public ContactPool {
     return rub_.bristles.at(rub_.state(now.time, now.speed[contact_], now.memory[contact_]));
   }
 
-  Rub rub_;
+  HandRub rub_;
   Eigen::Index contact_;
 };
 

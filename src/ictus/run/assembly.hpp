@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "ictus/laws/rubbing/hand_rub.hpp"
 #include "ictus/model/mechanics/system_case.hpp"
 #include "ictus/run/advance.hpp"
 #include "ictus/run/assembled_contact.hpp"
@@ -19,6 +20,7 @@ struct SphereScene;
 struct Assembly {
   Scene scene;  // with every default filled in
   std::vector<AssembledContact> contacts;
+  std::vector<HandRub> rubs;     // contacts that rub, behind these
   std::unique_ptr<Model> model;  // for schemes: none off the line, or without contact laws
   State<Model> start;
   Plan plan;  // of schemes

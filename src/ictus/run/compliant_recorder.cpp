@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/laws/rubbing/hand_rub.hpp"
 #include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/trace/impulses.hpp"
 #include "ictus/trace/limits.hpp"
@@ -24,6 +25,11 @@ Recorded described(const Model& model, const std::string& method, const Vector3&
     recorded.more.push_back({recorded.contacts[j] + ".slip", "m/s"});
     recorded.more.push_back({recorded.contacts[j] + ".friction", "N"});
   }
+  for (std::size_t j = 0; j < recorded.contacts.size(); ++j)
+    if (model.rub(static_cast<Eigen::Index>(j))) {
+      recorded.more.push_back({recorded.contacts[j] + ".slip", "m/s"});
+      recorded.more.push_back({recorded.contacts[j] + ".bristles", "m"});
+    }
   if (!model.on_line()) recorded.coordinates = ShownCoordinates(*model.system()).headings();
   for (std::size_t i = 0; model.on_line() && i < model.body_names().size(); ++i)
     recorded.coordinates.push_back({model.body_names()[i], "m"});
@@ -105,7 +111,10 @@ void CompliantRecorder::look(const Motion& state, double stored, double potentia
   if (trace_.steps == 0 && step_ == 0) earlier_ = ledger;  // the start has no sample before it
   if (model_.has_external_forces() || model_.curved()) fall(state);
   for (Eigen::Index j = 0; j < depth_.size(); ++j)
-    if (is_near(j) || is_inside(j)) watch(state, j);
+    if (const HandRub* rub = model_.rub(j))
+      watch_rub(state, j, *rub);
+    else if (is_near(j) || is_inside(j))
+      watch(state, j);
   q_ = state.q;
   v_ = state.v;
   memory_ = state.memory;
@@ -176,6 +185,13 @@ void CompliantRecorder::watch(const Motion& state, Eigen::Index j) {
   check_contact(state.t, j, before);
 }
 
+void CompliantRecorder::watch_rub(const Motion& state, Eigen::Index j, const HandRub& rub) {
+  const double force = rub.bristles.at(rub.state(state.t, speed_[j], state.memory[j])).force;
+  impulse_[j] += step_impulse_ ? (*step_impulse_)[j] : 0.5 * step_ * (force_[j] + force);
+  force_[j] = force;
+  raise_force(number(j), std::abs(force), state.t);
+}
+
 void CompliantRecorder::check_contact(double t, Eigen::Index j, double force_before) {
   if (!(force_[j] > 0) && !(force_before > 0)) return;
   if (step_ > 0 && watches_speed_ && model_.isolated(j))
@@ -186,7 +202,7 @@ void CompliantRecorder::check_contact(double t, Eigen::Index j, double force_bef
 }
 
 bool CompliantRecorder::all_apart() const {
-  if (touching_ > 0) return false;
+  if (touching_ > 0 || model_.rubs()) return false;
   const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
   return !(depth_.array() > 0).any() && !(speed_.array() > still).any();
 }
@@ -200,7 +216,8 @@ std::optional<Ending> CompliantRecorder::over(std::size_t n) {
 void CompliantRecorder::keep() {
   const auto contact = [&](std::size_t at) {
     const auto j = static_cast<Eigen::Index>(at);
-    const double stored = depth_[j] > 0 ? model_.pool_of(j).stored_at(depth_[j], memory_[j]) : 0;
+    const bool holds = depth_[j] > 0 || model_.rub(j);
+    const double stored = holds ? model_.pool_of(j).stored_at(depth_[j], memory_[j]) : 0;
     return ContactSample{0 - depth_[j], speed_[j], force_[j], impulse_[j], stored};
   };
   rubbing_.clear();
@@ -209,6 +226,11 @@ void CompliantRecorder::keep() {
     rubbing_.push_back(slip);
     rubbing_.push_back(friction);
   }
+  for (Eigen::Index j = 0; model_.rubs() && j < depth_.size(); ++j)
+    if (const HandRub* rub = model_.rub(j)) {
+      rubbing_.push_back(rub->speed.at(t_) + speed_[j]);
+      rubbing_.push_back(memory_[j]);
+    }
   columns_.add(view(), contact, trace_.ledger, rubbing_);
 }
 
@@ -243,7 +265,7 @@ void CompliantRecorder::finish_contacts() {
     if (impact.samples == 0 && contact.peak_force == 0) contact.peak_force = unknown;
   }
   for (Eigen::Index j = 0; j < impulse_.size(); ++j)
-    if (trace_.contacts[number(j)].touches == 0) impulse_[j] = 0;
+    if (trace_.contacts[number(j)].touches == 0 && !model_.rub(j)) impulse_[j] = 0;
   const Model::Contacts summed = impulse_;
   // Where directions turn, closing speeds of the start and of the end do not tell the impulses between.
   if (!model_.curved())
@@ -255,6 +277,7 @@ void CompliantRecorder::finish_contacts() {
     contact.impulse = impulse_[j];
     contact.gap = -depth_[j];
     contact.closed = force_[j] > 0 || (depth_[j] >= 0 && speed_[j] >= -still);
+    if (const HandRub* rub = model_.rub(j)) contact.closed = rub->normal_at(t_) > 0;
   }
 }
 

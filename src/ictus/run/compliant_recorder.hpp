@@ -57,6 +57,7 @@ class CompliantRecorder final : public StepRecorder {
            (model_.on_line() && last_speed_[j] > 0 && speed_[j] < 0);
   }
   void watch(const Motion& state, Eigen::Index j);
+  void watch_rub(const Motion& state, Eigen::Index j, const HandRub& rub);
   bool is_inside(Eigen::Index j) const;
   void watch_inside(Eigen::Index j, Sample& before);
   void tell(const std::optional<Impact>& ended, Eigen::Index j);

@@ -1,5 +1,6 @@
 #include "ictus/run/line_model.hpp"
 
+#include "ictus/model/rub_pool.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/overlap.hpp"
 #include "ictus/scene/shape.hpp"
@@ -31,20 +32,25 @@ void touch_exactly(LinePair& pair, const Eigen::VectorXd& q) {
   pair.reach = -(left - right);
 }
 
-Model::Pools make_pools(const std::vector<AssembledContact>& contacts) {
+/// Contacts that rub stand behind all others.
+Model::Pools make_pools(const Assembly& assembly) {
+  const std::vector<AssembledContact>& contacts = assembly.contacts;
   Model::Pools pools;
   for (std::size_t first = 0, last; first < contacts.size(); first = last) {
     for (last = first + 1; last < contacts.size() && same_law(contacts[last], contacts[first]);) ++last;
     pools.push_back(
         contacts[first].law->pool({static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(last)}));
   }
+  for (std::size_t b = 0; b < assembly.rubs.size(); ++b)
+    pools.push_back(
+        std::make_unique<RubPool>(assembly.rubs[b], static_cast<Eigen::Index>(contacts.size() + b)));
   return pools;
 }
 
 }  // namespace
 
 void rebuild_model(Assembly& assembly) {
-  auto model = std::make_unique<Model>(*assembly.model, make_pools(assembly.contacts));
+  auto model = std::make_unique<Model>(*assembly.model, make_pools(assembly));
   assembly.start = model->start(assembly.start.q, assembly.start.v);
   assembly.model = std::move(model);
 }
@@ -72,7 +78,7 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
     if (compliant_gap_at_start(assembly, j) == 0) touch_exactly(parts.pairs.back(), q);
   }
   for (const AssembledContact& contact : assembly.contacts) parts.contact_names.push_back(contact.name);
-  parts.pools = make_pools(assembly.contacts);
+  parts.pools = make_pools(assembly);
   assembly.model = std::make_unique<Model>(std::move(parts));
   assembly.start = assembly.model->start(std::move(q), std::move(v));
 }
@@ -81,7 +87,7 @@ void build_system_model(Assembly& assembly) {
   const std::shared_ptr<const SystemCase> mechanics = mechanics_of(assembly);
   // The model owns the whole of it: what is shipped with the system stays with it.
   std::shared_ptr<const MechanicalSystem> system(mechanics, mechanics->system.get());
-  assembly.model = std::make_unique<Model>(std::move(system), make_pools(assembly.contacts));
+  assembly.model = std::make_unique<Model>(std::move(system), make_pools(assembly));
   assembly.start = assembly.model->start(mechanics->start.q, mechanics->start.v);
 }
 

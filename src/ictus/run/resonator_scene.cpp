@@ -17,6 +17,7 @@
 #include "ictus/model/mechanics/touch.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/assembly.hpp"
+#include "ictus/run/bows.hpp"
 #include "ictus/run/gestures.hpp"
 #include "ictus/run/line_model.hpp"
 #include "ictus/run/pairs.hpp"
@@ -56,11 +57,12 @@ class ResonatorScene {
     if (!refuse_strangers() || !build_bodies()) return;
     place_masses();
     find_contacts();
+    find_bows();
     if (!problems_.empty()) return;
-    if (contacts_.empty())
+    if (contacts_.empty() && bows_.empty())
       return problems_.add(
           Place{scene_.file}, "nothing touches a resonator",
-          "give it a strike, and a body or a wall beside it on the line, or a [[resonator.touch]]");
+          "give it a strike, and a body or a wall beside it on the line, a [[resonator.touch]], or a [[bow]]");
     read_laws();
     if (problems_.empty()) make_system();
   }
@@ -167,6 +169,26 @@ class ResonatorScene {
                              : other->place < own.place;
     contacts_.push_back(on_left ? Touching{*other, own, touch.with.place}
                                 : Touching{own, *other, touch.with.place});
+  }
+
+  void find_bows() {
+    for (Bow& bow : scene_.bows) {
+      std::vector<std::string_view> names;
+      for (const Resonator& resonator : scene_.resonators) names.push_back(resonator.name.value);
+      const auto on = std::find(names.begin(), names.end(), bow.on.value);
+      if (on == names.end()) {
+        if (!bow.on.value.empty())
+          problems_.add(bow.on.place, fmt::format("on = \"{}\": no resonator has this name", bow.on.value),
+                        allowed_names(bow.on.value, names));
+        continue;
+      }
+      const auto r = static_cast<std::size_t>(on - names.begin());
+      const auto at = point_on(built_[r], bow.at, bow.on.value, problems_);
+      const auto rub = read_rub(bow, problems_);
+      if (!at || !rub) continue;
+      bows_.push_back(sider_of_resonator(r, *at));
+      assembly_.rubs.push_back(*rub);
+    }
   }
 
   std::optional<Sider> partner(const Resonator::Touch& touch) {
@@ -306,6 +328,7 @@ class ResonatorScene {
 
   /// Modes that no contact of the resonator moves stay at rest, and are left out.
   void keep_moved_modes() {
+    for (const Sider& bow : bows_) bowed_.push_back(shapes_at(bow.index, bow.at));
     kept_.resize(built_.size());
     for (std::size_t r = 0; r < built_.size(); ++r) {
       const ModalBody& body = built_[r].body;
@@ -317,6 +340,9 @@ class ResonatorScene {
           if (side.kind != Sider::Kind::resonator || side.index != r) continue;
           for (std::size_t i = 0; i < moved.size(); ++i) moved[i] = moved[i] || (*shapes)[i] != 0;
         }
+      for (std::size_t b = 0; b < bows_.size(); ++b)
+        for (std::size_t i = 0; bows_[b].index == r && i < moved.size(); ++i)
+          moved[i] = moved[i] || bowed_[b][i] != 0;
       for (std::size_t i = 0; i < moved.size(); ++i)
         if (moved[i]) kept_[r].push_back(i);
     }
@@ -367,6 +393,7 @@ class ResonatorScene {
           {body.name.value, body.mass.value, body.position->value.x, body.velocity.value.x});
     add_resonators(data);
     for (std::size_t j = 0; j < contacts_.size(); ++j) add_contact(j, data);
+    for (std::size_t b = 0; b < bows_.size(); ++b) add_bow(b, data);
     assembly_.plan.score = play(scene_, pads_, data, problems_);
     if (!problems_.empty()) return;
     auto shipped = std::make_shared<SystemCase>();
@@ -412,6 +439,8 @@ class ResonatorScene {
       if (contacts_[j].right.kind == Sider::Kind::resonator && contacts_[j].right.index == r)
         return right_[j];
     }
+    for (std::size_t b = 0; b < bows_.size(); ++b)
+      if (bows_[b].index == r) return bowed_[b];
     return std::vector<double>(built_[r].body.modes.size(), 0.0);
   }
 
@@ -457,6 +486,18 @@ class ResonatorScene {
     return last;
   }
 
+  /// Its gap is the place of the point that is rubbed; it has no residual compliance.
+  void add_bow(std::size_t b, ModalSystemData& data) {
+    const std::size_t r = bows_[b].index;
+    ModalSystemData::Contact contact{.name = scene_.bows[b].name.value, .opening = {}};
+    contact.restitution = std::numeric_limits<double>::quiet_NaN();
+    contact.rubbed_until = assembly_.rubs[b].normal.end();
+    for (std::size_t k = 0; k < kept_[r].size(); ++k)
+      if (const double shape = bowed_[b][kept_[r][k]]; shape != 0)
+        contact.opening.add(first_[r] + static_cast<Eigen::Index>(k), shape);
+    data.contacts.push_back(std::move(contact));
+  }
+
   Assembly& assembly_;
   Scene& scene_;
   Problems& problems_;
@@ -464,6 +505,8 @@ class ResonatorScene {
   std::vector<BuiltResonator> built_;
   std::vector<Touching> contacts_;
   std::set<std::size_t> named_;                    // bodies that a touch names
+  std::vector<Sider> bows_;                        // what is rubbed, and where
+  std::vector<std::vector<double>> bowed_;         // shapes there, of all modes
   std::vector<std::vector<double>> left_, right_;  // shapes at each contact, of all modes
   std::vector<std::vector<std::size_t>> kept_;     // modes of each resonator that take part
   std::vector<Eigen::Index> first_;                // coordinate of each resonator's first mode

@@ -49,6 +49,8 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
     if (std::string why = model.modes_misfit(); !why.empty()) return why;
   if (!scheme.keeps.driven && (model.drives() || model.glides(-HUGE_VAL, HUGE_VAL)))
     return "does not follow what a player does (tracks, hands, fingers, plucks, glides): projected and reference do";
+  if (model.rubs() && !scheme.keeps.driven)
+    return "does not follow contacts that rub: projected and reference do";
   for (const auto& pool : model.pools()) {
     const std::string law(pool->law());
     if (scheme.needs.no_relaxation && (pool->traits().relaxes || pool->traits().remembers_depth))

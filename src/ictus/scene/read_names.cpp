@@ -96,6 +96,7 @@ Names index_names(Reading& reading, const Scene& scene) {
   }
   for (const Gestures::Finger& finger : scene.gestures.fingers) add_fixed(finger.name);
   for (const Gestures::Pluck& pluck : scene.gestures.plucks) add_fixed(pluck.name);
+  for (const Bow& bow : scene.bows) add_fixed(bow.name);
   if (scene.frame && !names.bodies.contains(scene.frame->name.value))
     names.walls.emplace(scene.frame->name.value, scene.walls.size());
   return names;

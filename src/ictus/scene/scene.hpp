@@ -330,6 +330,22 @@ struct Gestures {
   }
 };
 
+/// A number that a hand holds or changes: one value, or one at each of some times and straight between them.
+struct RampChoice {
+  std::vector<At<double>> times, values;  // s; no times: one value
+};
+
+/// A hand that rubs a resonator: a bow, a wet finger (docs/guide/bowing.md).
+struct Bow {
+  enum class Limit { speed, none };
+  At<std::string> name, on;
+  PlaceOn at;
+  RampChoice speed, force;                     // m/s, N
+  std::map<std::string, Quantity> parameters;  // of the bristles
+  At<Limit> damping_limit{Limit::speed, {}};   // of the damping of bristles: with speed, or none
+  Place place;
+};
+
 /// What holds two bodies together, or one to the world.
 struct Joint {
   enum class Kind { hinge, ball, slider, fixed, spring };
@@ -404,6 +420,7 @@ struct Scene {
   std::vector<Wall> walls;
   std::vector<Resonator> resonators;
   Gestures gestures;
+  std::vector<Bow> bows;
   std::optional<Frame> frame;  // that moves
   LawChoice contact;           // for all pairs of neighbours
   std::vector<Pair> pairs;     // exceptions

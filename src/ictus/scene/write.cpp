@@ -181,6 +181,7 @@ std::string write_scene(const Scene& scene) {
   for (const Wall& wall : scene.walls) text += write_wall(wall, scene.dimension);
   for (const Resonator& resonator : scene.resonators) text += write_resonator(resonator);
   text += write_gestures(scene.gestures);
+  for (const Bow& bow : scene.bows) text += write_bow(bow);
   if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);

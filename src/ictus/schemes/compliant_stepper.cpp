@@ -24,16 +24,17 @@ std::vector<std::string> rubbing_remarks(const RubbingCount& count) {
   std::vector<std::string> remarks;
   const auto steps = [](std::size_t n) { return fmt::format("in {} step{}", n, n == 1 ? "" : "s"); };
   if (count.several > 0)
-    remarks.push_back(steps(count.several) +
-                      " friction falls with speed faster than the body gives way, and several motions fit: the one that "
-                      "goes on from the last is taken; a smaller step has only one");
+    remarks.push_back(
+        steps(count.several) +
+        " friction falls with speed faster than the body gives way, and several motions fit: the one that "
+        "goes on from the last is taken; a smaller step has only one");
   if (count.coarse > 0)
     remarks.push_back(steps(count.coarse) +
                       " bristles slide over many times their own bend: a smaller step shows how they let go");
   if (count.held_back > 1e-9 * count.lost)
-    remarks.push_back(
-        fmt::format("the passivity bound took {:.3g} J off the damping of bristles, {:.2g} % of what friction lost",
-                    count.held_back, 100 * count.held_back / count.lost));
+    remarks.push_back(fmt::format(
+        "the passivity bound took {:.3g} J off the damping of bristles, {:.2g} % of what friction lost",
+        count.held_back, 100 * count.held_back / count.lost));
   return remarks;
 }
 

@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-#include "ictus/laws/friction/rub.hpp"
+#include "ictus/laws/rubbing/hand_rub.hpp"
 #include "ictus/schemes/band_solver.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/scheme.hpp"
@@ -27,7 +27,7 @@ struct ClosedContact {
   Moments free{};     // M without contact forces
   Moments change{};   // of M, by the last step of Newton
   double memory = 0;  // at the start of the step
-  const Rub* rub = nullptr;
+  const HandRub* rub = nullptr;
 };
 
 template <System S>
@@ -74,7 +74,8 @@ class ProjectedContacts {
   }
   bool has(std::size_t j) const { return place_[j] != none; }
   /// In any order; a guess of its force is the last one, carried on. Forces of what rubs go both ways.
-  void add(std::size_t j, const DepthPath& path, const Moments& free, double memory, const Rub* rub = nullptr) {
+  void add(std::size_t j, const DepthPath& path, const Moments& free, double memory,
+           const HandRub* rub = nullptr) {
     std::size_t i = closed_.size();
     closed_.emplace_back();
     for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
@@ -107,7 +108,7 @@ class ProjectedContacts {
   };
 
   /// Σ F_k P_k(1 + τ), up to the parabola.
-  Moments carried_on(std::size_t j, double duration, const Rub* rub) const {
+  Moments carried_on(std::size_t j, double duration, const HandRub* rub) const {
     const Last& last = last_[j];
     if (last.duration != duration || (!rub && !(last.force[0] > 0))) return {};
     Moments force{last.force[0] + 2 * last.force[1] + 6 * last.force[2], last.force[1] + 6 * last.force[2],
@@ -343,6 +344,7 @@ class ProjectedContacts {
       if (next == x || next == low || next == high) break;
       x = next;
     }
+    if (!std::isfinite(each.projection.force[0])) return HUGE_VAL;
     const double scale = std::abs(each.path.start) + std::abs(b);
     return scale > 0 ? std::abs(x - before) / scale : 0;
   }

@@ -1,14 +1,14 @@
 #pragma once
 // What a scheme asks of contacts that rub, of systems that know of them; elsewhere there are none.
 
-#include "ictus/laws/friction/rub.hpp"
+#include "ictus/laws/rubbing/hand_rub.hpp"
 #include "ictus/model/system.hpp"
 
 namespace ictus {
 
 /// The bristles of a contact; null where it does not rub.
 template <System S>
-const Rub* rub_of(const S& system, Eigen::Index contact) {
+const HandRub* rub_of(const S& system, Eigen::Index contact) {
   if constexpr (requires { system.rub(contact); })
     return system.rub(contact);
   else
@@ -25,8 +25,9 @@ bool has_rubs(const S& system) {
 
 /// Forces without "never pulls", rates of memories and lost power at an instant.
 template <System S>
-void forces_at(const S& system, double t, const typename S::Contacts& depth, const typename S::Contacts& speed,
-               const typename S::Contacts& memory, typename S::Contacts& force) {
+void forces_at(const S& system, double t, const typename S::Contacts& depth,
+               const typename S::Contacts& speed, const typename S::Contacts& memory,
+               typename S::Contacts& force) {
   if constexpr (requires { system.unclamped_forces(depth, speed, memory, force, t); })
     system.unclamped_forces(depth, speed, memory, force, t);
   else

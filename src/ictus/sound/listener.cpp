@@ -100,6 +100,11 @@ void Listener::watch(const Motion& motion) {
     system_.drives()->add_depths(motion.t, motion.t, gap_);
     gap_ = -gap_;
   }
+
+  for (Eigen::Index j = 0; j < gap_.size(); ++j) {
+    const ModalSystemData::Contact& contact = system_.data().contacts[static_cast<std::size_t>(j)];
+    if (contact.rubs()) gap_[j] = motion.t < contact.rubbed_until ? 0 : 1;
+  }
   if (gap_.size() > 0 && gap_.minCoeff() <= 0) {
     if (!touched_) longest_ = {};  // silence before the first touch does not ring
     touched_ = true;

@@ -129,7 +129,9 @@ struct Voice::Scene {
   /// No contact touches, and none closes.
   bool is_apart(const Motion& motion) const {
     for (const ModalSystemData::Contact& contact : system->data().contacts)
-      if (contact.clearance + contact.opening.times(motion.q) <= 0 || contact.opening.times(motion.v) < 0)
+      if (contact.rubs() ? motion.t < contact.rubbed_until
+                         : contact.clearance + contact.opening.times(motion.q) <= 0 ||
+                               contact.opening.times(motion.v) < 0)
         return false;
     return true;
   }

@@ -39,7 +39,7 @@ struct LawTraits {
   bool relaxes = false;          // z follows an equation of its own
   bool jumps_at_touch = false;   // f does not vanish with δ
   bool in_series = false;        // part of the depth is that of a body: no power of δ itself
-  bool rubs = false;             // bristles of a hand: always in contact, forces both ways, and they depend on time
+  bool rubs = false;  // bristles of a hand: always in contact, forces both ways, and they depend on time
 };
 
 template <class L>

@@ -52,10 +52,12 @@ struct ModalSystemData {
   };
   struct Contact {
     std::string name;
-    ModalRow opening = {};   // its gap is this row times q, and `clearance`
-    double clearance = 0;    // m, at zero coordinates
-    double compliance = 0;   // m/N, of modes left out
-    double restitution = 0;  // e, of nonsmooth methods; NaN where none is known
+    ModalRow opening = {};    // its gap is this row times q, and `clearance`
+    double clearance = 0;     // m, at zero coordinates
+    double compliance = 0;    // m/N, of modes left out
+    double restitution = 0;   // e, of nonsmooth methods; NaN where none is known
+    double rubbed_until = 0;  // s, of a hand that rubs: its gap says nothing; 0: a surface
+    bool rubs() const { return rubbed_until > 0; }
   };
   /// The way of a body along a profile.
   struct Travel {

@@ -290,7 +290,7 @@ struct Projected {
       contacts_.begin();
       for (std::size_t j = 0; j < free_.size(); ++j) {
         DepthPath path = path_of(j, h, free_[j]);
-        if (const Rub* rub = rub_[j]) {
+        if (const HandRub* rub = rub_[j]) {
           const double z = state.memory[static_cast<Eigen::Index>(j)];
           path.time = state.t;
           if (!rub->rests(state.t, h, z)) contacts_.add(j, path, free_[j], z, rub);
@@ -330,7 +330,7 @@ struct Projected {
       return parts;
     }
     /// Bends of the bristles that slide by in a second.
-    double sliding_rate(const Rub& rub, double t, const ClosedContact& each) const {
+    double sliding_rate(const HandRub& rub, double t, const ClosedContact& each) const {
       const BristleState now = rub.state(t, seen(modes_.rows[each.contact], u_), each.memory);
       return now.normal > 0 ? std::abs(now.slip) / rub.bristles.sliding_deflection(now.slip, now.normal) : 0;
     }
@@ -466,7 +466,7 @@ struct Projected {
     std::size_t next_table_ = 0, too_hard_ = 0;
     RubbingCount rubbing_;
     bool damped_, rubs_;
-    std::vector<const Rub*> rub_;  // one per contact, null where it does not rub
+    std::vector<const HandRub*> rub_;  // one per contact, null where it does not rub
     bool glides_ = false, is_gliding_ = false;  // ever; in the last step
   };
 };

@@ -83,7 +83,7 @@ struct Reference {
       begin_watch(system, state.t);
       // The motion of a hand is smooth between its knots.
       if (drives_) h = std::min(h, drives_->next_knot(state.t) - state.t);
-      for (const Rub* each : rubs_)
+      for (const HandRub* each : rubs_)
         if (each) h = std::min(h, each->next_bend(state.t) - state.t);
       ode_.proposed = std::min(ode_.proposed, h);
       if (ode_.attempt(f, h, [&](double taken) { return error(state, taken); }) == 0)
@@ -99,7 +99,7 @@ struct Reference {
     }
 
     dop853::Mode& mode(Eigen::Index j) { return mode_[static_cast<std::size_t>(j)]; }
-    const Rub* rub(Eigen::Index j) const { return rubs_[static_cast<std::size_t>(j)]; }
+    const HandRub* rub(Eigen::Index j) const { return rubs_[static_cast<std::size_t>(j)]; }
 
     void pack(const State<S>& state) {
       y_.head(n_) = state.q;
@@ -254,7 +254,8 @@ struct Reference {
       state.v = y.segment(n_, n_);
       state.memory = y.segment(2 * n_, m_);
       state.t += ode_.length();
-      if (event.found() && event.signal == dop853::depth_signal && !bends) set_on_surface(system, state, event.contact);
+      if (event.found() && event.signal == dop853::depth_signal && !bends)
+        set_on_surface(system, state, event.contact);
       approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       if (event.found() && !bends) {
         const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
@@ -301,7 +302,7 @@ struct Reference {
     double pace_ = 0;   // m/s, the largest speed so far: what is far below it is rest
     double began_ = 0;  // s, when the step did
     bool started_ = false;
-    std::vector<const Rub*> rubs_;  // one per contact, null where it does not rub
+    std::vector<const HandRub*> rubs_;  // one per contact, null where it does not rub
     const ContactDrives* drives_;
   };
 };

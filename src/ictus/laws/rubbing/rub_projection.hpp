@@ -18,7 +18,7 @@
 #include "ictus/base/legendre.hpp"
 #include "ictus/base/unit_roots.hpp"
 #include "ictus/laws/contact/projection.hpp"
-#include "ictus/laws/friction/rub.hpp"
+#include "ictus/laws/rubbing/hand_rub.hpp"
 
 namespace ictus {
 namespace projecting {
@@ -63,7 +63,7 @@ class RubbedPath {
  public:
   static constexpr std::size_t n = nodes<s>;
 
-  RubbedPath(const Rub& rub, const DepthPath& path, double z0, Projection& out)
+  RubbedPath(const HandRub& rub, const DepthPath& path, double z0, Projection& out)
       : rub_(rub), path_(path), out_(out), z_(z0) {
     out.force = {};
     out.slope = {};
@@ -92,7 +92,8 @@ class RubbedPath {
     u[1] = rub_.speed.at(path_.time + path_.duration) - u[0];
     for (std::size_t k = 0; k < s; ++k)
       for (std::size_t j = 0; j <= k; ++j)
-        u[j] += static_cast<double>(2 * k + 1) * path_.moments[k] * legendre::coefficients[k][j] / path_.duration;
+        u[j] +=
+            static_cast<double>(2 * k + 1) * path_.moments[k] * legendre::coefficients[k][j] / path_.duration;
     return u;
   }
 
@@ -116,15 +117,16 @@ class RubbedPath {
     for (std::size_t i = 0; i < n; ++i) law_[i] = rub_.bristles.at(node_[i]);
     out_.evaluations += static_cast<int>(n);
   }
+  /// And its size, whose square falls along Newton's direction.
   double residual(double seconds, std::array<double, n>& of) const {
     static constexpr auto integral = legendre::collocation<n>();
-    double most = 0;
+    double square = 0;
     for (std::size_t i = 0; i < n; ++i) {
       of[i] = z_ - node_[i].deflection;
       for (std::size_t j = 0; j < n; ++j) of[i] += seconds * integral[i][j] * law_[j].rate;
-      most = std::max(most, std::abs(of[i]));
+      square += of[i] * of[i];
     }
-    return most;
+    return std::sqrt(square);
   }
   SmallSystem<n> linear(double seconds) const {
     static constexpr auto integral = legendre::collocation<n>();
@@ -137,8 +139,9 @@ class RubbedPath {
 
   /// z at the nodes, by Newton's method, halved where it does not come nearer.
   bool solve(double seconds) {
-    constexpr int most_turns = 60;
+    constexpr int most_turns = 100;
     const double enough = 1e-16 * (reach_ + seconds * std::abs(node_[0].slip));
+    guess(seconds);
     evaluate();
     std::array<double, n> step, next;
     double before = residual(seconds, step);
@@ -149,7 +152,7 @@ class RubbedPath {
       for (std::size_t i = 0; i < n; ++i) node_[i].deflection += step[i];
       evaluate();
       double after = residual(seconds, next), share = 1;
-      while (!(after < before) && share > 1e-3) {
+      while (!(after < before) && share > 1e-9) {
         share /= 2;
         for (std::size_t i = 0; i < n; ++i) node_[i].deflection -= share * step[i];
         evaluate();
@@ -161,6 +164,32 @@ class RubbedPath {
       step = next;
     }
     return before <= 1e-11 * (reach_ + std::abs(z_));
+  }
+
+  /// From node to node by Euler's implicit steps: these neither overshoot nor ring, however fast bristles slide. The rate falls
+  /// with z, so that each has one solution, between where the bristles are and where the slip would carry them.
+  void guess(double seconds) {
+    constexpr auto gauss = legendre::gauss<n>();
+    double z = z_, place = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double dt = (gauss.place[i] - place) * seconds;
+      BristleState& node = node_[i];
+      double low = std::min(z, 0.0) - dt * std::abs(node.slip),
+             high = std::max(z, 0.0) + dt * std::abs(node.slip);
+      for (int turn = 0; turn < 40; ++turn) {
+        const BristleForce law = rub_.bristles.at(node);
+        const double over = node.deflection - z - dt * law.rate;
+        (over > 0 ? high : low) = node.deflection;
+        double next = node.deflection - over / (1 - dt * law.rate_by_z);
+        if (!(next >= low && next <= high)) next = 0.5 * (low + high);
+        const bool near = std::abs(next - node.deflection) <= 1e-3 * reach_;
+        node.deflection = next;
+        if (near) break;
+      }
+      z = node.deflection;
+      place = gauss.place[i];
+      if (i + 1 < n) node_[i + 1].deflection = z;
+    }
   }
 
   void sum(double seconds) {
@@ -195,11 +224,12 @@ class RubbedPath {
       z_slope_[l] += share * (law_[i].rate_by_z * z[i] + law_[i].rate_by_slip * slip[i]);
       const double change = law_[i].force_by_z * z[i] + law_[i].force_by_slip * slip[i];
       for (std::size_t k = 0; k < s; ++k)
-        out_.slope[k][l] += static_cast<double>(2 * k + 1) * share / path_.duration * at_[i].value[k] * change;
+        out_.slope[k][l] +=
+            static_cast<double>(2 * k + 1) * share / path_.duration * at_[i].value[k] * change;
     }
   }
 
-  const Rub& rub_;
+  const HandRub& rub_;
   const DepthPath& path_;
   Projection& out_;
   double z_, reach_ = 0;
@@ -213,7 +243,7 @@ class RubbedPath {
 }  // namespace projecting
 
 /// Forces, their slopes, what bristles gain and lose and what the hand does along the path.
-inline void project(const Rub& rub, const DepthPath& path, double z, Projection& out) {
+inline void project(const HandRub& rub, const DepthPath& path, double z, Projection& out) {
   switch (path.stages) {
     case 1: projecting::RubbedPath<1>(rub, path, z, out); break;
     case 2: projecting::RubbedPath<2>(rub, path, z, out); break;

@@ -50,18 +50,22 @@ struct Bristles {
 
   static constexpr About about{
       "bristles", "Bristles that stick, break away and slide: a bow, a wet finger on a rim.",
-      "f = σ₀ z + σ₁ ż + σ₂ u, ż = u (1 − a(z, u) z/z_ss(u)), z_ss = sgn(u) N μ(u)/σ₀", "[Dupont2002]; [Avanzini2005]"};
+      "f = σ₀ z + σ₁ ż + σ₂ u, ż = u (1 − a(z, u) z/z_ss(u)), z_ss = sgn(u) N μ(u)/σ₀",
+      "[Dupont2002]; [Avanzini2005]"};
   static constexpr std::array parameters{
       Param{&Bristles::friction, "friction", "1", "coefficient of friction μ_d of fast slip", positive},
       Param{&Bristles::friction_static, "friction_static", "1",
             "static coefficient of friction μ_s, at least μ_d", positive},
       Param{&Bristles::stribeck_speed, "stribeck_speed", "m/s",
             "slip v_S over which friction falls from μ_s to μ_d", positive},
-      Param{&Bristles::bristle_stiffness, "bristle_stiffness", "N/m", "stiffness σ₀ of the bristles", positive},
-      Param{&Bristles::bristle_damping, "bristle_damping", "N*s/m", "damping σ₁ of the bristles", non_negative},
+      Param{&Bristles::bristle_stiffness, "bristle_stiffness", "N/m", "stiffness σ₀ of the bristles",
+            positive},
+      Param{&Bristles::bristle_damping, "bristle_damping", "N*s/m", "damping σ₁ of the bristles",
+            non_negative},
       Param{&Bristles::viscosity, "viscosity", "N*s/m", "viscosity σ₂", non_negative},
       Param{&Bristles::break_away, "break_away", "1",
-            "share κ of the sliding deflection up to which bristles only bend", Range{0, 0.99, false, "in [0, 0.99]"}}};
+            "share κ of the sliding deflection up to which bristles only bend",
+            Range{0, 0.99, false, "in [0, 0.99]"}}};
 
   static constexpr double straightening = 1e-3;  // τ, s, of bristles that nothing presses
 
@@ -71,7 +75,9 @@ struct Bristles {
   }
   double stored(double z) const { return 0.5 * bristle_stiffness * z * z; }
   /// Deflection at which the bristles slide at the least speed, m.
-  double reach(double normal) const { return std::max(friction, friction_static) * normal / bristle_stiffness; }
+  double reach(double normal) const {
+    return std::max(friction, friction_static) * normal / bristle_stiffness;
+  }
   /// |z_ss| of a slip, m.
   double sliding_deflection(double slip, double normal) const {
     return normal * stribeck_friction(friction, friction_static, stribeck_speed, slip) / bristle_stiffness;
@@ -98,7 +104,8 @@ struct Bristles {
     BristleForce out;
     out.rate = u * (1 - a.share * x);
     out.rate_by_z = 0 - speed * k / g * (a.share + a.by_z * z);
-    out.rate_by_slip = 1 - sign * k * z / g * (a.share + u * (a.by_bound * g_slope / k - a.share * g_slope / g));
+    out.rate_by_slip =
+        1 - sign * k * z / g * (a.share + u * (a.by_bound * g_slope / k - a.share * g_slope / g));
     const double bound = limited ? bristle_damping / (4 * g) : 0, part = 1 / (1 + bound * speed);
     const double damping = bristle_damping * part;
     const double damping_slope = 0 - damping * part * (bound * sign - bound * speed * g_slope / g);

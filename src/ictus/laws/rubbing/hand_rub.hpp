@@ -7,11 +7,11 @@
 #include <algorithm>
 
 #include "ictus/base/ramp.hpp"
-#include "ictus/laws/friction/bristles.hpp"
+#include "ictus/laws/rubbing/bristles.hpp"
 
 namespace ictus {
 
-struct Rub {
+struct HandRub {
   Bristles bristles;
   Ramp speed = Ramp::constant(0);   // v, m/s
   Ramp normal = Ramp::constant(0);  // N, ≥ 0
