@@ -100,6 +100,7 @@ void write_ledger(hid_t file, const Ledger& ledger) {
   write_attribute(group, "initial", ledger.initial);
   write_attribute(group, "work", ledger.work);
   if (ledger.by_hand != 0) write_attribute(group, "by_hand", ledger.by_hand);
+  if (ledger.store != 0) write_attribute(group, "store", ledger.store);
   write_attribute(group, "kinetic", ledger.kinetic);
   write_attribute(group, "vibrational", ledger.vibrational);
   write_attribute(group, "stored", ledger.stored);

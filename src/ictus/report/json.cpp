@@ -149,6 +149,7 @@ Json json(const Ledger& ledger) {
                 {"rest", number(ledger.dissipated_by(Loss::rest))},
                 {"friction", number(ledger.dissipated_by(Loss::friction))}}}};
   if (ledger.by_hand != 0) result["by_hand"] = number(ledger.by_hand);
+  if (ledger.store != 0) result["store"] = number(ledger.store);
   return result;
 }
 

@@ -38,6 +38,7 @@ Table ledger_table(const Ledger& ledger) {
                                    {"kinetic", ledger.kinetic},
                                    {"potential", ledger.potential},
                                    {"stored in contacts", ledger.stored},
+                                   {"left in the store of blows", ledger.store, true},
                                    {"vibration of the bodies", ledger.vibrational, true},
                                    {"dissipated by contacts D", ledger.dissipated},
                                    {"of it by friction", ledger.dissipated_by(Loss::friction), true},

@@ -1,7 +1,11 @@
 #include "ictus/run/catalogue_gestures.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
+
+#include "ictus/laws/rubbing/bristles.hpp"
 
 namespace ictus {
 namespace {
@@ -112,13 +116,69 @@ CatalogueEntry glide() {
           for_resonators};
 }
 
+CatalogueEntry bow() {
+  CatalogueEntry entry{
+      Bristles::about,
+      "[[bow]]",
+      {word_of("name", "its name, which is that of the contact", "a new name"),
+       word_of("on", "the resonator", "a name"), word_of("at", "where", "a length, or a share of the size"),
+       number_of("speed", "m/s", "of the hand, one value or one per time", any_number),
+       number_of("speed_times", "s", "rising, as many as speeds", non_negative, "none"),
+       number_of("force", "N", "with which it presses, one value or one per time", non_negative),
+       number_of("force_times", "s", "rising, as many as forces", non_negative, "none"),
+       word_of("damping_limit", "of bristle_damping, so that it makes no energy", "speed none", "speed")},
+      for_resonators};
+  entry.about.name = "bow";
+  const Bristles standard;
+  for (const auto& p : Bristles::parameters)
+    entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
+                                fmt::format("{:.6g}", standard.*p.member), ""});
+  return entry;
+}
+
+/// What both kinds of blows from a store share.
+std::vector<ParameterFacts> blows(std::vector<ParameterFacts> more) {
+  std::vector<ParameterFacts> all{
+      word_of("striker", "the body that strikes", "a name"),
+      word_of("contact", "which of its contacts, where it has several", "a name", "the only one"),
+      number_of("stored_energy", "J", "in the store at the start", positive),
+      number_of("rate", "1/s", "blows per second, in the mean", positive),
+      number_of("start", "s", "before which nothing happens", non_negative, "0"),
+      number_of("seed", "1", "of the random numbers", non_negative, "1")};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+const std::vector<EntryFact> from_store{
+    {"beside", "[[resonator]]s, by methods projected and reference; others refuse it"},
+    {"energy", "of each blow from the store, which the ledger holds"}};
+
+CatalogueEntry crumple() {
+  return {{"crumple", "Blows at random times with exponential energies, until a store is empty.",
+           "E_i = −e ln U, t_i − t_{i−1} = −ln U/rate", "ours"},
+          "[[crumple]]",
+          blows({number_of("event_energy", "J", "the mean e of a blow", positive)}),
+          from_store};
+}
+
+CatalogueEntry fracture() {
+  return {
+      {"break", "Blows at random times that take shares of what is left in a store, until it is empty.",
+       "E_i = β_i E_left, β = 1 − U^{1/b}, mean 1/(1 + b)", "ours"},
+      "[[break]]",
+      blows({number_of("share", "1", "of what is left, the mean of a blow", {0, 0.99, true, "in (0, 0.99]"}),
+             number_of("least_energy", "J", "where less would be left, a blow takes it all", positive,
+                       "a thousandth of the store")}),
+      from_store};
+}
+
 }  // namespace
 
 CatalogueList listed_gestures() {
   return {"gestures",
           "Gestures (docs/guide/gestures.md)",
           "[[…]]",
-          {finger(), glide(), hand(), pluck(), strike(), track()}};
+          {bow(), fracture(), crumple(), finger(), glide(), hand(), pluck(), strike(), track()}};
 }
 
 }  // namespace ictus

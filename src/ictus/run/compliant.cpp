@@ -19,6 +19,7 @@ Trace run_compliant(std::string_view scheme, const Model& model, State<Model>& s
     recorded.rubbing = std::min(most_rubbing, model.contact_names().size());
     recorded.friction_at = [rubbing](Eigen::Index j) { return rubbing->slip_and_friction(j); };
   }
+  if (plan.score) recorded.store = plan.score->store;
   CompliantRecorder recorder(model, std::move(recorded));
   Ending ending = advance(*stepper, state, plan, recorder);
   for (std::string& remark : stepper->remarks()) recorder.remark(std::move(remark));

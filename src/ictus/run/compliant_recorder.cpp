@@ -17,11 +17,11 @@ Vector3 gravity_of(const Model& model, const Vector3& given) {
   return {model.gravity(0), 0, 0};
 }
 
-Recorded described(const Model& model, const std::string& method, const Vector3& gravity,
-                   std::size_t rubbing) {
-  Recorded recorded{
-      .method = method, .contacts = model.contact_names(), .gravity = gravity_of(model, gravity)};
-  for (std::size_t j = 0; j < rubbing; ++j) {
+Recorded described(const Model& model, const CompliantRecorder::Options& options) {
+  Recorded recorded{.method = options.method,
+                    .contacts = model.contact_names(),
+                    .gravity = gravity_of(model, options.gravity)};
+  for (std::size_t j = 0; j < options.rubbing; ++j) {
     recorded.more.push_back({recorded.contacts[j] + ".slip", "m/s"});
     recorded.more.push_back({recorded.contacts[j] + ".friction", "N"});
   }
@@ -30,6 +30,7 @@ Recorded described(const Model& model, const std::string& method, const Vector3&
       recorded.more.push_back({recorded.contacts[j] + ".slip", "m/s"});
       recorded.more.push_back({recorded.contacts[j] + ".bristles", "m"});
     }
+  if (options.store > 0) recorded.more.push_back({"energy.store", "J"});
   if (!model.on_line()) recorded.coordinates = ShownCoordinates(*model.system()).headings();
   for (std::size_t i = 0; model.on_line() && i < model.body_names().size(); ++i)
     recorded.coordinates.push_back({model.body_names()[i], "m"});
@@ -41,7 +42,7 @@ std::size_t number(Eigen::Index i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 CompliantRecorder::CompliantRecorder(const Model& model, Options options)
-    : StepRecorder(described(model, options.method, options.gravity, options.rubbing), options.columns),
+    : StepRecorder(described(model, options), options.columns),
       model_(model),
       options_(std::move(options)),
       shown_(model.on_line() ? ShownCoordinates() : ShownCoordinates(*model.system())),
@@ -71,6 +72,7 @@ void CompliantRecorder::begin(Stepper& stepper, const Motion& motion) {
 
 void CompliantRecorder::begin(const Motion& motion, double stored, Stepper::ForceOf force) {
   force_of_ = std::move(force);
+  trace_.ledger.store = options_.store;
   t_ = motion.t;
   model_.approach(motion.t, motion.q, motion.v, here_, last_depth_, last_speed_);
   start_speed_ = last_speed_;
@@ -87,6 +89,7 @@ void CompliantRecorder::accept(const Motion& motion, const StepReport& step, dou
   trace_.ledger.dissipate(Loss::friction, step.friction_loss);
   trace_.ledger.work += step.work;
   trace_.ledger.by_hand += step.by_hand;
+  trace_.ledger.store -= step.drawn;
   trace_.ledger.corrected += step.corrected;
   evaluations(step.evaluations);
   last_depth_.swap(depth_);
@@ -231,6 +234,7 @@ void CompliantRecorder::keep() {
       rubbing_.push_back(rub->speed.at(t_) + speed_[j]);
       rubbing_.push_back(memory_[j]);
     }
+  if (options_.store > 0) rubbing_.push_back(trace_.ledger.store);
   columns_.add(view(), contact, trace_.ledger, rubbing_);
 }
 

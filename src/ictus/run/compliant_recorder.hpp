@@ -24,6 +24,7 @@ class CompliantRecorder final : public StepRecorder {
     int lag = 0;                     // see ImpactWatch
     PredictedImpactOf outlook = {};  // for condition (26); may be empty
     Vector3 gravity = {};            // m/s², off the line; on it the model knows
+    double store = 0;                // J, from which blows are drawn
     std::size_t rubbing = 0;         // contacts with columns of slip, m/s, and friction, N
     std::function<std::pair<double, double>(Eigen::Index contact)> friction_at =
         {};  // both, in the last state

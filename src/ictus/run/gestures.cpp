@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
+#include "ictus/base/energy_events.hpp"
 #include "ictus/run/rough_track.hpp"
 #include "ictus/scene/units.hpp"
 
@@ -23,6 +25,17 @@ Pad pad_of(const Made& made) {
   return pad;
 }
 
+EnergyStore store_of(const Process& process) {
+  return {process.kind == Process::Kind::crumple ? EnergyStore::Kind::crumple : EnergyStore::Kind::fracture,
+          process.stored_energy.value,
+          process.event_energy.value,
+          process.share.value,
+          process.least_energy.value,
+          process.rate.value,
+          process.start.value,
+          process.seed};
+}
+
 /// The player's hands on one system.
 class Player {
  public:
@@ -34,6 +47,7 @@ class Player {
     for (Gestures::Track& track : scene_.gestures.tracks) add_track(track);
     for (const Gestures::Hand& hand : scene_.gestures.hands) add_hand(hand);
     for (const Gestures::Strike& strike : scene_.gestures.strikes) add_strike(strike);
+    for (const Process& process : scene_.processes) add_process(process);
     add_glides();
     std::stable_sort(score_.strikes.begin(), score_.strikes.end(),
                      [](const Score::Strike& a, const Score::Strike& b) { return a.time < b.time; });
@@ -203,6 +217,31 @@ class Player {
     score_.strikes.push_back(
         {strike.time.value, *j, body, opening, opening < 0 ? strike.speed.value : -strike.speed.value});
   }
+  /// Blows whose energy is drawn from a store. Those beyond the end of the run are not played, and stay in it.
+  void add_process(const Process& process) {
+    const EnergyStore store = store_of(process);
+    if (!(store.expected_events() <= 0.1 * EnergyStore::most_events))
+      return problems_.add(process.place,
+                           fmt::format("about {:.3g} blows: more than {:.3g} are not played",
+                                       store.expected_events(), 0.1 * EnergyStore::most_events),
+                           "a smaller store, or larger events");
+    score_.store += store.stored;
+    const auto body = std::find_if(data_.masses.begin(), data_.masses.end(),
+                                   [&](const auto& each) { return each.name == process.striker.value; });
+    for (const EnergyEvent& event : store.events()) {
+      if (scene_.run.duration && event.time > scene_.run.duration->value) break;
+      const std::size_t before = score_.strikes.size();
+      const double mass = body == data_.masses.end() ? 1 : body->mass;
+      add_strike({{event.time, process.place},
+                  {std::sqrt(2 * event.energy / mass), process.place},
+                  process.striker,
+                  process.contact,
+                  process.place});
+      if (score_.strikes.size() == before) return;  // it has complained
+      score_.strikes.back().drawn = event.energy;
+    }
+  }
+
   std::optional<Eigen::Index> strike_contact(const Gestures::Strike& strike, Eigen::Index body) {
     if (!strike.contact.value.empty()) return contact_of(strike.contact);
     std::vector<std::string_view> names;

@@ -36,10 +36,10 @@ std::string table_of(std::string_view key) {
 }
 
 void finish_root(Reading& reading, const Table& root) {
-  const std::vector<std::string_view> allowed{"title",    "body",    "chain",     "pack",  "wall",  "frame",
-                                              "material", "contact", "pair",      "joint", "start", "world",
-                                              "system",   "run",     "resonator", "track", "hand",  "strike",
-                                              "finger",   "pluck",   "glide",     "bow"};
+  const std::vector<std::string_view> allowed{
+      "title", "body",   "chain",  "pack",  "wall",   "frame", "material",  "contact",
+      "pair",  "joint",  "start",  "world", "system", "run",   "resonator", "track",
+      "hand",  "strike", "finger", "pluck", "glide",  "bow",   "crumple",   "break"};
   for (const Entry& entry : root.entries) {
     bool known = false;
     for (std::string_view name : allowed) known = known || name == entry.key;
@@ -69,6 +69,7 @@ void read_parts(Reading& reading, const Table& tree, Scene& scene) {
   read_resonators(root, scene);
   read_gestures(root, scene);
   read_bows(root, scene);
+  read_processes(root, scene);
   const At<std::size_t> frame = read_frame(root, scene);
   Names names = index_names(reading, scene);
   names.complete = names_known;

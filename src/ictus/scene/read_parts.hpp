@@ -27,6 +27,8 @@ void read_resonators(TableReader& root, Scene& scene);
 void read_gestures(TableReader& root, Scene& scene);
 /// [[bow]]: what is rubbed.
 void read_bows(TableReader& root, Scene& scene);
+/// [[crumple]] and [[break]].
+void read_processes(TableReader& root, Scene& scene);
 /// A place on a resonator; nothing where the key is not written.
 std::optional<PlaceOn> read_place_on(TableReader& table, std::string_view key);
 /// The same under `at`, which must be there.

@@ -330,6 +330,21 @@ struct Gestures {
   }
 };
 
+/// Blows that draw from a store of energy until it is empty: how things crumple and break (docs/guide/bowing.md).
+struct Process {
+  enum class Kind { crumple, fracture };
+  Kind kind = Kind::crumple;
+  At<std::string> striker;
+  At<std::string> contact;         // empty: the only one of the striker
+  At<double> stored_energy;        // J
+  At<double> event_energy;         // J, the mean, of crumpling
+  At<double> share, least_energy;  // of what is left, the mean; J: of breaking
+  At<double> rate;                 // 1/s
+  At<double> start;                // s
+  std::uint64_t seed = 1;
+  Place place;
+};
+
 /// A number that a hand holds or changes: one value, or one at each of some times and straight between them.
 struct RampChoice {
   std::vector<At<double>> times, values;  // s; no times: one value
@@ -421,6 +436,7 @@ struct Scene {
   std::vector<Resonator> resonators;
   Gestures gestures;
   std::vector<Bow> bows;
+  std::vector<Process> processes;
   std::optional<Frame> frame;  // that moves
   LawChoice contact;           // for all pairs of neighbours
   std::vector<Pair> pairs;     // exceptions

@@ -182,6 +182,7 @@ std::string write_scene(const Scene& scene) {
   for (const Resonator& resonator : scene.resonators) text += write_resonator(resonator);
   text += write_gestures(scene.gestures);
   for (const Bow& bow : scene.bows) text += write_bow(bow);
+  for (const Process& process : scene.processes) text += write_process(process);
   if (scene.frame) text += write_frame(*scene.frame, scene.dimension);
   text += "\n[contact]\n" + write_law(scene.contact);
   for (const Pair& pair : scene.pairs) text += write_pair(pair);

@@ -29,6 +29,7 @@ std::string place_text(const PlaceOn& place);
 std::string list_text(const std::vector<At<double>>& values, std::string_view unit);
 std::string write_gestures(const Gestures& gestures);
 std::string write_bow(const Bow& bow);
+std::string write_process(const Process& process);
 std::string write_joint(const Joint& joint, std::size_t dimension);
 
 /// Bodies one by one, or as chains where these are long, with what differs under [start].

@@ -13,9 +13,12 @@ struct Score {
     Eigen::Index contact = 0, body = 0;
     double opening = 1;   // of the contact's gap, by the body's coordinate
     double velocity = 0;  // m/s
+    double drawn = 0;     // J, of its energy, from the store; the rest is work of a hand
   };
   std::vector<Strike> strikes;   // by rising time
   std::vector<double> releases;  // s, rising: what the hands of the system let go of
+
+  double store = 0;  // J, at the start, from which blows are drawn
 
   bool empty() const { return strikes.empty() && releases.empty(); }
 };

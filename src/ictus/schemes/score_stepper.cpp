@@ -90,13 +90,16 @@ void ScoreStepper::happen(Motion& motion, double since, StepReport& whole) {
                          [&](double time) { return is_at(time, motion.t); });
   if (any) let_go(motion, since);
   const double before = energy(motion, since);
+  double drawn = 0;  // J, from the store
   for (const Score::Strike& each : score_.strikes)
     if (is_at(each.time, motion.t)) {
       strike(motion, each);
+      drawn += each.drawn;
       any = true;
     }
   if (!any) return;
-  const double work = energy(motion, motion.t) - before;
+  const double work = energy(motion, motion.t) - before - drawn;
+  whole.drawn += drawn;
   whole.work += work;
   whole.by_hand += work;
   scheme_->start(motion);

@@ -25,6 +25,7 @@ struct StepReport {
   double friction_loss = 0;     // J, by friction, in impacts and between them
   double work = 0;              // J, of forces without a potential
   double by_hand = 0;           // J, of `work`: by what moves contacts, bodies and parameters from outside
+  double drawn = 0;             // J, from the store of what crumples and breaks
   double corrected = 0;         // J, taken out by corrections after the step
   std::size_t evaluations = 0;  // of contact laws, or of a system's forces
   std::size_t solves = 0;       // of complementarity problems
@@ -49,6 +50,7 @@ struct StepReport {
     friction_loss += next.friction_loss;
     work += next.work;
     by_hand += next.by_hand;
+    drawn += next.drawn;
     corrected += next.corrected;
     evaluations += next.evaluations;
     solves += next.solves;

@@ -1,6 +1,6 @@
 #pragma once
 // Where the energy went. The ledger is an identity, kept by the run and not by the scheme:
-//     E₀ + W = E + D + C + R,   E = kinetic + vibrational + stored + potential.
+//     E₀ + W = E + D + C + R,   E = kinetic + vibrational + stored + potential + store.
 // Forces with a potential, gravity first, are in E for every method; W is the work of the others.
 
 #include <array>
@@ -22,6 +22,7 @@ struct Ledger {
   double vibrational = 0;           // J, of deformable bodies: all that moves and is strained inside them
   double stored = 0;                // J, elastic energy of the contacts
   double potential = 0;             // J, of gravity and of a system's own forces
+  double store = 0;                 // J, left for blows that draw from it: what crumples and breaks
   double dissipated = 0;            // D, J, by all channels together
   double work = 0;                  // W, J, of forces without a potential
   double by_hand = 0;               // J, of W: of hands that move contacts, bodies and parameters
@@ -37,7 +38,7 @@ struct Ledger {
   double dissipated_by(Loss loss) const { return by_loss[static_cast<std::size_t>(loss)]; }
   /// Without the potential, whose zero is a matter of choice.
   double in_bodies() const { return kinetic + vibrational + stored; }
-  double total() const { return in_bodies() + potential; }
+  double total() const { return in_bodies() + potential + store; }
   /// What shares are shares of: the energy at the start, or what has been put in where that was nothing; the
   /// largest kinetic energy where there is a potential. What hands put in adds to it.
   double scale() const {

@@ -466,7 +466,7 @@ struct Projected {
     std::size_t next_table_ = 0, too_hard_ = 0;
     RubbingCount rubbing_;
     bool damped_, rubs_;
-    std::vector<const HandRub*> rub_;  // one per contact, null where it does not rub
+    std::vector<const HandRub*> rub_;           // one per contact, null where it does not rub
     bool glides_ = false, is_gliding_ = false;  // ever; in the last step
   };
 };
