@@ -65,7 +65,8 @@ TEST(EnergyEvents, BreakingTakesSharesOfWhatIsLeft) {
   expect_moments(
       store, [](const auto& all) { return all[0].energy; }, 0.2, b / (25 * 6));
   expect_moments(
-      store, [](const auto& all) { return -std::log1p(-std::min(all[0].energy, 1 - 1e-12)); }, 1 / b, 1 / (b * b));
+      store, [](const auto& all) { return -std::log1p(-std::min(all[0].energy, 1 - 1e-12)); }, 1 / b,
+      1 / (b * b));
 }
 
 TEST(EnergyEvents, TimesAreThoseOfAPoissonProcess) {

@@ -24,7 +24,8 @@ const std::string rubbed =
     "[[resonator.pickup]]\nname = 'bridge'\nat = 0.02\n";
 
 std::string bow(const std::string& more = "", const std::string& speed = "speed = 0.1\n") {
-  return "[[bow]]\nname = 'bow'\non = 'string'\nat = 0.13\n" + speed + "force = 0.5\nbristle_damping = 0.1\n" + more;
+  return "[[bow]]\nname = 'bow'\non = 'string'\nat = 0.13\n" + speed +
+         "force = 0.5\nbristle_damping = 0.1\n" + more;
 }
 std::string bowed_by(const std::string& method, const std::string& duration) {
   return "[run]\nmethod = '" + method + "'\nduration = '" + duration + "'\n";
@@ -51,9 +52,11 @@ TEST(Bows, TheWorkOfTheHandIsInTheLedgerWhichCloses) {
 }
 
 TEST(Bows, ScenesAreWrittenAsTheyAreRead) {
-  for (const std::string& speed : {std::string("speed = '10 cm/s'\n"),
-                                   std::string("speed = ['0 m/s', '0.1 m/s']\nspeed_times = ['0 s', '5 ms']\n")}) {
-    const std::string text = write_scene(resolved(assembled(rubbed + bow("", speed) + bowed_by("projected", "1 ms"))));
+  for (const std::string& speed :
+       {std::string("speed = '10 cm/s'\n"),
+        std::string("speed = ['0 m/s', '0.1 m/s']\nspeed_times = ['0 s', '5 ms']\n")}) {
+    const std::string text =
+        write_scene(resolved(assembled(rubbed + bow("", speed) + bowed_by("projected", "1 ms"))));
     EXPECT_NE(text.find("[[bow]]"), std::string::npos);
     EXPECT_EQ(write_scene(resolved(assembled(text))), text);
   }
@@ -73,8 +76,10 @@ TEST(Bows, WhatMakesNoSenseIsRefused) {
   expect_refused(rubbed + bow("break_away = 2\n") + end, "[0, 0.99]");
   expect_refused(rubbed + bow("", "speed = [0, 1]\n") + end, "speed_times");
   expect_refused(rubbed + bow("", "speed = [0, 1]\nspeed_times = [1, 0]\n") + end, "rise");
-  expect_refused(rubbed + "[[bow]]\nname = 'bow'\non = 'sting'\nat = 0.1\nspeed = 1\nforce = 1\n" + end, "string");
-  expect_refused(rubbed + "[[bow]]\nname = 'bow'\non = 'string'\nat = 0.1\nspeed = 1\nforce = 0\n" + end, "presses");
+  expect_refused(rubbed + "[[bow]]\nname = 'bow'\non = 'sting'\nat = 0.1\nspeed = 1\nforce = 1\n" + end,
+                 "string");
+  expect_refused(rubbed + "[[bow]]\nname = 'bow'\non = 'string'\nat = 0.1\nspeed = 1\nforce = 0\n" + end,
+                 "presses");
   expect_refused(rubbed + bow() + bowed_by("two_point", "1 ms"), "rub");
 }
 

@@ -83,18 +83,23 @@ TEST(StoreOfBlows, ScenesAreWrittenAsTheyAreRead) {
 
 TEST(StoreOfBlows, WhatMakesNoSenseIsRefused) {
   const std::string end = blows_by("projected", "4 ms");
-  EXPECT_NE(refused(struck_bar + "[[crumple]]\nstriker = 'ship'\nstored_energy = 1\nevent_energy = 0.1\nrate = 10\n" + end)
+  EXPECT_NE(refused(struck_bar +
+                    "[[crumple]]\nstriker = 'ship'\nstored_energy = 1\nevent_energy = 0.1\nrate = 10\n" + end)
                 .find("chip"),
             std::string::npos);
-  EXPECT_NE(refused(struck_bar + "[[crumple]]\nstriker = 'chip'\nstored_energy = 1\nevent_energy = 1e-9\nrate = 10\n" + end)
-                .find("blows"),
-            std::string::npos);
-  EXPECT_NE(refused(struck_bar + "[[break]]\nstriker = 'chip'\nstored_energy = '1 N'\nshare = 0.1\nrate = 10\n" + end)
+  EXPECT_NE(
+      refused(struck_bar +
+              "[[crumple]]\nstriker = 'chip'\nstored_energy = 1\nevent_energy = 1e-9\nrate = 10\n" + end)
+          .find("blows"),
+      std::string::npos);
+  EXPECT_NE(refused(struck_bar +
+                    "[[break]]\nstriker = 'chip'\nstored_energy = '1 N'\nshare = 0.1\nrate = 10\n" + end)
                 .find("stored_energy"),
             std::string::npos);
-  EXPECT_NE(refused(struck_bar + "[[break]]\nstriker = 'chip'\nstored_energy = 1\nshare = 1.5\nrate = 10\n" + end)
-                .find("share"),
-            std::string::npos);
+  EXPECT_NE(
+      refused(struck_bar + "[[break]]\nstriker = 'chip'\nstored_energy = 1\nshare = 1.5\nrate = 10\n" + end)
+          .find("share"),
+      std::string::npos);
   EXPECT_NE(refused(struck_bar + "[[break]]\nstriker = 'chip'\nstored_energy = 1\nshare = 0.5\nrate = 10\n" +
                     blows_by("two_point", "4 ms"))
                 .find("projected and reference"),

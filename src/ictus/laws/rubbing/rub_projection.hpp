@@ -78,6 +78,8 @@ class RubbedPath {
       if (to > from) add(from, to);
       from = to;
     }
+    // Straightened bristles end at rest, not in ever smaller numbers.
+    if (std::abs(z_) < 1e-40) z_ = 0;
     out.memory = z_;
     out.stored = rub.bristles.stored(z_) - rub.bristles.stored(z0);
     out.deepest = reach_ > 0 ? reach_ : std::abs(path.start) + std::abs(path.moments[0]);
