@@ -185,7 +185,8 @@ class Player {
     data_.drives.push_back(std::move(drive));
   }
 
-  void add_strike(const Gestures::Strike& strike) {
+  /// Who strikes where; nothing, and complaints, where that makes no sense.
+  std::optional<Score::Strike> blow_of(const Gestures::Strike& strike) {
     const auto found = std::find_if(data_.masses.begin(), data_.masses.end(),
                                     [&](const auto& body) { return body.name == strike.striker.value; });
     if (found == data_.masses.end()) {
@@ -195,50 +196,57 @@ class Player {
         problems_.add(strike.striker.place,
                       fmt::format("striker = \"{}\": no body has this name", strike.striker.value),
                       allowed_names(strike.striker.value, names));
-      return;
+      return std::nullopt;
     }
     const auto body = static_cast<Eigen::Index>(found - data_.masses.begin());
     const auto j = strike_contact(strike, body);
-    if (!j) return;
+    if (!j) return std::nullopt;
     const ModalRow& row = contact(*j).opening;
     double opening = 0;
     for (std::size_t k = 0; k < row.value.size(); ++k)
       if (row.coordinate[k] == body) opening += row.value[k];
-    if (opening == 0)
-      return problems_.add(strike.contact.place, fmt::format("contact = \"{}\": {} is not part of it",
-                                                             strike.contact.value, strike.striker.value));
+    if (opening == 0) {
+      problems_.add(strike.contact.place, fmt::format("contact = \"{}\": {} is not part of it",
+                                                      strike.contact.value, strike.striker.value));
+      return std::nullopt;
+    }
+    return Score::Strike{strike.time.value, *j, body, opening,
+                         opening < 0 ? strike.speed.value : -strike.speed.value};
+  }
+
+  void add_strike(const Gestures::Strike& strike) {
+    const auto blow = blow_of(strike);
+    if (!blow) return;
     if (scene_.run.duration && strike.time.value > scene_.run.duration->value)
       return problems_.add(strike.time.place, fmt::format("[[strike]] at {:.4g} s: the run ends at {:.4g} s",
                                                           strike.time.value, scene_.run.duration->value));
     for (const Score::Strike& other : score_.strikes)
-      if (other.body == body && std::abs(other.time - strike.time.value) <= ContactDrive::instant)
+      if (other.body == blow->body && std::abs(other.time - strike.time.value) <= ContactDrive::instant)
         return problems_.add(strike.time.place, fmt::format("[[strike]]: {} strikes twice at {:.6g} s",
                                                             strike.striker.value, strike.time.value));
-    score_.strikes.push_back(
-        {strike.time.value, *j, body, opening, opening < 0 ? strike.speed.value : -strike.speed.value});
+    score_.strikes.push_back(*blow);
   }
+
   /// Blows whose energy is drawn from a store. Those beyond the end of the run are not played, and stay in it.
   void add_process(const Process& process) {
     const EnergyStore store = store_of(process);
-    if (!(store.expected_events() <= 0.1 * EnergyStore::most_events))
-      return problems_.add(process.place,
-                           fmt::format("about {:.3g} blows: more than {:.3g} are not played",
-                                       store.expected_events(), 0.1 * EnergyStore::most_events),
-                           "a smaller store, or larger events");
+    const double most = 0.1 * static_cast<double>(EnergyStore::most_events);
+    if (!(store.expected_events() <= most))
+      return problems_.add(
+          process.place,
+          fmt::format("about {:.3g} blows: more than {:.3g} are not played", store.expected_events(), most),
+          "a smaller store, or larger events");
+    const auto one = blow_of({{}, {1, {}}, process.striker, process.contact, process.place});
+    if (!one) return;
     score_.store += store.stored;
-    const auto body = std::find_if(data_.masses.begin(), data_.masses.end(),
-                                   [&](const auto& each) { return each.name == process.striker.value; });
+    const double mass = data_.masses[static_cast<std::size_t>(one->body)].mass;
     for (const EnergyEvent& event : store.events()) {
       if (scene_.run.duration && event.time > scene_.run.duration->value) break;
-      const std::size_t before = score_.strikes.size();
-      const double mass = body == data_.masses.end() ? 1 : body->mass;
-      add_strike({{event.time, process.place},
-                  {std::sqrt(2 * event.energy / mass), process.place},
-                  process.striker,
-                  process.contact,
-                  process.place});
-      if (score_.strikes.size() == before) return;  // it has complained
-      score_.strikes.back().drawn = event.energy;
+      Score::Strike blow = *one;
+      blow.time = event.time;
+      blow.velocity *= std::sqrt(2 * event.energy / mass);
+      blow.drawn = event.energy;
+      score_.strikes.push_back(blow);
     }
   }
 

@@ -37,7 +37,8 @@ TEST(Bows, TheWorkOfTheHandIsInTheLedgerWhichCloses) {
   for (const Trace* trace : {&one, &other}) {
     EXPECT_GT(trace->ledger.by_hand, 1e-5);
     EXPECT_GT(trace->ledger.dissipated_by(Loss::friction), 1e-5);
-    EXPECT_TRUE(below(std::abs(trace->ledger.remainder()) / trace->ledger.by_hand, 1e-12));
+    EXPECT_TRUE(
+        below(std::abs(trace->ledger.remainder()) / trace->ledger.by_hand, trace == &one ? 1e-12 : 1e-8));
     EXPECT_EQ(trace->contacts[0].touches, 0u) << "rubbing is no impact";
     EXPECT_TRUE(trace->contacts[0].closed);
   }
@@ -86,7 +87,7 @@ TEST(Bows, WhatMakesNoSenseIsRefused) {
 TEST(Bows, ADampingThatMakesEnergyIsRefusedWhereItIsNotLimited) {
   const std::string end = bowed_by("projected", "1 ms"), none = "damping_limit = 'none'\n";
   expect_refused(rubbed + bow(none) + end, "makes energy");
-  EXPECT_NO_THROW(assembled(rubbed + bow(none + "viscosity = 0.2\n") + end));  // 0.1 ≤ 0.2·0.3/0.5
+  EXPECT_TRUE(assembled(rubbed + bow(none + "viscosity = 0.2\n") + end).model);  // 0.1 ≤ 0.2·0.3/0.5
 }
 
 }  // namespace
