@@ -57,8 +57,9 @@ Table ledger_table(const Ledger& ledger) {
       .quantity("energy", "J", [](const LedgerEntry& entry) { return entry.value; })
       .share(ledger.peak_kinetic > 0 ? "share of the largest kinetic energy" : "share of E₀",
              [&](const LedgerEntry& entry) { return entry.value / whole; })
-      .with_note(fmt::format("E₀ + W = kinetic + potential + stored + {}D + {}R; R is what the scheme lost "
+      .with_note(fmt::format("E₀ + W = kinetic + potential + stored + {}{}D + {}R; R is what the scheme lost "
                              "(positive) or made (negative) by itself.",
+                             ledger.store != 0 ? "store + " : "",
                              ledger.vibrational != 0 ? "vibration + " : "",
                              ledger.corrected != 0 ? "C + " : ""));
 }
