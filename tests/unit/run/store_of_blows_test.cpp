@@ -9,13 +9,13 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus::store_of_blows_test {
+namespace ictus {
 namespace {
 
-using test::assembled;
 using test::below;
 using test::near;
-using test::refused;
+using testing::assembled;
+using testing::refused;
 
 const std::string struck_bar =
     "[[body]]\nname = 'chip'\nmass = '0.2 g'\nposition = '-1 mm'\n"
@@ -107,4 +107,4 @@ TEST(StoreOfBlows, WhatMakesNoSenseIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus::store_of_blows_test
+}  // namespace ictus

@@ -37,9 +37,7 @@ struct Reference {
     explicit On(const S& system)
         : n_(system.coordinates()),
           m_(system.contacts()),
-          sums_(has_rubs(system)    ? 4
-                : has_hands(system) ? 3
-                                    : 2),
+          sums_(has_hands(system) ? 4 : 2),
           y_(2 * n_ + m_ + sums_),
           inverse_scale_(y_.size()),
           spare_(y_.size()),
@@ -97,7 +95,7 @@ struct Reference {
     static bool has_hands(const S& system) {
       if constexpr (requires { system.glides(0.0, 1.0); })
         if (system.glides(-HUGE_VAL, HUGE_VAL)) return true;
-      return drives_of(system) != nullptr;
+      return has_rubs(system) || drives_of(system) != nullptr;
     }
 
     dop853::Mode& mode(Eigen::Index j) { return mode_[static_cast<std::size_t>(j)]; }
@@ -155,8 +153,9 @@ struct Reference {
       const RubbingPowers rubbing = rubbing_powers(system, t, now_.speed, memory_);
       slope[2 * n_ + m_] = dissipation_at(system, t, held_, now_.speed, memory_) - rubbing.lost;
       slope[2 * n_ + m_ + 1] = system.power(t, q_, v_, now_.external);
-      if (sums_ > 2) slope[2 * n_ + m_ + 2] = power_by_hand(system, t) + rubbing.hand;
-      if (sums_ > 3) slope[2 * n_ + m_ + 3] = rubbing.lost;
+      if (sums_ == 2) return;
+      slope[2 * n_ + m_ + 2] = power_by_hand(system, t) + rubbing.hand;
+      slope[2 * n_ + m_ + 3] = rubbing.lost;
     }
 
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
@@ -272,7 +271,7 @@ struct Reference {
               .dissipated = y[2 * n_ + m_],
               .work = y[2 * n_ + m_ + 1] + by_hand,
               .by_hand = by_hand,
-              .rubbed = sums_ > 3 ? y[2 * n_ + m_ + 3] : 0,
+              .rubbed = sums_ > 2 ? y[2 * n_ + m_ + 3] : 0,
               .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
     }
 
@@ -289,7 +288,7 @@ struct Reference {
     }
 
     Eigen::Index n_, m_;
-    Eigen::Index sums_;  // dissipated and work; by hand, where there are hands; rubbed, where they rub
+    Eigen::Index sums_;  // dissipated and work; by hand and rubbed, where there are hands
     LocatedOde ode_;
     SignalWatch watch_;
     Vector y_, inverse_scale_, spare_;
