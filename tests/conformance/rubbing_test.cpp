@@ -5,7 +5,7 @@
 #include "tests/support/no_alloc.hpp"
 #include "tests/support/rubbed_string.hpp"
 
-namespace ictus::test {
+namespace ictus::test::rubbing_test {
 namespace {
 
 using Scheme = Projected::On<Model>;
@@ -172,4 +172,4 @@ TEST(Rubbing, WhereSeveralMotionsFitTheRunGoesOnAndTells) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::rubbing_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/rubbed_string.hpp"
 
-namespace ictus::test {
+namespace ictus::test::rubbing_twins_test {
 namespace {
 
 template <class Change>
@@ -57,4 +57,4 @@ TEST(RubbingTwins, DampingAboveThePassivityBoundIsCaught) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::rubbing_twins_test

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <functional>
 
-namespace ictus::test {
+namespace ictus::test::energy_events_test {
 namespace {
 
 constexpr std::uint64_t seeds = 4000;
@@ -108,4 +108,4 @@ TEST(EnergyEvents, ASeedSaysAllAndEventsDoNotDependOnTheStore) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::energy_events_test

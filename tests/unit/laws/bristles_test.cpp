@@ -11,7 +11,7 @@
 #include "ictus/laws/rubbing/rub_projection.hpp"
 #include "tests/support/near.hpp"
 
-namespace ictus::test {
+namespace ictus::test::bristles_test {
 namespace {
 
 /// Random numbers of a stream, in order.
@@ -130,4 +130,4 @@ TEST(Bristles, LiftedBristlesStraighten) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::bristles_test

@@ -10,13 +10,13 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::bows_test {
 namespace {
 
 using test::below;
 using test::near;
-using testing::assembled;
-using testing::refused;
+using test::assembled;
+using test::refused;
 
 const std::string rubbed =
     "[[resonator]]\nname = 'string'\nkind = 'string'\nlength = 0.33\ntension = 60\nlinear_density = '0.8 g/m'\n"
@@ -91,4 +91,4 @@ TEST(Bows, ADampingThatMakesEnergyIsRefusedWhereItIsNotLimited) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::bows_test

@@ -9,13 +9,13 @@
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 
-namespace ictus {
+namespace ictus::store_of_blows_test {
 namespace {
 
 using test::below;
 using test::near;
-using testing::assembled;
-using testing::refused;
+using test::assembled;
+using test::refused;
 
 const std::string struck_bar =
     "[[body]]\nname = 'chip'\nmass = '0.2 g'\nposition = '-1 mm'\n"
@@ -107,4 +107,4 @@ TEST(StoreOfBlows, WhatMakesNoSenseIsRefused) {
 }
 
 }  // namespace
-}  // namespace ictus
+}  // namespace ictus::store_of_blows_test
