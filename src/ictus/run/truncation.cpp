@@ -78,11 +78,19 @@ TruncationCost truncation_cost(const Assembly& assembly, const Trace& trace) {
   if (!impact) return {};
   TruncationCost cost{assembly.contacts[impact->contact].name, impact->touch_time, {}};
   cost.ways.push_back(seen("as it was run", assembly, trace, *impact));
-  cost.ways.push_back(changed("without the residual compliance", assembly, *impact, [](Resonator& resonator) {
+  // A resonator may have no modes left: then there is nothing to set beside it.
+  const auto add = [&](const char* words, const auto& change) {
+    try {
+      if (TruncationCost::Way way = changed(words, assembly, *impact, change); way.peak_force > 0)
+        cost.ways.push_back(std::move(way));
+    } catch (const Error&) {
+    }
+  };
+  add("without the residual compliance", [](Resonator& resonator) {
     resonator.words["residual"] = At<std::string>{"left_out", {}};
-  }));
-  cost.ways.push_back(changed("with modes to half of 'highest'", assembly, *impact,
-                              [](Resonator& resonator) { resonator.highest.value /= 2; }));
+  });
+  add("with modes to half of 'highest'", [](Resonator& resonator) { resonator.highest.value /= 2; });
+  if (cost.ways.size() == 1) return {};
   return cost;
 }
 

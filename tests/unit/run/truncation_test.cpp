@@ -36,5 +36,15 @@ TEST(Truncation, TellsThePeakForceWithAndWithoutTheResidual) {
   EXPECT_TRUE(truncation_cost(bare, run(bare)).ways.empty());
 }
 
+// Half of 'highest' may lie below the first mode: the run goes on without that comparison.
+TEST(Truncation, BearsAResonatorWithoutModesLeft) {
+  const Assembly assembly = testing::assembled(plate(""), {"resonator.plate.highest=300"});
+  const Trace trace = run(assembly);
+  const TruncationCost cost = truncation_cost(assembly, trace);
+  ASSERT_GE(cost.ways.size(), 2u);
+  EXPECT_EQ(cost.ways[1].words, "without the residual compliance");
+  for (const TruncationCost::Way& way : cost.ways) EXPECT_GT(way.peak_force, 0);
+}
+
 }  // namespace
 }  // namespace ictus::test::truncation_test
