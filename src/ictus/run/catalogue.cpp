@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "ictus/exact/exact.hpp"
@@ -15,6 +16,7 @@
 #include "ictus/run/laws.hpp"
 #include "ictus/run/tableaus.hpp"
 #include "ictus/run/wave_treatment.hpp"
+#include "ictus/scene/run_options.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
 
@@ -68,12 +70,13 @@ CatalogueEntry described(const LawFacts& law) {
 CatalogueEntry described(const FrictionLawFacts& law) {
   const FrictionTraits& t = law.traits;
   CatalogueEntry entry{law.about, t.holds ? "holds" : "creeps", {}, {}};
-  for (const ParamFacts& p : law.parameters)
-    entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
-                                law.optional.find(p.name) == std::string_view::npos ? ""
-                                : p.name == "friction_static"                       ? "friction"
-                                                                                    : "0",
-                                ""});
+  const std::vector<std::string_view> optional = words_of(law.optional);
+  for (const ParamFacts& p : law.parameters) {
+    const bool needed = std::find(optional.begin(), optional.end(), p.name) == optional.end();
+    const char* standard = needed ? "" : p.name == "friction_static" ? "friction" : "0";
+    entry.parameters.push_back(
+        {std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "", standard, ""});
+  }
   entry.facts = {
       {"beside",
        "a contact law, by method reference; rigid methods have Coulomb's law, with its own further numbers"},

@@ -87,7 +87,7 @@ void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result,
       return problems.add(place,
                           fmt::format("{} {}", InelasticThenRestore::about.name, work_misfit(contacts[j])));
     if (contacts[j].further != FurtherFriction{})
-      return problems.add(place,
+      return problems.add(scene.run.method.place.file.empty() ? place : scene.run.method.place,
                           fmt::format("{} knows Coulomb's friction alone, and {} has friction_static, "
                                       "rolling_friction, torsional_friction or tangential_ratio",
                                       InelasticThenRestore::about.name, contacts[j].name),
