@@ -141,6 +141,10 @@ class RigidSystem final : public MechanicalSystem {
                ContactRows& rows) const;
   Vector3 relative_velocity(const RigidPair& pair, const TouchPoint& point, const Vector& q,
                             const Vector& v) const;
+  // rigid_bending.cpp
+  void bend_on_wall(Index contact, const Vector& q, const Vector& v, Vector& acceleration) const;
+  void bend_with_sides(Index contact, const TouchPoint& point, const Vector& q, const Vector& v,
+                       Vector& acceleration) const;
 
   // rigid_joints.cpp
   struct SpringNow {
