@@ -319,6 +319,67 @@ friction = 0
         self.near(way, 4 / (2 * 0.5 * 9.81 * (1 + 1 / 3)), 1e-9)
         self.assertLess(max(map(abs, body(run, "top.rotation")["position_end"])), 1e-12)
 
+    def test_a_block_that_rests_on_a_slope_does_nothing_for_long(self):
+        """Ten seconds without creep, and without a complaint about energies that are the rounding of its weight."""
+        tilt = math.radians(15)
+        plane = f"""[[body]]
+name = "block"
+shape = "box"
+size = ["0.4 m", "0.2 m"]
+mass = "1 kg"
+position = [{0.1 * math.sin(tilt)!r}, {0.1 * math.cos(tilt)!r}]
+angle = "-15 deg"
+[[wall]]
+name = "slope"
+position = [0, 0]
+normal = [{math.sin(tilt)!r}, {math.cos(tilt)!r}]
+[contact]
+restitution = 0.5
+friction = 0.5
+[world]
+gravity = [0, "-9.81 m/s^2"]
+[run]
+method = "moreau_jean"
+step = "5 ms"
+duration = "10 s"
+"""
+        space = plane.replace('"0.4 m", "0.2 m"', '"0.4 m", "0.3 m", "0.2 m"').replace(
+            'angle = "-15 deg"', f"orientation = [{math.cos(tilt / 2)!r}, 0, {math.sin(tilt / 2)!r}, 0]")
+        for pair in ((0.1 * math.sin(tilt), 0.1 * math.cos(tilt)), (0, 0), (math.sin(tilt), math.cos(tilt))):
+            space = space.replace(f"[{pair[0]!r}, {pair[1]!r}]", f"[{pair[0]!r}, 0, {pair[1]!r}]")
+        space = space.replace('gravity = [0, "', 'gravity = [0, 0, "')
+        for text in (plane, space):
+            for method in ("moreau_jean", "nonsmooth_newmark") + (("event_driven",) if text is plane else ()):
+                with self.subTest(method, space=text is space):
+                    block = body(self.run_json(text, "--set", f"run.method={method}"), "block")
+                    self.assertLess(max(abs(a - b) for a, b in zip(block["position_start"], block["position_end"])), 1e-12)
+
+    def test_bodies_that_start_at_rest_at_the_origin_move(self):
+        """Neither places nor velocities say there how large a number is: a slider at 30°, ½ g sin 30° t²."""
+        text = f"""[[body]]
+name = "block"
+shape = "box"
+size = ["0.2 m", "0.1 m", "0.1 m"]
+mass = "2 kg"
+position = [0, 0, 0]
+[[joint]]
+kind = "slider"
+between = ["block", "world"]
+at = [0, 0, 0]
+axis = [{math.sqrt(3) / 2!r}, 0, 0.5]
+[contact]
+restitution = 0
+friction = 0.1
+[world]
+gravity = [0, 0, "-9.81 m/s^2"]
+[run]
+method = "event_driven"
+step = "1 ms"
+duration = "0.4 s"
+"""
+        block = body(self.run_json(text), "block")
+        self.near(math.hypot(*block["position_end"]), 0.5 * 9.81 * 0.5 * 0.16, 1e-10)
+
     def test_a_law_by_its_name_leaves_what_rests_alone(self):
         """A capsule in space slides along its axis and lies: its rounding is no impact, and it stops after v²/(2 μ g)."""
         text = changed("sliding_cube", ('method = "moreau_jean"', 'method = "lzb"'))

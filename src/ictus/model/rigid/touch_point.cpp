@@ -149,9 +149,12 @@ void between_polygons(const PlacedHull& first, const PlacedHull& second, std::sp
     return;
   }
   const auto& hull = by_one ? first.points : second.points;
-  const Vector3 from = hull[nearest.edge], to = hull[(nearest.edge + 1) % hull.size()];
+  Vector3 from = hull[nearest.edge], to = hull[(nearest.edge + 1) % hull.size()];
   Vector3 normal = -1 / length(to - from) * left_of(to - from);
-  if (dot(normal, nearest.corner - from) < 0) normal = -normal;  // of a rod: the other side
+  if (dot(normal, nearest.corner - from) < 0) {  // of a rod: the other side, from its other end
+    std::swap(from, to);
+    normal = -normal;
+  }
   const Edge edge{from, to, normal, nearest.distance};
   by_one ? by_first(edge) : by_second(edge);
 }

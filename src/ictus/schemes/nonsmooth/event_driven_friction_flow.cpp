@@ -76,9 +76,8 @@ bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error)
   slope(motion.t, y_, smooth_.first_slope());
   smooth_.attempt(f, motion.t, y_, h);
   // Positions to the tolerance of their size, velocities of theirs; what is booked follows.
-  const double place = std::max((in_space() ? base_ : y_.head(n)).lpNorm<Eigen::Infinity>(),
-                                h * y_.segment(n, n).lpNorm<Eigen::Infinity>());
   const double speed = std::max(fastest_, smooth_.next.segment(n, n).lpNorm<Eigen::Infinity>());
+  const double place = std::max((in_space() ? base_ : y_.head(n)).lpNorm<Eigen::Infinity>(), h * speed);
   scale_.setZero();
   scale_.head(n).setConstant(tolerance_ * std::max(place, 1e-300));
   scale_.segment(n, n).setConstant(tolerance_ * std::max(speed, 1e-300));
@@ -167,8 +166,11 @@ void EventDrivenFriction::drop_lost(const Motion& motion) {
   const double part = lost_contact + 100 * tolerance_;
   for (std::size_t j = 0; j < modes_.size(); ++j) {
     if (!modes_[j].is_closed()) continue;
-    const bool there = std::abs(gap_[index(j)] - kept_[index(j)]) <= part * size_[index(j)] &&
-                       std::abs(dynamics_.opening(j, motion.v)) <= 10 * part * fastest_;
+    // Of a body that rests: the speed that its pull would give it over its size.
+    const double size = size_[index(j)],
+                 speed = std::max(fastest_, std::sqrt(std::abs(dynamics_.free_opening_rate(j)) * size));
+    const bool there = std::abs(gap_[index(j)] - kept_[index(j)]) <= part * size &&
+                       std::abs(dynamics_.opening(j, motion.v)) <= 10 * part * speed;
     if (there) continue;
     modes_[j] = {};
     settled_ = false;
