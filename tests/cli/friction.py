@@ -330,6 +330,124 @@ duration = "1 s"
         for k in (1, 2, 3, 4):
             self.assertLess(body(run, f"domino-{k}.angle")["position_end"], -1)
 
+    def test_dominoes_fall_event_by_event(self):
+        """The wave runs through: each strikes the next later than it was struck itself. No corner of a face that touched strikes again
+        where it was, and those that stand and are not struck are no news."""
+        run = self.shipped("dominoes", "--set", "run.method=event_driven", "--set", "run.duration=\"0.38 s\"")
+        self.assertTrue(run["complete"], run["ending"])
+        first = {}
+        for event in run["motion_events"]:
+            if event["kind"] == "impact" and "floor" not in event["contact"]:
+                first.setdefault(event["contact"].split("#")[0], event["time"])
+        times = [first[f"domino-{k}-domino-{k + 1}"] for k in (1, 2, 3, 4)]
+        self.assertEqual(times, sorted(times))
+        self.near(times[0], 0.081283545, 1e-7)
+        self.assertFalse([e for e in run["motion_events"] if e["contact"].startswith("domino-5-floor") and 0 < e["time"] < 0.28])
+        self.assertLess(abs(run["ledger"]["remainder"]), 1e-9 * run["ledger"]["initial"])
+
+    def test_a_box_on_a_box_event_by_event(self):
+        """It slides until both go at the common speed, after v²/(2 μ g (1 + m₁/m₂)), without a turn."""
+        text = changed("sliding_cube", ('method = "moreau_jean"', 'method = "event_driven"'))
+        text = text[:text.index("[[body]]")] + """[[body]]
+name = "low"
+shape = "box"
+size = ["4 m", "1 m", "0.2 m"]
+mass = "3 kg"
+position = [0, 0, "0.1 m"]
+[[body]]
+name = "top"
+shape = "box"
+size = ["0.2 m", "0.2 m", "0.2 m"]
+mass = "1 kg"
+position = [0, 0, "0.3 m"]
+velocity = ["2 m/s", 0, 0]
+[[pair]]
+between = ["low", "floor"]
+friction = 0
+""" + text[text.index("[[wall]]"):]
+        run = self.run_json(text, "--set", "run.duration=\"0.6 s\"")
+        for name in ("low", "top"):
+            self.near(body(run, name)["velocity_end"][0], 0.5, 1e-9)
+        way = body(run, "top")["position_end"][0] - body(run, "low")["position_end"][0]
+        self.near(way, 4 / (2 * 0.5 * 9.81 * (1 + 1 / 3)), 1e-9)
+        self.assertLess(max(map(abs, body(run, "top.rotation")["position_end"])), 1e-12)
+
+    def test_a_block_that_rests_on_a_slope_does_nothing_for_long(self):
+        """Ten seconds without creep, and without a complaint about energies that are the rounding of its weight."""
+        tilt = math.radians(15)
+        plane = f"""[[body]]
+name = "block"
+shape = "box"
+size = ["0.4 m", "0.2 m"]
+mass = "1 kg"
+position = [{0.1 * math.sin(tilt)!r}, {0.1 * math.cos(tilt)!r}]
+angle = "-15 deg"
+[[wall]]
+name = "slope"
+position = [0, 0]
+normal = [{math.sin(tilt)!r}, {math.cos(tilt)!r}]
+[contact]
+restitution = 0.5
+friction = 0.5
+[world]
+gravity = [0, "-9.81 m/s^2"]
+[run]
+method = "moreau_jean"
+step = "5 ms"
+duration = "10 s"
+"""
+        space = plane.replace('"0.4 m", "0.2 m"', '"0.4 m", "0.3 m", "0.2 m"').replace(
+            'angle = "-15 deg"', f"orientation = [{math.cos(tilt / 2)!r}, 0, {math.sin(tilt / 2)!r}, 0]")
+        for pair in ((0.1 * math.sin(tilt), 0.1 * math.cos(tilt)), (0, 0), (math.sin(tilt), math.cos(tilt))):
+            space = space.replace(f"[{pair[0]!r}, {pair[1]!r}]", f"[{pair[0]!r}, 0, {pair[1]!r}]")
+        space = space.replace('gravity = [0, "', 'gravity = [0, 0, "')
+        for text in (plane, space):
+            for method in ("moreau_jean", "nonsmooth_newmark") + (("event_driven",) if text is plane else ()):
+                with self.subTest(method, space=text is space):
+                    block = body(self.run_json(text, "--set", f"run.method={method}"), "block")
+                    self.assertLess(max(abs(a - b) for a, b in zip(block["position_start"], block["position_end"])), 1e-12)
+
+    def test_bodies_that_start_at_rest_at_the_origin_move(self):
+        """Neither places nor velocities say there how large a number is: a slider at 30°, ½ g sin 30° t²."""
+        text = f"""[[body]]
+name = "block"
+shape = "box"
+size = ["0.2 m", "0.1 m", "0.1 m"]
+mass = "2 kg"
+position = [0, 0, 0]
+[[joint]]
+kind = "slider"
+between = ["block", "world"]
+at = [0, 0, 0]
+axis = [{math.sqrt(3) / 2!r}, 0, 0.5]
+[contact]
+restitution = 0
+friction = 0.1
+[world]
+gravity = [0, 0, "-9.81 m/s^2"]
+[run]
+method = "event_driven"
+step = "1 ms"
+duration = "0.4 s"
+"""
+        block = body(self.run_json(text), "block")
+        self.near(math.hypot(*block["position_end"]), 0.5 * 9.81 * 0.5 * 0.16, 1e-10)
+
+    def test_a_law_by_its_name_leaves_what_rests_alone(self):
+        """A capsule in space slides along its axis and lies: its rounding is no impact, and it stops after v²/(2 μ g)."""
+        text = changed("sliding_cube", ('method = "moreau_jean"', 'method = "lzb"'))
+        text = text[:text.index("[[body]]")] + """[[body]]
+name = "rod"
+shape = "capsule"
+radius = "5 cm"
+length = "1 m"
+mass = "2 kg"
+position = [0, 0, "5 cm"]
+velocity = ["2 m/s", 0, 0]
+""" + text[text.index("[[wall]]"):]
+        run = self.run_json(text, "--set", "run.duration=\"0.7 s\"", "--set", "run.step=\"1 ms\"")
+        self.near(body(run, "rod")["position_end"][0], 4 / (2 * 0.5 * 9.81), 1e-5)
+
     def test_ledgers_close_and_contacts_only_take(self):
         """Between events neither impact nor friction gives. A step gives by its first order: 3e-3 of a block that turns about
         its edge at 1 ms, half of that at 0.5 ms."""

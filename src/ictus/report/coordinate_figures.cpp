@@ -80,8 +80,9 @@ Figures positions(const Scope& scope) {
 
 Figures velocities_with_jumps(const Scope& scope) {
   return per_unit(scope, [&](const std::string& unit, const Choice& choice) {
-    Figure figure = titled("velocities-" + unit, "Velocities",
-                           "Velocities over time; they jump at impacts." + choice.shown());
+    const std::string title = unit == "rad" ? "Angular velocities" : "Velocities";
+    Figure figure =
+        titled("velocities-" + unit, title, title + " over time; they jump at impacts." + choice.shown());
     add_curves(figure, scope, choice,
                [](const Trace& trace, const BodyAxis&, const std::vector<double>& velocity) {
                  return with_jumps(trace, velocity);

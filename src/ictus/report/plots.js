@@ -88,7 +88,7 @@ function colour(series, figure, theme) {
 }
 function dash(series) {
   if (series.style === "dashed" || series.style === "companion") return "dash";
-  if (isShade(series) || series.tone) return "solid";
+  if (isShade(series) || series.tone || series.style === "thick") return "solid";
   const round = Math.floor(styleOf.get(series.name) / palettes.light.length);
   return dashes[round % dashes.length];
 }

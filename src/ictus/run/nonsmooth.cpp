@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/limits.hpp"
 #include "ictus/run/nonsmooth_recorder.hpp"
 #include "ictus/schemes/even_step.hpp"
@@ -126,6 +127,7 @@ class LawRun {
 Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan) {
   NonsmoothRecorder recorder(mechanics, plan);
   Motion motion = mechanics.start;
+  const EndOfRun end(plan.stop);
   if (plan.by_law) return recorder.finish(LawRun(mechanics, plan, recorder, motion).advance());
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
   stepper->tell(&recorder);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/trace/limits.hpp"
@@ -265,6 +266,7 @@ std::optional<Ending> NonsmoothRecorder::over(std::size_t n) {
 }
 
 Ending NonsmoothRecorder::failed(const StepReport& step, double t) const {
+  if (step.advice == told_to_end) return ending::stopped(t);
   const bool about_contact = step.solves > 0 && step.contact < static_cast<std::size_t>(system_.contacts());
   const std::string contact =
       about_contact ? system_.contact_name(static_cast<Eigen::Index>(step.contact)) : std::string();

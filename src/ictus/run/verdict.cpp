@@ -57,6 +57,11 @@ void judge_restitution(Trace& trace, double allowed, bool captures) {
 }
 
 void judge_energy(Trace& trace, double allowed) {
+  // Of a body that rests there is no kinetic energy beside which the rounding of its potential would be small.
+  constexpr double rounding = 1e-12;
+  if (-trace.ledger.remainder() <=
+      rounding * (std::abs(trace.ledger.initial) + std::abs(trace.ledger.potential)))
+    return;
   const double made = -trace.ledger.remainder() / trace.ledger.scale();
   if (!(made > allowed)) return;
   if (!std::isfinite(100 * made) || !std::isfinite(trace.ledger.remainder())) {

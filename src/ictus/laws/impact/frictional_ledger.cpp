@@ -80,15 +80,24 @@ void Process::share_friction(const double* before, const double* after) {
   for (std::size_t g = 0; g < field_.patches.size(); ++g) {
     const Patch& patch = field_.patches[g];
     if (patch.last - patch.first == 1) continue;
-    double sum = 0;
     const auto part = [&](std::size_t i) {
       const std::size_t j = field_.members[i];
       return field_.friction[i] * std::max(0.0, after[m + j] - before[m + j]);
     };
-    for (std::size_t i = patch.first; i < patch.last; ++i) sum += part(i);
+    // Rounding where nothing presses goes to those that have pressed: one that never did has no friction.
+    const auto so_far = [&](std::size_t i) {
+      return field_.friction[i] * std::max(0.0, after[m + field_.members[i]]);
+    };
+    double sum = 0, whole = 0;
+    for (std::size_t i = patch.first; i < patch.last; ++i) {
+      sum += part(i);
+      whole += so_far(i);
+    }
     for (std::size_t i = patch.first; i < patch.last; ++i) {
       const std::size_t j = field_.members[i];
-      const double share = sum > 0 ? part(i) / sum : 1 / static_cast<double>(patch.last - patch.first);
+      const double share = sum > 0     ? part(i) / sum
+                           : whole > 0 ? so_far(i) / whole
+                                       : 1 / static_cast<double>(patch.last - patch.first);
       for (std::size_t a = 0; a < t; ++a) {
         const std::size_t k = m + field_.row_of(g) + a;
         shared_[j * t + a] += share * (after[k] - before[k]);

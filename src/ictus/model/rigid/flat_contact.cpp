@@ -75,8 +75,8 @@ void points_over_facet(const PlacedHull& first, const PlacedHull& second, const 
   for (const Vector3& p : polygon) {
     const double apart = dot(n, p) - top, gap = apart - owner.radius - other.radius;
     const Vector3 on_owner = p - (apart - owner.radius) * n, on_other = p - other.radius * n;
-    points.push_back(facing.of_second ? TouchPoint{gap, -n, on_other, on_owner}
-                                      : TouchPoint{gap, n, on_owner, on_other});
+    const TouchPoint point{gap, n, on_owner, on_other, TouchPoint::Follows::first};
+    points.push_back(facing.of_second ? point.reversed() : point);
   }
 }
 

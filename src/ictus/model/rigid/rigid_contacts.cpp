@@ -92,11 +92,12 @@ TouchPoint ball_at_box(const Vector3& centre, double radius, const Pose& box, co
     normal = apart > 0 ? 1 / apart * (local - nearest) : Vector3{0, 0, 1};
   }
   const Vector3 n = box.turned(normal);
-  return {apart - radius, n, box.at(nearest), centre - radius * n};
-}
-
-TouchPoint reversed(const TouchPoint& point) {
-  return {point.gap, -point.normal, point.on_second, point.on_first};
+  const int beyond =
+      (std::abs(local.x) > half.x) + (std::abs(local.y) > half.y) + (std::abs(local.z) > half.z);
+  return {apart - radius, n, box.at(nearest), centre - radius * n,
+          beyond <= 1   ? TouchPoint::Follows::first
+          : beyond == 3 ? TouchPoint::Follows::corners
+                        : TouchPoint::Follows::unknown};
 }
 
 }  // namespace
@@ -152,7 +153,7 @@ void RigidSystem::touch_points(const Vector& q, std::vector<TouchPoint>& points)
     else if (one.is_box() && two.is_ball())
       both[0] = ball_at_box(second.points[0], second.radius, hulls.poses[pair.first], one.half);
     else if (one.is_ball() && two.is_box())
-      both[0] = reversed(ball_at_box(first.points[0], first.radius, hulls.poses[pair.second], two.half));
+      both[0] = ball_at_box(first.points[0], first.radius, hulls.poses[pair.second], two.half).reversed();
     else if (one.is_solid() || two.is_solid()) {
       between_solids(first, second, slot.size, std::span(points).subspan(j, count));
       continue;
@@ -267,56 +268,6 @@ Vector3 RigidSystem::relative_velocity(const RigidPair& pair, const TouchPoint& 
 Vector3 RigidSystem::relative_spin(const RigidPair& pair, const Vector& v) const {
   const Vector3 second = spin(v, pair.second);
   return pair.first == RigidPair::wall ? second : second - spin(v, pair.first);
-}
-
-/// Of a corner on a wall the centripetal acceleration of the corner, whatever its radius: the lever of the touching
-/// point changes by ω × that of the corner. Of all other pairs by central differences along the motion.
-void RigidSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
-  const auto d = static_cast<Index>(shape().rows_per_contact);
-  acceleration.setZero(contacts() * d);
-  thread_local std::vector<TouchPoint> ahead, behind;
-  thread_local Vector moved, way;
-  const double speed = v.norm();
-  bool differenced = false;
-  constexpr double cube_root_of_epsilon = 6e-6;
-  const double dt = speed > 0 ? cube_root_of_epsilon * std::max(1.0, q.norm()) / speed : 0;
-  const auto along = [&](const RigidPair& pair, const TouchPoint& point, Index row) {
-    const auto at = static_cast<std::size_t>(row);
-    return dot(direction_of(point, at),
-               at < dimension() ? relative_velocity(pair, point, moved, v) : relative_spin(pair, v));
-  };
-  for (Index j = 0; j < contacts() && speed > 0; ++j) {
-    const RigidPair& pair = pair_of(j);
-    if (pair.first == RigidPair::wall) {
-      const Vector3 corner =
-          pose(q, pair.second)
-              .turned(data_.bodies[pair.second].parts[slot(j).other_part].points[slot(j).point]);
-      const Vector3 omega = spin(v, pair.second), a = cross(omega, cross(omega, corner));
-      const TangentFrame frame = tangents_of(pair.normal, is_planar());
-      acceleration[j * d] = dot(pair.normal, a);
-      if (dimension() > 1) acceleration[j * d + 1] = dot(frame.first, a);
-      if (dimension() > 2) acceleration[j * d + 2] = dot(frame.second, a);
-      continue;
-    }
-    if (!differenced) {
-      way = dt * v;
-      moved = q;
-      retract(moved, -way);
-      touch_points(moved, behind);
-      moved = q;
-      retract(moved, way);
-      touch_points(moved, ahead);
-      differenced = true;
-    }
-    for (Index row = 0; row < d; ++row) {
-      moved = q;
-      retract(moved, way);
-      const double later = along(pair, ahead[static_cast<std::size_t>(j)], row);
-      moved = q;
-      retract(moved, -way);
-      acceleration[j * d + row] = (later - along(pair, behind[static_cast<std::size_t>(j)], row)) / (2 * dt);
-    }
-  }
 }
 
 double RigidSystem::widest_touch(Index contact, const Vector& q) const {

@@ -202,13 +202,14 @@ Picture RigidSystem::picture() const {
       picture.bodies.back().parts.push_back({part.points, part.radius});
   }
   for (const RigidPair& pair : data_.pairs) {
-    const FlatWall wall{"", pair.normal, pair.offset};
+    // A pair is called after both: the body, then the wall.
+    const std::string body = data_.bodies[pair.second].name + "-";
+    const FlatWall wall{pair.name.starts_with(body) ? pair.name.substr(body.size()) : "wall", pair.normal,
+                        pair.offset};
     if (pair.first == RigidPair::wall &&
         std::find(picture.walls.begin(), picture.walls.end(), wall) == picture.walls.end())
       picture.walls.push_back(wall);
   }
-  for (std::size_t k = 0; k < picture.walls.size(); ++k)
-    picture.walls[k].name = picture.walls.size() == 1 ? "wall" : "wall " + std::to_string(k + 1);
   return picture;
 }
 

@@ -150,6 +150,10 @@ class RigidSystem final : public MechanicalSystem {
   Vector3 relative_spin(const RigidPair& pair, const Vector& v) const;
   /// Of the rows of a contact, the direction or axis of this one.
   Vector3 direction_of(const TouchPoint& point, std::size_t row) const;
+  // rigid_bending.cpp
+  void bend_on_wall(Index contact, const Vector& q, const Vector& v, Vector& acceleration) const;
+  void bend_with_sides(Index contact, const TouchPoint& point, const Vector& q, const Vector& v,
+                       Vector& acceleration) const;
 
   // rigid_joints.cpp
   struct SpringNow {

@@ -73,10 +73,6 @@ std::pair<Vector3, Vector3> facing_edge(std::span<const Vector3> hull, const Vec
   return {hull[best], hull[(best + 1) % hull.size()]};
 }
 
-TouchPoint swapped(const TouchPoint& point) {
-  return {point.gap, -point.normal, point.on_second, point.on_first};
-}
-
 /// Points of the other hull over the reference edge, from its beginning to its end.
 void clip(const Edge& edge, double edge_radius, const PlacedHull& other, std::span<TouchPoint, 2> out) {
   const Vector3 along = edge.to - edge.from;
@@ -92,7 +88,8 @@ void clip(const Edge& edge, double edge_radius, const PlacedHull& other, std::sp
   const auto over_edge = [&](const Vector3& p) {
     const double apart = dot(edge.normal, p - edge.from);
     return TouchPoint{apart - edge_radius - other.radius, edge.normal,
-                      p - (apart - edge_radius) * edge.normal, p - other.radius * edge.normal};
+                      p - (apart - edge_radius) * edge.normal, p - other.radius * edge.normal,
+                      TouchPoint::Follows::first};
   };
   const auto point_at = [&](double at) {
     const double way = at_b - at_a;
@@ -107,6 +104,9 @@ void clip(const Edge& edge, double edge_radius, const PlacedHull& other, std::sp
   const double low = std::max(at_a, 0.0), high = std::min(at_b, reach);
   out[0] = point_at(low);
   if (high > low) out[1] = point_at(high);
+  // Over an end of the edge it is that corner which lies on a side of the other hull.
+  if (at_a < 0) out[0].follows = TouchPoint::Follows::second;
+  if (at_b > reach) out[1].follows = TouchPoint::Follows::second;
   // An edge at right angles to the other: its nearer end counts.
   if (at_a == at_b && dot(edge.normal, b - a) < 0) out[0] = over_edge(b);
 }
@@ -117,14 +117,15 @@ TouchPoint between_balls(const Vector3& first, double radius, const Vector3& sec
   const Vector3 way = second - first;
   const double apart = length(way);
   const Vector3 normal = apart > 0 ? 1 / apart * way : Vector3{1, 0, 0};
-  return {apart - radius - other_radius, normal, first + radius * normal, second - other_radius * normal};
+  return {apart - radius - other_radius, normal, first + radius * normal, second - other_radius * normal,
+          TouchPoint::Follows::corners};
 }
 
 void between_polygons(const PlacedHull& first, const PlacedHull& second, std::span<TouchPoint, 2> out) {
   const auto by_first = [&](const Edge& edge) { clip(edge, first.radius, second, out); };
   const auto by_second = [&](const Edge& edge) {
     clip(edge, second.radius, first, out);
-    for (TouchPoint& point : out) point = swapped(point);
+    for (TouchPoint& point : out) point = point.reversed();
     if (out[1].gap < far_apart) std::swap(out[0], out[1]);
   };
   const Edge one = farthest_edge(first.points, second.points),
@@ -148,9 +149,12 @@ void between_polygons(const PlacedHull& first, const PlacedHull& second, std::sp
     return;
   }
   const auto& hull = by_one ? first.points : second.points;
-  const Vector3 from = hull[nearest.edge], to = hull[(nearest.edge + 1) % hull.size()];
+  Vector3 from = hull[nearest.edge], to = hull[(nearest.edge + 1) % hull.size()];
   Vector3 normal = -1 / length(to - from) * left_of(to - from);
-  if (dot(normal, nearest.corner - from) < 0) normal = -normal;  // of a rod: the other side
+  if (dot(normal, nearest.corner - from) < 0) {  // of a rod: the other side, from its other end
+    std::swap(from, to);
+    normal = -normal;
+  }
   const Edge edge{from, to, normal, nearest.distance};
   by_one ? by_first(edge) : by_second(edge);
 }
@@ -169,7 +173,10 @@ void between_segments(const PlacedHull& first, const PlacedHull& second, std::sp
   const double uu = dot(u, u), vv = dot(v, v), uv = dot(u, v);
   const double determinant = uu * vv - uv * uv;
   const auto join = [&](const Vector3& p, const Vector3& q) {
-    return between_balls(p, first.radius, q, second.radius);
+    TouchPoint point = between_balls(p, first.radius, q, second.radius);
+    // On segments the points move along.
+    if (uu > 0 || vv > 0) point.follows = TouchPoint::Follows::unknown;
+    return point;
   };
   out[0] = out[1] = {};
   const bool parallel = !(determinant > 1e-14 * uu * vv);

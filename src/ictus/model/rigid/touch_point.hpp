@@ -13,9 +13,21 @@ namespace ictus {
 inline constexpr double far_apart = 1e9;
 
 struct TouchPoint {
+  /// What the normal follows: a side of one of the two, on which a corner of the other lies; a line from corner to
+  /// corner; or more than that.
+  enum class Follows : unsigned char { unknown, first, second, corners };
+
   double gap = far_apart;           // m
   Vector3 normal{};                 // from the first to the second, of length 1
   Vector3 on_first{}, on_second{};  // m, on the surface of each
+  Follows follows = Follows::unknown;
+
+  TouchPoint reversed() const {
+    const Follows other = follows == Follows::first    ? Follows::second
+                          : follows == Follows::second ? Follows::first
+                                                       : follows;
+    return {gap, -normal, on_second, on_first, other};
+  }
 };
 
 /// A hull where it is: its points in the world, and in space the normals of its facets.

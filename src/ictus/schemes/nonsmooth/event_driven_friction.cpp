@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/base/index.hpp"
 #include "ictus/model/mechanics/touch.hpp"
@@ -13,6 +14,10 @@ namespace {
 using Kind = FrictionMode::Kind;
 
 constexpr double speed_of_rest = 1e-11;  // of the speeds that it is made of
+constexpr double weak_impact = 1e-5;     // of the largest speed so far
+constexpr double error_of_laws = 1e-8;   // of the largest closing speed: slower openings are none
+constexpr std::string_view no_answer_of_law =
+    "the impact law gives no answer here: another impact_law, or the method moreau_jean, may have one";
 constexpr std::string_view too_many_events =
     "events do not come to an end: a larger most_events, or moreau_jean, may help";
 
@@ -63,6 +68,10 @@ StepReport EventDrivenFriction::step(Motion& motion, double h) {
       fail(book, Status::stalled, too_many_events);
       break;
     }
+    if (end_is_asked_for(motion.t)) {
+      fail(book, Status::stalled, told_to_end);
+      break;
+    }
     if (!settled_ && !settle(motion, book)) break;
     if (!(motion.t < end) || !advance(motion, end, book)) break;
   }
@@ -86,7 +95,7 @@ void EventDrivenFriction::record(EventKind kind, double t, std::size_t contact, 
 }
 
 /// m/s: slower is rest.
-double EventDrivenFriction::still(const Motion& motion, std::size_t contact) const {
+double EventDrivenFriction::rounding(const Motion& motion, std::size_t contact) const {
   double terms = 0;
   const ContactRows& rows = dynamics_.rows();
   const std::size_t d = dynamics_.dimension();
@@ -96,10 +105,14 @@ double EventDrivenFriction::still(const Motion& motion, std::size_t contact) con
   return speed_of_rest * std::max(terms, fastest_);
 }
 
-/// m/s: a contact that leaves more slowly falls back before positions can tell.
-double EventDrivenFriction::slowest_flight(std::size_t contact, double noise) const {
-  const double pull = -dynamics_.free_opening_rate(contact);
-  return pull > 0 ? std::sqrt(2 * pull * 4 * noise) : 0;
+/// The same; after an impact also what its law leaves of speeds that are none.
+double EventDrivenFriction::still(const Motion& motion, std::size_t contact) const {
+  return std::max(rounding(motion, contact), law_error_);
+}
+
+/// m/s: a contact that leaves more slowly falls back, at this rate, before positions can tell.
+double EventDrivenFriction::slowest_flight(double opening_rate, double noise) const {
+  return opening_rate < 0 ? std::sqrt(-2 * opening_rate * 4 * noise) : 0;
 }
 
 void EventDrivenFriction::find_touching(const Motion& motion) {
@@ -113,15 +126,27 @@ void EventDrivenFriction::find_touching(const Motion& motion) {
   for (Eigen::Index i = 0; i < motion.v.size(); ++i) fastest_ = std::max(fastest_, std::abs(motion.v[i]));
 }
 
+/// Leaves of the contacts that touch those that are struck, directly or by others. Are there any?
 bool EventDrivenFriction::approaches(const Motion& motion) {
-  return std::any_of(touching_.begin(), touching_.end(), [&](std::size_t j) {
-    return dynamics_.opening(j, motion.v) < -std::max(still(motion, j), slowest_flight(j, noise(motion, j)));
-  });
+  const auto closes = [&](std::size_t j) {
+    return dynamics_.opening(j, motion.v) <
+           -std::max(still(motion, j), slowest_flight(dynamics_.free_opening_rate(j), noise(motion, j)));
+  };
+  if (std::none_of(touching_.begin(), touching_.end(), closes)) return false;
+  Contacts struck;
+  for (const Contacts& cluster : dynamics_.clusters(touching_))
+    if (std::any_of(cluster.begin(), cluster.end(), closes))
+      struck.insert(struck.end(), cluster.begin(), cluster.end());
+  std::sort(struck.begin(), struck.end());
+  touching_ = std::move(struck);
+  return true;
 }
 
 bool EventDrivenFriction::settle(Motion& motion, StepReport& book) {
   constexpr int most_rounds = 1000;
+  earlier_modes_ = modes_;
   for (int round = 0; round < most_rounds; ++round) {
+    if (end_is_asked_for(motion.t)) return fail(book, Status::stalled, told_to_end);
     find_touching(motion);
     if (dynamics_.is_singular())
       return fail(book, Status::not_finite, "the mass matrix is singular: check masses");
@@ -142,10 +167,9 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   const double energy = dynamics_.kinetic(motion.v);
   const double slip = -dynamics_.slip(touching_.front(), motion.v);  // rows of laws close
   if (!impact_.strike(dynamics_.response(), dynamics_.rows(), touching_, slow, motion.v))
-    return fail(
-        book, Status::stalled,
-        impact_.outcome().message.empty() ? "the impact law has no answer" : impact_.outcome().message,
-        touching_.front());
+    return (impact_.outcome().message != told_to_end && end_weak_impacts(motion, book)) ||
+           fail(book, Status::stalled,
+                impact_.outcome().message == told_to_end ? told_to_end : no_answer_of_law, touching_.front());
   const ImpactOutcome& out = impact_.outcome();
   ++book.impacts;
   ++book.solves;
@@ -178,7 +202,35 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
     impact_log_.push_back(
         {event_kind(event.kind), motion.t, touching_[event.contact], 0, 0, 0, event.impulse});
   inside_.push_back(motion);
-  std::fill(modes_.begin(), modes_.end(), FrictionMode{});
+  double fastest = 0;
+  for (std::size_t k = 0; k < touching_.size(); ++k) {
+    modes_[touching_[k]] = {};
+    fastest = std::max(fastest, -impact_.before()[k]);
+  }
+  law_error_ = std::max(law_error_, error_of_laws * fastest);
+  last_ = {};
+  return true;
+}
+
+/// A face that rocks from corner to corner ends in impacts beside whose speeds the numbers of slips are rounded. Those that
+/// a law cannot resolve any more, and that are weak, stop what closes.
+bool EventDrivenFriction::end_weak_impacts(Motion& motion, StepReport& book) {
+  FrictionModes::Modes stopped(modes_.size());
+  double fastest = 0;
+  for (const std::size_t j : touching_) {
+    const double opening = dynamics_.opening(j, motion.v);
+    fastest = std::max(fastest, -opening);
+    if (opening <= still(motion, j)) stopped[j] = {Kind::slip, 1};
+  }
+  if (fastest > weak_impact * fastest_) return false;
+  const double energy = dynamics_.kinetic(motion.v);
+  dynamics_.project_velocity(stopped, motion.v);
+  book.impact_loss += energy - dynamics_.kinetic(motion.v);
+  for (const std::size_t j : touching_)
+    if (stopped[j].is_closed()) record(EventKind::accumulation, motion.t, j, -fastest, 0);
+  inside_.push_back(motion);
+  for (const std::size_t j : touching_) modes_[j] = {};
+  law_error_ = std::max(law_error_, error_of_laws * fastest);
   last_ = {};
   return true;
 }
@@ -199,40 +251,22 @@ void EventDrivenFriction::end_bounces(const Motion& motion, std::size_t contact,
 
 /// Of the contacts that touch and do not part: who stays, and who sticks.
 bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
-  const FrictionModes::Modes earlier = modes_;
   resting_.clear();
-  double slow = 0;
+  double slow = law_error_;
   for (const std::size_t j : touching_) {
-    const double limit = std::max(still(motion, j), slowest_flight(j, noise(motion, j)));
-    slow = std::max(slow, still(motion, j));
+    const double flight = slowest_flight(dynamics_.free_opening_rate(j), noise(motion, j));
+    slow = std::max(slow, (in_space() ? corners_together_ : 1) * rounding(motion, j));
     const double opening = dynamics_.opening(j, motion.v);
-    if (opening > limit) continue;
+    if (opening > std::max(still(motion, j), flight)) continue;
     resting_.push_back(j);
     if (opening > still(motion, j) && ratio_[index(j)] < 1) end_bounces(motion, j, opening);
   }
   for (std::size_t j = 0; j < modes_.size(); ++j)
     if (std::find(resting_.begin(), resting_.end(), j) == resting_.end()) modes_[j] = {};
-  if (in_space()) slow *= corners_together_;
-  // An event says what comes next; where that does not hold, all is open again.
-  FrictionModes::Modes hinted = modes_;
-  bool good = last_.kind == Stop::Kind::lift || last_.kind == Stop::Kind::slide;
-  if (good && last_.kind == Stop::Kind::lift) hinted[last_.contact] = {};
-  if (good && last_.kind == Stop::Kind::slide && in_space()) {
-    hint_slide(hinted);
-  } else if (good && last_.kind == Stop::Kind::slide) {
-    dynamics_.solve(modes_);
-    const auto sign = static_cast<signed char>(dynamics_.friction_force(last_.contact) < 0 ? 1 : -1);
-    const double margin = dynamics_.margin(last_.contact);
-    for (const std::size_t j : resting_)
-      if (modes_[j].kind == Kind::stick && dynamics_.margin(j) == margin) hinted[j] = {Kind::slip, sign};
-  }
-  good = good && dynamics_.holds(resting_, motion.v, slow, hinted, 1e-6);
   const bool halted = last_.kind == Stop::Kind::halt;
-  last_ = {};
   FrictionModes::Verdict verdict = FrictionModes::Verdict::found;
-  if (good)
-    modes_ = hinted;
-  else
+  if (!follow_hint(motion, slow)) verdict = dynamics_.find(resting_, motion.v, slow, modes_);
+  if (verdict == FrictionModes::Verdict::found && find_pressed(motion))
     verdict = dynamics_.find(resting_, motion.v, slow, modes_);
   if (verdict == FrictionModes::Verdict::too_many)
     return fail(book, Status::stalled, "too many contacts rest at once for event_driven: take moreau_jean",
@@ -249,11 +283,45 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   }
   if (verdict == FrictionModes::Verdict::ambiguous) record(EventKind::ambiguous, motion.t, resting_.front());
   for (std::size_t j = 0; j < modes_.size(); ++j)
-    if (modes_[j].is_closed() && !earlier[j].is_closed()) kept_[index(j)] = gap_[index(j)];
+    if (modes_[j].is_closed() && !earlier_modes_[j].is_closed()) kept_[index(j)] = gap_[index(j)];
   dynamics_.project_velocity(modes_, motion.v);
-  name_changes(motion, earlier, halted);
+  name_changes(motion, earlier_modes_, halted);
   settled_ = true;
   return true;
+}
+
+/// An event says what comes next. False where that does not hold: all is open again.
+bool EventDrivenFriction::follow_hint(const Motion& motion, double slow) {
+  FrictionModes::Modes hinted = modes_;
+  const Stop event = last_;
+  bool good = event.kind == Stop::Kind::lift || event.kind == Stop::Kind::slide;
+  if (good && event.kind == Stop::Kind::lift) hinted[event.contact] = {};
+  if (good && event.kind == Stop::Kind::slide && in_space()) {
+    hint_slide(hinted);
+  } else if (good && event.kind == Stop::Kind::slide) {
+    dynamics_.solve(modes_);
+    const auto sign = static_cast<signed char>(dynamics_.friction_force(event.contact) < 0 ? 1 : -1);
+    const double margin = dynamics_.margin(event.contact);
+    for (const std::size_t j : resting_)
+      if (modes_[j].kind == Kind::stick && dynamics_.margin(j) == margin) hinted[j] = {Kind::slip, sign};
+  }
+  last_ = {};
+  good = good && dynamics_.holds(resting_, motion.v, slow, hinted, 1e-6);
+  if (good) modes_ = hinted;
+  return good;
+}
+
+/// Bodies that fall alike do not press each other, but on one that others hold they do: with the forces that were found,
+/// whose flight would be too low for positions rests, too. Are there any?
+bool EventDrivenFriction::find_pressed(const Motion& motion) {
+  const std::size_t before = resting_.size();
+  for (const std::size_t j : touching_) {
+    if (std::find(resting_.begin(), resting_.end(), j) != resting_.end()) continue;
+    const double opening = dynamics_.opening(j, motion.v);
+    if (opening <= slowest_flight(dynamics_.opening_rate(j), noise(motion, j))) resting_.push_back(j);
+  }
+  std::sort(resting_.begin(), resting_.end());
+  return resting_.size() > before;
 }
 
 /// All that have reached their cones with this contact begin to slip.

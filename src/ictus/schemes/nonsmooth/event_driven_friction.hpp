@@ -42,12 +42,16 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void find_touching(const Motion& motion);
   bool approaches(const Motion& motion);
   bool strike(Motion& motion, StepReport& book);
+  bool end_weak_impacts(Motion& motion, StepReport& book);
   void draw(const Motion& motion, double slip);
   void end_bounces(const Motion& motion, std::size_t contact, double opening);
   bool choose_modes(Motion& motion, StepReport& book);
   void name_changes(const Motion& motion, const FrictionModes::Modes& earlier, bool halted);
+  bool follow_hint(const Motion& motion, double slow);
+  bool find_pressed(const Motion& motion);
+  double rounding(const Motion& motion, std::size_t contact) const;
   double still(const Motion& motion, std::size_t contact) const;
-  double slowest_flight(std::size_t contact, double noise) const;
+  double slowest_flight(double opening_rate, double noise) const;
   void record(EventKind kind, double t, std::size_t contact, double before = 0, double after = 0,
               double loss = 0);
   bool fail(StepReport& book, Status status, std::string_view advice, std::size_t contact = 0);
@@ -56,18 +60,29 @@ class EventDrivenFriction final : public NonsmoothStepper {
   bool advance(Motion& motion, double end, StepReport& book);
   void slope(double t, const Vector& y, Vector& rate);
   bool attempt(const Motion& motion, double h, double& error);
-  Stop find_stop(const Motion& motion, double h);
-  double watched(const Stop& stop, double t, const Vector& y);
   void look(double t, const Vector& y);
   void place(const Vector& y);
   double time_to_halt(const Motion& motion);
   void arrive(Motion& motion, double h, const Stop& stop, StepReport& book);
   void correct(Motion& motion);
+  void drop_lost(const Motion& motion);
   bool in_space() const { return dynamics_.dimension() == 3; }
   Eigen::Index book_size() const;
   void find_halts(const Motion& motion);
   void hint_slide(FrictionModes::Modes& hinted);
   double noise(const Motion& motion, std::size_t contact) const;
+
+  // event_driven_friction_watch.cpp: the first event of a step
+  struct Seen {
+    double fraction = 0, force_scale = 0;
+    std::vector<double> value, speed;  // one per stop that is watched; m/s, of a gap
+  };
+  Stop find_stop(const Motion& motion, double h);
+  void gather_stops();
+  void look_inside(const Motion& motion, double h, double fraction);
+  void see(const Motion& motion, double h, double fraction, Seen& seen);
+  double watched(const Stop& stop) const;
+  double crossing(const Motion& motion, double h, std::size_t number);
 
   // In space the corners of a face stop at one instant, but for the rounding of their turn: what is slower than so many
   // times the speed of rest then rests, too.
@@ -77,10 +92,10 @@ class EventDrivenFriction final : public NonsmoothStepper {
   std::size_t most_events_;
   FrictionModes dynamics_;
   FrictionImpact impact_;
-  FrictionModes::Modes modes_;
+  FrictionModes::Modes modes_, earlier_modes_;  // now, and before the events of this instant
   bool settled_ = false;
   Contacts touching_, resting_;  // gaps are closed; and U_n = 0
-  Vector gap_, joint_gap_, size_;
+  Vector gap_, joint_gap_, size_, ground_;
   Vector kept_;   // gaps with which contacts have closed: what is small beside bodies is none, and stays
   Vector ratio_;  // of the speeds after and before, at the last impact of each contact
   // the smooth motion
@@ -93,6 +108,9 @@ class EventDrivenFriction final : public NonsmoothStepper {
   double step_ = 0;     // s, that was good last
   double fastest_ = 0;  // m/s, of all terms of a speed so far
   Stop last_;           // the event that ended the last flight
+  std::vector<Stop> stops_;
+  Seen earlier_, later_;
+  double law_error_ = 0;  // m/s, that the impacts of this instant leave of speeds that are none
   std::size_t evaluations_ = 0;
 };
 

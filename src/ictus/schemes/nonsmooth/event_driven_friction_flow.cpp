@@ -12,9 +12,10 @@
 namespace ictus {
 namespace {
 
-constexpr double looks[] = {0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1};  // of a step
 // In space, of the largest speed: slower slips keep their direction; those that began from rest keep it a little longer.
 constexpr double faint_slip = 1e-10, fresh_slip = 1e-7;
+// A closed contact that is farther from where it was kept, in parts of its size, is another one.
+constexpr double lost_contact = 1e-7;
 
 }  // namespace
 
@@ -75,11 +76,10 @@ bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error)
   slope(motion.t, y_, smooth_.first_slope());
   smooth_.attempt(f, motion.t, y_, h);
   // Positions to the tolerance of their size, velocities of theirs; what is booked follows.
-  const double place = std::max((in_space() ? base_ : y_.head(n)).lpNorm<Eigen::Infinity>(),
-                                h * y_.segment(n, n).lpNorm<Eigen::Infinity>());
   // What rests has no speed to compare with but that which it would have without its contacts.
   const double speed = std::max(
       {fastest_, smooth_.next.segment(n, n).lpNorm<Eigen::Infinity>(), h * dynamics_.free_acceleration()});
+  const double place = std::max((in_space() ? base_ : y_.head(n)).lpNorm<Eigen::Infinity>(), h * speed);
   scale_.setZero();
   scale_.head(n).setConstant(tolerance_ * std::max(place, 1e-300));
   scale_.segment(n, n).setConstant(tolerance_ * std::max(speed, 1e-300));
@@ -87,97 +87,10 @@ bool EventDrivenFriction::attempt(const Motion& motion, double h, double& error)
   return std::isfinite(error) && smooth_.next.allFinite();
 }
 
-double EventDrivenFriction::watched(const Stop& stop, double t, const Vector& y) {
-  if (stop.kind == Stop::Kind::touch) {
-    place(y);
-    system().gaps(q_, gap_);
-    return gap_[index(stop.contact)];
-  }
-  look(t, y);
-  if (stop.kind == Stop::Kind::halt) return modes_[stop.contact].sign * dynamics_.slip(stop.contact, v_);
-  dynamics_.solve(modes_);
-  if (in_space() && stop.kind == Stop::Kind::slide) dynamics_.review_margins(modes_);
-  return stop.kind == Stop::Kind::lift ? dynamics_.normal_force(stop.contact)
-                                       : dynamics_.margin(stop.contact);
-}
-
-/// The first event inside the step that was just taken. What is watched is positive before its event; where it starts
-/// from zero it counts from where it has become positive.
-EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, double h) {
-  std::vector<Stop> all;
-  for (std::size_t j = 0; j < modes_.size(); ++j) {
-    using enum Stop::Kind;
-    if (!modes_[j].is_closed()) all.push_back({touch, j, 1});
-    if (modes_[j].is_closed()) all.push_back({lift, j, 1});
-    if (modes_[j].kind == FrictionMode::Kind::stick && dynamics_.can_hold(j)) all.push_back({slide, j, 1});
-    if (modes_[j].kind == FrictionMode::Kind::slip && !in_space()) all.push_back({halt, j, 1});
-  }
-  const auto value_at = [&](const Stop& stop, double fraction) {
-    smooth_.interpolate(y_, fraction, inside_y_);
-    return watched(stop, motion.t + fraction * h, inside_y_);
-  };
-  const auto level = [&](const Stop& stop) {
-    return stop.kind == Stop::Kind::touch  ? noise(motion, stop.contact)
-           : stop.kind == Stop::Kind::halt ? 1e-13 * fastest_
-                                           : 1e-12 * dynamics_.force_scale();
-  };
-  const auto speed_at = [&](const Stop& stop, double fraction) {
-    smooth_.interpolate(y_, fraction, inside_y_);
-    look(motion.t + fraction * h, inside_y_);
-    return dynamics_.opening(stop.contact, v_);
-  };
-  // Where a gap that is open at both ends dips below zero in between: there; else the end.
-  const auto lowest_between = [&](const Stop& stop, double from, double to, auto&& value) {
-    if (stop.kind != Stop::Kind::touch) return to;
-    const double falls = speed_at(stop, from), rises = speed_at(stop, to);
-    if (!(falls < 0 && rises > 0)) return to;
-    const double turn = bracketed_root([&](double f) { return speed_at(stop, f); }, from, to, falls, rises);
-    return value(stop, turn) < -noise(motion, stop.contact) ? turn : to;
-  };
-  Stop first;
-  for (Stop stop : all) {
-    double from = 0, at_from = watched(stop, motion.t, y_);
-    const double least = level(stop);
-    for (const double look : looks) {
-      const double fraction =
-          std::min(look, first.fraction);  // what comes later than another event does not come
-      if (!(fraction > from)) break;
-      const double value = value_at(stop, fraction);
-      if (value < -least) {
-        // What starts from zero, as a gap that has just opened, may come back long before the first look.
-        double before = fraction;
-        while (!(at_from > least) && before - from > 1e-13) {
-          before = from + (before - from) / 2;
-          const double nearer = value_at(stop, before);
-          if (nearer > 0) {
-            from = before;
-            at_from = nearer;
-            break;
-          }
-        }
-        stop.fraction = at_from > 0 ? bracketed_root([&](double f) { return value_at(stop, f); }, from,
-                                                     fraction, at_from, value)
-                                    : from;
-        if (stop.fraction < first.fraction || first.kind == Stop::Kind::none) first = stop;
-        break;
-      }
-      if (const double lowest = lowest_between(stop, from, fraction, value_at); lowest < fraction) {
-        stop.fraction = at_from > 0 ? bracketed_root([&](double f) { return value_at(stop, f); }, from,
-                                                     lowest, at_from, value_at(stop, lowest))
-                                    : lowest;
-        first = stop;
-        break;
-      }
-      from = fraction;
-      at_from = value;
-    }
-  }
-  return first;
-}
-
 bool EventDrivenFriction::advance(Motion& motion, double end, StepReport& book) {
   const Eigen::Index n = system().coordinates();
   constexpr int most_trials = 100;
+  law_error_ = 0;
   y_.setZero();
   if (in_space())
     base_ = motion.q;
@@ -249,6 +162,24 @@ void EventDrivenFriction::arrive(Motion& motion, double h, const Stop& stop, Ste
   last_ = stop;
 }
 
+/// Closed contacts that are no longer there: a corner has passed the end of a side, or its place has gone to another. What
+/// touches now is found again.
+void EventDrivenFriction::drop_lost(const Motion& motion) {
+  const double part = lost_contact + 100 * tolerance_;
+  for (std::size_t j = 0; j < modes_.size(); ++j) {
+    if (!modes_[j].is_closed()) continue;
+    // Of a body that rests: the speed that its pull would give it over its size.
+    const double size = size_[index(j)],
+                 speed = std::max(fastest_, std::sqrt(std::abs(dynamics_.free_opening_rate(j)) * size));
+    const bool there = std::abs(gap_[index(j)] - kept_[index(j)]) <= part * size &&
+                       std::abs(dynamics_.opening(j, motion.v)) <= 10 * part * speed;
+    if (there) continue;
+    modes_[j] = {};
+    settled_ = false;
+    last_ = {};
+  }
+}
+
 /// Takes the error of the integration out of closed contacts and joints.
 void EventDrivenFriction::correct(Motion& motion) {
   if (system().shape().joints == 0 &&
@@ -256,6 +187,7 @@ void EventDrivenFriction::correct(Motion& motion) {
     return;
   dynamics_.place(motion.t, motion.q, motion.v);
   system().gaps(motion.q, gap_);
+  drop_lost(motion);
   gap_ -= kept_;
   system().joint_gaps(motion.q, joint_gap_);
   dynamics_.project_place(modes_, gap_, joint_gap_, way_);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/index.hpp"
 #include "ictus/base/limits.hpp"
 #include "ictus/model/mechanics/time_to_close.hpp"
@@ -78,7 +79,12 @@ StepReport EventDrivenStepper::step(Motion& motion, double h) {
     started_ = true;
     settle(motion, Cause::start, {});
   }
-  while (book_.converged() && !idle_ && motion.t < end) advance(motion, end);
+  while (book_.converged() && !idle_ && motion.t < end) {
+    if (end_is_asked_for(motion.t))
+      fail(Status::stalled, told_to_end);
+    else
+      advance(motion, end);
+  }
   book_.taken = book_.converged() && !(motion.t > end) ? h : motion.t - begun;
   if (!ballistic_ || integrated_) book_.evaluations += flow_->evaluations;
   last_ = motion;

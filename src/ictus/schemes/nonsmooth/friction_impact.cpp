@@ -8,6 +8,13 @@
 #include "ictus/base/index.hpp"
 
 namespace ictus {
+namespace {
+
+constexpr double coarsest_retry = 1.5e-9;  // tolerance of a law that is asked again
+// An impact takes some hundred steps. One that takes so many does not end: bodies rock between contacts.
+constexpr std::size_t most_steps_of_law = 20'000;
+
+}  // namespace
 
 FrictionImpact::FrictionImpact(const MechanicalSystem& system, const NonsmoothOptions& options)
     : system_(system),
@@ -18,6 +25,7 @@ FrictionImpact::FrictionImpact(const MechanicalSystem& system, const NonsmoothOp
     throw Error("impact_law '" + name_ + "' knows no friction", "those that do: " + laws_with_friction());
   refuse_further_friction();
   options_.law = name_;
+  options_.limit = std::min(options_.limit, most_steps_of_law);
   options_.tolerance = NonsmoothOptions::or_else(options.law_tolerance, options.tolerance);
 }
 
@@ -68,27 +76,34 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
     rolling_.push_back(further.rolling);
     torsional_.push_back(further.torsional);
   }
-  outcome_.reset(count, d, spins);
-  law_->resolve({.delassus = space_.among(contacts),
-                 .closing = closing_,
-                 .stiffness = stiffness_,
-                 .exponent = exponent_,
-                 .restitution = restitution_,
-                 .precompression = none_,
-                 .gap = none_,
-                 .dimension = d,
-                 .slip = slip_,
-                 .friction = friction_,
-                 .friction_static = held_,
-                 .tangential_stiffness = springs_,
-                 .tangential_restitution = none_,
-                 .spins = spins,
-                 .spin = spin_,
-                 .rolling_friction = rolling_,
-                 .torsional_friction = torsional_,
-                 .restitution_of_work = any_function ? std::span<const RestitutionOfWork* const>(of_work_)
-                                                     : std::span<const RestitutionOfWork* const>{}},
-                options_, outcome_);
+  const ContactProblem problem{
+      .delassus = space_.among(contacts),
+      .closing = closing_,
+      .stiffness = stiffness_,
+      .exponent = exponent_,
+      .restitution = restitution_,
+      .precompression = none_,
+      .gap = none_,
+      .dimension = d,
+      .slip = slip_,
+      .friction = friction_,
+      .friction_static = held_,
+      .tangential_stiffness = springs_,
+      .tangential_restitution = none_,
+      .spins = spins,
+      .spin = spin_,
+      .rolling_friction = rolling_,
+      .torsional_friction = torsional_,
+      .restitution_of_work = any_function ? std::span<const RestitutionOfWork* const>(of_work_)
+                                          : std::span<const RestitutionOfWork* const>{}};
+  // A law whose books do not close at the finest tolerance may close them at the next: its steps fall elsewhere.
+  ImpactOptions coarser = options_;
+  do {
+    outcome_.reset(count, d, spins);
+    law_->resolve(problem, coarser, outcome_);
+    coarser.tolerance *= 10;
+  } while (!succeeded(outcome_.status) && outcome_.steps < options_.limit &&
+           coarser.tolerance <= coarsest_retry);
   if (!succeeded(outcome_.status)) return false;
   impulse_.setZero(index(rows.size()));
   for (std::size_t k = 0; k < count; ++k) {

@@ -274,7 +274,6 @@ FrictionModes::Verdict FrictionModes::enumerate(const std::vector<std::size_t>& 
   return several ? Verdict::ambiguous : Verdict::found;
 }
 
-/// Contacts that share bodies, directly or by others; all of them where there are joints.
 std::vector<std::vector<std::size_t>> FrictionModes::clusters(
     const std::vector<std::size_t>& contacts) const {
   if (joints_.any() || contacts.empty()) return {contacts};
@@ -335,6 +334,12 @@ FrictionModes::Verdict FrictionModes::find_cluster(const std::vector<std::size_t
   if (jams(contacts, modes)) return enumerate(contacts, v, still, modes);
   Modes trial = modes;
   if (improve(contacts, v, still, trial) && !jams(contacts, trial)) {
+    modes = trial;
+    solve(modes);
+    return Verdict::found;
+  }
+  trial = modes;
+  if (pivot(contacts, v, still, trial) && !jams(contacts, trial)) {
     modes = trial;
     solve(modes);
     return Verdict::found;

@@ -57,6 +57,9 @@ class FrictionModes {
   bool holds(const std::vector<std::size_t>& contacts, const Vector& v, double still, const Modes& modes,
              double tolerance);
 
+  /// Contacts that share bodies, directly or by others; all of them where there are joints.
+  std::vector<std::vector<std::size_t>> clusters(const std::vector<std::size_t>& contacts) const;
+
   const Vector& acceleration() const { return acceleration_; }
   double normal_force(std::size_t contact) const { return normal_[static_cast<Eigen::Index>(contact)]; }
   /// Along a tangent, N.
@@ -116,8 +119,9 @@ class FrictionModes {
   bool jams(const std::vector<std::size_t>& contacts, const Modes& modes);
   bool improve(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
   Verdict enumerate(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
+  // friction_modes_pivots.cpp
+  bool pivot(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
   void solve_rows(const Matrix& left, Vector& right);
-  std::vector<std::vector<std::size_t>> clusters(const std::vector<std::size_t>& contacts) const;
   Verdict find_cluster(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
 
   // friction_modes_space.cpp

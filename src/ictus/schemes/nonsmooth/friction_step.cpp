@@ -22,6 +22,9 @@ constexpr double acceptable_residual = 1e-5;
 constexpr double loose_residual = 1e-9;  // below it Newton's method is not asked for more
 constexpr double no_slip = 1e-8;         // of the speeds, and of the bound of friction
 
+// Of the speeds: what cone solvers leave of a contact that rests is no impact for a law.
+constexpr double weakest_strike = 1e-8;
+
 StepLaw law_of(const std::string& name) {
   if (name.empty() || name == "newton") return StepLaw::newton;
   return name == "fremond" ? StepLaw::fremond : StepLaw::resolved;
@@ -196,10 +199,12 @@ ConeReport FrictionStep::solve_cone(const ConeProblem& problem) {
   return best;
 }
 
-bool FrictionStep::strikes(const ContactRows& rows, const Eigen::VectorXd& before) const {
+/// Beside the speeds before the step and those that forces make of them: what rests closes by rounding only.
+bool FrictionStep::strikes(const ContactRows& rows, const Eigen::VectorXd& before,
+                           const Eigen::VectorXd& free) const {
   return std::any_of(active_.begin(), active_.end(), [&](std::size_t j) {
-    const OpeningSpeed normal = opening_speed(rows, j * stride_, before, before);
-    return normal.plain < -speed_at_rest * normal.terms;
+    const OpeningSpeed normal = opening_speed(rows, j * stride_, before, free);
+    return normal.plain < -weakest_strike * normal.terms;
   });
 }
 
@@ -224,7 +229,7 @@ bool FrictionStep::resolve(JointedMass& mass, const ContactRows& rows, Eigen::Ve
 
 void FrictionStep::solve(ContactSolve& contacts, JointedMass& mass, const ContactRows& rows,
                          const Eigen::VectorXd& before, Eigen::VectorXd& velocity, StepReport& step) {
-  const bool resolved = impact_ && strikes(rows, before);
+  const bool resolved = impact_ && strikes(rows, before, velocity);
   struck_ = before;
   if (resolved && !resolve(mass, rows, struck_, step)) return;
   if (resolved) velocity += struck_ - before;

@@ -58,7 +58,7 @@ class FrictionStep {
   void refuse_further_friction() const;
   void hold_resting();
   bool reconsider(const ConeProblem& problem);
-  bool strikes(const ContactRows& rows, const Eigen::VectorXd& before) const;
+  bool strikes(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free) const;
   bool resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity, StepReport& step);
   void ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
   ConeReport solve_cone(const ConeProblem& problem);

@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 #include "ictus/model/rigid/rotation.hpp"
 #include "tests/support/near.hpp"
@@ -193,6 +195,81 @@ TEST(RigidContacts, BendingIsTheRateOfTheRows) {
   system.bending(example.start.q, example.start.v, bending);
   EXPECT_TRUE(below((bending - (speeds(h) - speeds(-h)) / (2 * h)).lpNorm<Eigen::Infinity>(), 1e-8));
   EXPECT_GT(bending.norm(), 1);
+}
+
+RigidExample two_bodies(const RigidBody& first, const RigidBody& second, std::size_t dimension,
+                        const std::vector<double>& q, const std::vector<double>& v) {
+  RigidPair pair;
+  pair.name = "pair";
+  pair.first = 0;
+  pair.second = 1;
+  pair.friction = 0.3;
+  RigidExample example{{dimension, {}, {first, second}, {pair}}, {}};
+  example.start.q = Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
+  example.start.v = Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
+  return example;
+}
+
+/// The largest difference from the rate of the rows along the motion, of the contact that is nearest. (Others of a pair are
+/// where sides would touch that lie flat.)
+double bending_error_of(const RigidExample& example) {
+  const RigidSystem system = example.system();
+  const auto speeds = [&](double t) {
+    Eigen::VectorXd q = example.start.q;
+    system.retract(q, t * example.start.v);
+    ContactRows rows;
+    system.directions(q, rows);
+    Eigen::VectorXd u(static_cast<Eigen::Index>(rows.size()));
+    rows.multiply(example.start.v, u);
+    return u;
+  };
+  constexpr double h = 1e-5;
+  Eigen::VectorXd bending, gap(system.contacts());
+  system.bending(example.start.q, example.start.v, bending);
+  system.gaps(example.start.q, gap);
+  const Eigen::VectorXd rate = (speeds(h) - speeds(-h)) / (2 * h);
+  const auto d = static_cast<Eigen::Index>(system.shape().rows_per_contact);
+  Eigen::Index nearest = 0;
+  gap.minCoeff(&nearest);
+  EXPECT_GT(bending.norm(), 0.1);
+  return (bending - rate).segment(nearest * d, d).lpNorm<Eigen::Infinity>();
+}
+
+// A corner on a side, of either body, with and without a radius; corner to corner; a ball on a face of a box; corners of a
+// box over a facet of another.
+TEST(RigidContacts, BendingOfPairsIsTheRateOfTheirRows) {
+  const RigidBody block = plate_body(hulls::rectangle(1, 0.5)), disc = ball_body(0.3),
+                  capsule = plate_body(hulls::capsule(0.9, 0.1));
+  const std::vector<double> v{0.3, -0.2, 1.5, -0.4, 0.1, -0.7};
+  for (const auto& [first, second] :
+       {std::pair{&block, &block}, {&block, &capsule}, {&capsule, &block}, {&block, &disc}, {&disc, &disc}})
+    for (const double turn : {0.3, -0.4})
+      EXPECT_TRUE(below(
+          bending_error_of(two_bodies(*first, *second, 2, {0, 0, 0.1, 0.15, 0.8, 0.1 + turn}, v)), 1e-7));
+  const RigidBody box = solid_body(hulls::box({1, 0.8, 0.5})), ball = ball_body(0.3);
+  const std::vector<double> in_space{0.3, -0.2, 0.1, 0.5, -0.6, 0.7, -0.4, 0.1, 0.2, -0.3, 0.8, 0.4};
+  EXPECT_TRUE(below(bending_error_of(two_bodies(
+                        box, box, 3, {0, 0, 0, 0, 0, 0.1, 0.1, 0.1, 0.75, 0.2, 0.3, 0.4}, in_space)),
+                    1e-7));
+  EXPECT_TRUE(below(
+      bending_error_of(two_bodies(box, ball, 3, {0, 0, 0, 0.1, 0.2, 0.1, 0.1, 0.1, 0.8, 0, 0, 0}, in_space)),
+      1e-7));
+}
+
+// Close to the end of a side, differences of the rows would see the corner beyond it.
+TEST(RigidContacts, BendingDoesNotSeeTheEndOfASide) {
+  const RigidBody block = plate_body(hulls::rectangle(1, 0.5));
+  const auto bend = [&](double from_end) {
+    // The lowest corner of the second is over the upper side of the first, so far from its right end.
+    const double turn = 0.6, c = std::cos(turn), s = std::sin(turn);
+    const double corner_x = -0.5 * c + 0.25 * s, corner_y = -0.5 * s - 0.25 * c;
+    const RigidExample example = two_bodies(
+        block, block, 2, {0, 0, 0, 0.5 - from_end - corner_x, 0.25 - corner_y, turn}, {0, 0, 0, 1, 0, 0.5});
+    Eigen::VectorXd bending;
+    example.system().bending(example.start.q, example.start.v, bending);
+    return bending[0];
+  };
+  EXPECT_TRUE(near(bend(1e-7), bend(0.1), 1e-12));
 }
 
 }  // namespace
