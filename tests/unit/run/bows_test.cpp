@@ -13,9 +13,9 @@
 namespace ictus::bows_test {
 namespace {
 
+using test::assembled;
 using test::below;
 using test::near;
-using test::assembled;
 using test::refused;
 
 const std::string rubbed =

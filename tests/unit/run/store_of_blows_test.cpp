@@ -12,9 +12,9 @@
 namespace ictus::store_of_blows_test {
 namespace {
 
+using test::assembled;
 using test::below;
 using test::near;
-using test::assembled;
 using test::refused;
 
 const std::string struck_bar =

@@ -38,7 +38,7 @@ TEST(Truncation, TellsThePeakForceWithAndWithoutTheResidual) {
 
 // Half of 'highest' may lie below the first mode: the run goes on without that comparison.
 TEST(Truncation, BearsAResonatorWithoutModesLeft) {
-  const Assembly assembly = testing::assembled(plate(""), {"resonator.plate.highest=300"});
+  const Assembly assembly = test::assembled(plate(""), {"resonator.plate.highest=300"});
   const Trace trace = run(assembly);
   const TruncationCost cost = truncation_cost(assembly, trace);
   ASSERT_GE(cost.ways.size(), 2u);

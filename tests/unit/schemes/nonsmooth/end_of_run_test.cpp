@@ -7,7 +7,7 @@
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "tests/support/rigid_examples.hpp"
 
-namespace ictus::test {
+namespace ictus::test::end_of_run_test {
 namespace {
 
 // A ball that bounces many times in one step: told to end after so many questions, its step is left where it is.
@@ -35,4 +35,4 @@ TEST(EndOfRun, EndsAStepBetweenItsEvents) {
 }
 
 }  // namespace
-}  // namespace ictus::test
+}  // namespace ictus::test::end_of_run_test
