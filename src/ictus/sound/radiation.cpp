@@ -32,6 +32,15 @@ void refuse(const ModalSystemData::Resonator& body) {
               "plates and membranes whose edges are held radiate, as in a baffle; --quantity velocity");
 }
 
+/// Accelerations follow from the state by laws of contact; bristles and glides have more to say.
+void refuse_gestures(const ModalSystemData& data) {
+  const bool rubs = std::any_of(data.contacts.begin(), data.contacts.end(),
+                                [](const ModalSystemData::Contact& contact) { return contact.rubs(); });
+  if (rubs || !data.glides.empty())
+    throw Error(fmt::format("pressure is not known where {}", rubs ? "a hand rubs" : "something glides"),
+                "--quantity velocity, or the scene without it");
+}
+
 }  // namespace
 
 double pressure_of(double volume_acceleration) {
@@ -39,6 +48,7 @@ double pressure_of(double volume_acceleration) {
 }
 
 std::vector<Ear> axes_of(const ModalSystem& system, double rate) {
+  refuse_gestures(system.data());
   const std::vector<Mode> modes = modes_of(system);
   std::vector<Ear> ears;
   for (std::size_t r = 0; r < system.data().resonators.size(); ++r) {
@@ -69,7 +79,7 @@ Accelerations::Accelerations(const Model& model, const ModalSystem& system)
 const Eigen::VectorXd& Accelerations::at(const Motion& motion) {
   acceleration_ = system_.load().array() - system_.stiffnesses().array() * motion.q.array() -
                   system_.dampings().array() * motion.v.array();
-  model_.approach(motion.q, motion.v, here_, depth_, speed_);
+  model_.approach(motion.t, motion.q, motion.v, here_, depth_, speed_);
   for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
     if (!(depth_[j] > 0)) continue;
     const ModalSystemData::Contact& contact = system_.data().contacts[static_cast<std::size_t>(j)];
