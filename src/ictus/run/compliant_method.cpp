@@ -143,7 +143,8 @@ class CompliantMethod final : public Method {
   std::string misfit(const Assembly& assembly) const override {
     if (std::string why = contact_misfit(assembly, facts_); !why.empty()) return why;
     if (std::string why = ictus::misfit(facts_, *assembly.model); !why.empty()) return why;
-    if (assembly.plan.score && !assembly.plan.score->empty() && !facts_.keeps.driven)
+    const auto& score = assembly.plan.score;
+    if (score && (!score->empty() || score->store > 0) && !facts_.keeps.driven)
       return "does not play from a score (strikes at given times): projected and reference do";
     return step_misfit(assembly, facts_);
   }

@@ -55,7 +55,7 @@ TEST(Overrides, MistakesNameTheOption) {
       "duration, record_every, tolerance, correlation, clip_compression, force_rebound, bodies, dissipation, euler_steps, "
       "lcp_solver, collisions, propagation, theta, forecast, gamma, beta, alpha, rho_infinity, window, "
       "impulse_step, absolute_tolerance, relative_tolerance, most_events, stages, substeps, tableau, impact_law, constraint_level, "
-      "adaptive, euler_scheme, cone_solver, step_law, control_violation");
+      "adaptive, euler_scheme, cone_solver, step_law, tangential_spring, control_violation");
   EXPECT_EQ(complaints(base, {"foo"}),
             "--set foo: needs key=value\n    as in --set run.step=\"1 us\" or --set contact.damping=0.2");
   EXPECT_EQ(complaints(base, {"body.bal.mass=1"}),

@@ -17,7 +17,7 @@ TEST(SceneProblems, AllAtOnceInTheOrderOfTheFile) {
       complaints("titel = \"x\"\n[[body]]\nname = \"a\"\nmass = -1\n[run]\nstep = 0\n"),
       "s.toml:1:1: unknown key 'titel'\n"
       "    did you mean 'title'? allowed: title, body, chain, pack, wall, frame, material, contact, pair, joint, "
-      "start, world, system, run, resonator\n"
+      "start, world, system, run, resonator, track, hand, strike, finger, pluck, glide, bow, crumple, break\n"
       "s.toml:4:8: mass = -1: must be positive\n    as in mass = \"50 g\"\n"
       "s.toml:6:8: step = 0: must be positive\n    as in step = \"1 us\"");
 }
