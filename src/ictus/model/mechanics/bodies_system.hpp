@@ -89,7 +89,7 @@ class BodiesSystem final : public MechanicalSystem {
     return {x[at], data_.dimension > 1 ? x[at + 1] : 0, data_.dimension > 2 ? x[at + 2] : 0};
   }
   /// x_second − x_first
-  Vector3 difference(const Vector& x, const Contact& pair) const {
+  [[gnu::always_inline]] Vector3 difference(const Vector& x, const Contact& pair) const {
     return part(x, pair.second) - part(x, pair.first);
   }
   Vector3 normal(const Vector& q, const Contact& pair) const;
