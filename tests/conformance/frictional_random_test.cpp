@@ -33,10 +33,10 @@ Drawn drawn(int index, std::size_t dimension) {
   return d;
 }
 
-void end_and_keep_their_books(std::size_t dimension, int problems) {
+void end_and_keep_their_books(std::size_t dimension, int from, int to) {
   Worst ledger, cone, gain, closing;
   int endless = 0;
-  for (int i = 0; i < problems; ++i) {
+  for (int i = from; i < to; ++i) {
     const Drawn d = drawn(i, dimension);
     const FrictionalSolved found = solved(d.impact, d.options);
     // Bodies that are thrown to and fro between walls, or rock between contacts that stick, may take long: told, not hidden. 53
@@ -49,15 +49,18 @@ void end_and_keep_their_books(std::size_t dimension, int problems) {
     gain.see(std::max(0.0, energy_gain(d.impact, found)), i);
     closing.see(closing_left(d.impact, found), i);
   }
-  EXPECT_LE(endless, problems / 100);
+  EXPECT_LE(endless, (to - from) / 100);
   EXPECT_TRUE(ledger.below(1e-6));
   EXPECT_TRUE(cone.below(1e-5));
   EXPECT_TRUE(gain.below(1e-10));
   EXPECT_TRUE(closing.below(1e-5));
 }
 
-TEST(RandomFrictionalImpacts, EndAndKeepTheirBooksInThePlane) { end_and_keep_their_books(2, 10'000); }
-TEST(RandomFrictionalImpacts, EndAndKeepTheirBooksInSpace) { end_and_keep_their_books(3, 10'000); }
+// The sanitizers see the first thousand of each.
+TEST(RandomFrictionalImpacts, EndAndKeepTheirBooksInThePlane) { end_and_keep_their_books(2, 0, 1'000); }
+TEST(RandomFrictionalImpacts, EndAndKeepTheirBooksInSpace) { end_and_keep_their_books(3, 0, 1'000); }
+TEST(RandomFrictionalImpacts, NineThousandMoreInThePlane) { end_and_keep_their_books(2, 1'000, 10'000); }
+TEST(RandomFrictionalImpacts, NineThousandMoreInSpace) { end_and_keep_their_books(3, 1'000, 10'000); }
 
 TEST(RandomFrictionalImpacts, SecondCallsDoNotAllocate) {
   ImpactWorkspace workspace;
