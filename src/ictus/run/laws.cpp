@@ -55,7 +55,9 @@ class Reading {
     names.push_back(is_tabulated<L> ? "points" : "measured");
     // Read before the law is chosen, but what the user may have meant.
     std::vector<std::string_view> meant = names;
-    for (std::string_view other : {"restitution", "stiffness_ratio", "precompression"})
+    for (std::string_view other :
+         {"restitution", "stiffness_ratio", "precompression", "friction", "friction_static",
+          "rolling_friction", "torsional_friction", "tangential_ratio"})
       if (std::find(names.begin(), names.end(), other) == names.end()) meant.push_back(other);
     for (const auto& [key, value] : choice_.parameters)
       if (std::find(names.begin(), names.end(), key) == names.end()) {
