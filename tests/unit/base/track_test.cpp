@@ -27,7 +27,7 @@ Track waves(std::size_t knots, Track::Beyond beyond) {
 // A cubic spline of a smooth function errs by its fourth power, a periodic one at its seam, too.
 TEST(Track, SplinesConverge) {
   double last = 0;
-  for (std::size_t knots : {16, 32, 64}) {
+  for (std::size_t knots : {16u, 32u, 64u}) {
     const Track track = waves(knots, Track::Beyond::repeats);
     double worst = 0;
     for (double x = -1.3; x < 2.4; x += 0.00917)
