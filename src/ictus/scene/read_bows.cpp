@@ -14,9 +14,9 @@ constexpr FieldSpec bow_force_times_spec{"force_times", "a time", dimensions::ti
 
 RampChoice read_ramp(TableReader& table, const FieldSpec& values, const FieldSpec& times) {
   const std::string key(values.key), time_key(times.key);
-  table.require(key, key + " = " + std::string(values.example));
+  table.require(values.key, key + " = " + std::string(values.example));
   RampChoice ramp{read_list(table, times), read_list(table, values)};
-  const Entry* entry = table.find(key);
+  const Entry* entry = table.find(values.key);
   if (!entry) return ramp;
   const bool held = ramp.times.empty() && ramp.values.size() == 1;
   if (!held && (ramp.times.size() != ramp.values.size() || ramp.values.empty()))

@@ -44,9 +44,10 @@ Process read_process(TableReader& table, Process::Kind kind) {
 
 void read_processes(TableReader& root, Scene& scene) {
   for (const auto kind : {Process::Kind::crumple, Process::Kind::fracture}) {
-    const std::string key = kind == Process::Kind::crumple ? "crumple" : "break";
+    const char* key =
+        kind == Process::Kind::crumple ? "crumple" : "break";  // tables keep what they were asked
     for (const Node* node : root.tables(key)) {
-      TableReader table(root.reading(), *table_in(*node), node->spot, "[[" + key + "]]");
+      TableReader table(root.reading(), *table_in(*node), node->spot, "[[" + std::string(key) + "]]");
       scene.processes.push_back(read_process(table, kind));
       scene.processes.back().place = root.reading().place(node->spot);
     }
