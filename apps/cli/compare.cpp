@@ -14,6 +14,7 @@
 #include "cli.hpp"
 #include "compare_tables.hpp"
 #include "ictus/base/version.hpp"
+#include "ictus/report/animation.hpp"
 #include "ictus/report/csv.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/hdf5.hpp"
@@ -62,6 +63,7 @@ report::Page document(const CompareVerb& options, const Context& context, const 
   if (!runs.empty()) runs.front().plot = options.output.plot;
   report::Page result =
       page(context, assembly, comparison.reference ? "one scene, every scheme" : "one scene, every theory");
+  result.animation = report::animation(runs);
   result.sections.push_back({"Side by side", "", {}, tables_of(comparison)});
   result.sections.push_back({"Curves",
                              "Click on a name in a legend to hide its curve, twice to see it alone.",

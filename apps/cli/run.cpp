@@ -9,6 +9,7 @@
 
 #include "cli.hpp"
 #include "ictus/base/version.hpp"
+#include "ictus/report/animation.hpp"
 #include "ictus/report/csv.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/hdf5.hpp"
@@ -54,6 +55,7 @@ std::string failures(const Trace& trace) {
 report::Page report_of(const RunOptions& options, const Context& context, const Assembly& assembly,
                        const Trace& trace) {
   report::Page document = page(context, assembly, summary_line(assembly, trace));
+  document.animation = report::animation({{trace.scheme, trace}});
   document.sections.push_back({"What happened", failures(trace) + remarks(trace),
                                report::standard_figures({{trace.scheme, trace, options.output.plot}}),
                                report::run_tables(trace)});

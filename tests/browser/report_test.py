@@ -5,8 +5,8 @@
 
 The page counts its plots and errors itself; the dumped document is counted again here, by other code. A map must tile
 its plane in more than one colour. With --twins broken twins of the page (a script error, a figure without data, a
-request to the network, a map of one colour, a map with a hole; of a page that plays, a picture of one colour and a
-player without a sound) must be rejected: once for all reports is enough.
+request to the network, a map of one colour, a map with a hole, an animation that stands still, an empty one; of a page
+that plays, a picture of one colour and a player without a sound) must be rejected: once for all reports is enough.
 """
 
 import argparse
@@ -27,6 +27,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--virtual-time-budget=10000"]
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 LOADING = {"src", "href", "xlink:href", "srcset", "poster", "action", "data", "background"}
+MOTION_BLOCK = re.compile(r'(<script type="application/json" id="motion">)(.*?)(</script>)', re.DOTALL)
 DATA_BLOCK = re.compile(r'(<script type="application/json" id="figures">)(.*?)(</script>)', re.DOTALL)
 
 
@@ -171,6 +172,33 @@ def network_loads(document):
     return [address for address in addresses if re.match(r"\s*(https?:|wss?:|ftp:)?//", address)]
 
 
+# Pictures of the animation at five instants, as its own canvases have them, for the test below.
+LOOK = """<script>document.addEventListener("DOMContentLoaded", () => {
+  const stage = document.getElementById("stage"), pictures = [];
+  for (let k = 0; k < 5; ++k) {
+    stage.player.seek(k / 4 * stage.player.length);
+    pictures.push(stage.querySelector("canvas").toDataURL("image/png").slice(22));
+  }
+  document.documentElement.dataset.looks = pictures.join(" ");
+});</script></body>"""
+
+
+def motion_complaints(page):
+    """An animation must show something, in colours, and not the same at all instants."""
+    text = page.read_text(encoding="utf-8")
+    if 'id="motion"' not in text:
+        return []
+    with tempfile.TemporaryDirectory(prefix="ictus-motion-") as folder:
+        looked = pathlib.Path(folder) / "looked.html"
+        looked.write_text(text.replace("</body>", LOOK), encoding="utf-8")
+        looks = Document(chromium(looked, "--dump-dom")).root.get("data-looks", "").split()
+    if len(looks) != 5:
+        return ["the animation was not drawn"]
+    if any(len(colours(base64.b64decode(look))) < 4 for look in looks):
+        return ["the animation is empty"]
+    return [] if len(set(looks)) > 2 else ["the animation does not move"]
+
+
 def complaints(page, plots):
     document = Document(chromium(page, "--dump-dom"))
     found = []
@@ -185,6 +213,7 @@ def complaints(page, plots):
     found += [f"the page asks the network for {address}" for address in network_loads(document)]
     found += ["a player of the page is silent" for source in document.sounds
               if not source.startswith("data:audio/wav;base64,UklGR") or len(source) < 10000]
+    found += motion_complaints(page)
     for name in maps(page.read_text(encoding="utf-8")):
         found += map_complaints(name, document.tiles[name])
     return found
@@ -246,11 +275,42 @@ def with_blank_picture(text):
     return with_figures(text, blank)
 
 
+def with_motion(text, change):
+    def changed(match):
+        motion = json.loads(match[2])
+        change(motion)
+        return match[1] + json.dumps(motion).replace("<", "\\u003c") + match[3]
+
+    return MOTION_BLOCK.sub(changed, text, count=1)
+
+
+def with_frozen_bodies(text):
+    def freeze(motion):
+        for run in motion["runs"]:
+            run["forces"], run["energies"], run["impacts"] = [], {}, []
+            run.pop("cells", None)
+            for track in run["tracks"]:
+                for key, values in track.items():
+                    track[key] = [0.0 if key.startswith("rate") else values[0]] * len(values)
+
+    return with_motion(text, freeze)
+
+
+def with_empty_stage(text):
+    def clear(motion):
+        motion["bodies"], motion["walls"], motion["swings"], motion["threads"] = [], [], [], []
+        for run in motion["runs"]:
+            run["tracks"], run["forces"], run["energies"] = [], [], {}
+
+    return with_motion(text, clear)
+
+
 def with_silence(text):
     return re.sub(r'src="data:audio/[^"]*"', 'src="data:audio/wav;base64,"', text)
 
 
 TWINS = [(with_script_error, "script errors"), (with_request, "asks the network"), (with_empty_figure, "have curves")]
+MOTION_TWINS = [(with_frozen_bodies, "does not move"), (with_empty_stage, "the animation")]
 MAP_TWINS = [(with_one_colour, "has one colour"), (with_hole, "has a hole")]
 
 
@@ -263,7 +323,7 @@ def twins(text):
         return SOUND_TWINS
     if not maps(text):
         sys.exit("--twins needs a report with a map, or one that plays: its broken twins are among them")
-    return TWINS + MAP_TWINS
+    return TWINS + MAP_TWINS + (MOTION_TWINS if 'id="motion"' in text else [])
 
 
 def twin_complaints(page, plots):

@@ -29,6 +29,10 @@ struct Pose {
   }
 };
 
+bool turns(const Trace& trace, const std::string& body) {
+  return trace.find(body + ".angle.position") || trace.find(body + ".rotation.position_x");
+}
+
 const double* at_row(const Trace& trace, const std::string& name, std::size_t row) {
   const auto* column = values(trace, name);
   return column && row < column->size() ? &(*column)[row] : nullptr;
@@ -112,6 +116,7 @@ Figures bodies_in_motion(const Scope& scope) {
   const Trace& trace = scope.trace();
   const auto* time = times(trace);
   if (scope.all.size() != 1 || trace.picture.bodies.empty() || !time || time->empty()) return {};
+  if (!turns(trace, trace.picture.bodies.front().body)) return {};
   const View view{trace.dimension == 3 ? 2u : 1u};
   Figure figure = titled("bodies", "Bodies in motion",
                          std::string("Where they are, from the start (thin) to the end (filled). ") +

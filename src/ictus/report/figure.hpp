@@ -54,9 +54,10 @@ struct Page {
   std::string title;
   std::string subtitle;
   std::vector<Section> sections;
-  std::string scene;    // the resolved scene, TOML
-  std::string version;  // of Ictus, with compiler and flags
-  std::string command;  // the command line that made it
+  std::string scene;           // the resolved scene, TOML
+  std::string version;         // of Ictus, with compiler and flags
+  std::string command;         // the command line that made it
+  std::string animation = {};  // of the bodies, as JSON (animation.hpp); empty: none
 };
 
 }  // namespace ictus::report

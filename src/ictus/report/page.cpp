@@ -19,6 +19,10 @@ extern const char page_html_begin[], page_html_end[];
 extern const char page_css_begin[], page_css_end[];
 extern const char page_js_begin[], page_js_end[];
 extern const char plots_js_begin[], plots_js_end[];
+extern const char places_js_begin[], places_js_end[];
+extern const char forms_js_begin[], forms_js_end[];
+extern const char scenery_js_begin[], scenery_js_end[];
+extern const char stage_js_begin[], stage_js_end[];
 extern const char plotly_js_begin[], plotly_js_end[];
 }
 
@@ -95,6 +99,25 @@ std::string scene(const Page& page) {
          escaped(page.scene) + "</pre></div></details>";
 }
 
+/// Its scripts, where there is something to play.
+std::string player(const Page& page) {
+  std::string scripts;
+  if (!page.animation.empty())
+    for (const std::string_view script :
+         {asset(places_js_begin, places_js_end), asset(forms_js_begin, forms_js_end),
+          asset(scenery_js_begin, scenery_js_end), asset(stage_js_begin, stage_js_end)})
+      scripts += script;
+  return scripts;
+}
+
+/// What the player of stage.js fills, and what it plays.
+std::string stage(const Page& page) {
+  if (page.animation.empty()) return {};
+  return "<section id=\"stage\" aria-label=\"Animation\"></section>\n"
+         "<script type=\"application/json\" id=\"motion\">" +
+         safe_in_script(page.animation) + "</script>";
+}
+
 std::string footer(const Page& page) {
   std::string result;
   if (!page.version.empty()) result += "<p>" + escaped(page.version) + "</p>\n";
@@ -133,6 +156,8 @@ std::string html(const Page& page, const Listening& listening) {
                  {"css", std::string(asset(page_css_begin, page_css_end))},
                  {"js", std::string(asset(page_js_begin, page_js_end))},
                  {"plots", std::string(asset(plots_js_begin, plots_js_end))},
+                 {"player", player(page)},
+                 {"animation", stage(page)},
                  {"navigation", navigation(page)},
                  {"sections", markup(listening) + sections(page)},
                  {"scene", scene(page)},

@@ -89,6 +89,7 @@ document.addEventListener("DOMContentLoaded", async () => {
   offerThemes(figures);
   preparePrinting(figures);
   fitTiles(figures);
+  if (document.getElementById("motion")) playMotion(JSON.parse(document.getElementById("motion").textContent));
   await drawAll(figures, root.dataset.theme);
   root.dataset.plots = String(figures.filter(isDrawn).length);
 });

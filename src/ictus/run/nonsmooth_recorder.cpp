@@ -41,7 +41,6 @@ NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const Nonsmoot
   if (!plan.by_law) trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
   if (!plan.by_law) no_gain_ = EnergyProposition::of(plan.scheme, system_, plan.options);
   samples_.assign(static_cast<std::size_t>(system_.contacts()), 0);
-  trace_.picture = system_.picture();
   worst_.assign(mechanics.exact ? static_cast<std::size_t>(system_.coordinates()) : 0, 0);
 }
 

@@ -9,6 +9,7 @@
 #include "ictus/run/friction_laws.hpp"
 #include "ictus/run/further_friction.hpp"
 #include "ictus/run/methods.hpp"
+#include "ictus/run/picture.hpp"
 #include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/run/verdict.hpp"
@@ -41,6 +42,7 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   if (const std::string why = misfit(chosen.name(), assembly); !why.empty())
     throw Error(fmt::format("{} {}", chosen.name(), why), fitting_words(assembly));
   Trace trace = chosen.run(assembly, options);
+  trace.picture = picture_of(assembly);
   // A comparison asks for methods by name, and sets rigid ones beside waves: that is no surprise.
   if (std::string remark = slices_remark(assembly, chosen.name()); options.scheme.empty() && !remark.empty())
     trace.remarks.push_back(std::move(remark));

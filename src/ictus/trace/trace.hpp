@@ -51,7 +51,7 @@ struct Trace {
   std::vector<double> exact_jumps;         // s, of the exact motion's velocities
   MassPoints mass_points;                  // of deformable bodies
   SphereRecord spheres;                    // of inelastic_then_restore
-  Picture picture;                         // of bodies that turn
+  Picture picture;                         // of bodies and walls
   std::vector<RouthImpact> routh;    // impacts of one contact with friction, in the plane; the first of them
   std::vector<std::string> remarks;  // what a law admits of this run: contacts that stay closed, rows dropped
   std::vector<std::string>

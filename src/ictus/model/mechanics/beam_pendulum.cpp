@@ -103,6 +103,15 @@ class BeamSystem final : public MechanicalSystem {
     return "node-" + std::to_string(i / 2 + 1) + (i % 2 == 0 ? ".x" : ".y");
   }
   std::string contact_name(Index) const override { return "wall"; }
+  Picture picture() const override {
+    Picture picture{.walls = {{"wall", {1, 0, 0}, wall_}}, .threads = {{""}}, .gravity = {0, -gravity_, 0}};
+    for (Index i = 1; i <= nodes_; ++i) {
+      const std::string name = "node-" + std::to_string(i);
+      picture.bodies.push_back({name, {{{Vector3{}}, 0}}});
+      picture.threads[0].push_back(name);
+    }
+    return picture;
+  }
 
  private:
   Index tip() const { return coordinates() - 2; }

@@ -61,6 +61,14 @@ class DoublePendulumSystem final : public MechanicalSystem {
   std::string coordinate_name(Index i) const override { return i == 0 ? "upper_angle" : "lower_angle"; }
   std::string coordinate_unit(Index) const override { return "rad"; }
   std::string contact_name(Index j) const override { return j == 0 ? "upper-wall" : "lower-wall"; }
+  Picture picture() const override {
+    const double bob = 0.05 * (upper_length_ + lower_length_);  // to be seen: it has no size
+    return {
+        .walls = {{"wall", {1, 0, 0}, wall_}},
+        .swings = {{.angle = "upper_angle", .length = upper_length_, .radius = bob},
+                   {.angle = "lower_angle", .from_the_last = true, .length = lower_length_, .radius = bob}},
+        .gravity = {0, -1, 0}};
+  }
 
  private:
   static double square(double x) { return x * x; }

@@ -73,6 +73,15 @@ class CradleSystem final : public MechanicalSystem {
   std::string contact_name(Index j) const override {
     return "ball-" + std::to_string(j + 1) + "-ball-" + std::to_string(j + 2);
   }
+  Picture picture() const override {
+    Picture picture{.gravity = {0, -data_.gravity, 0}};
+    for (Index i = 0; i < coordinates(); ++i)
+      picture.swings.push_back({.angle = coordinate_name(i),
+                                .hinge = {static_cast<double>(i) * spacing_, 0, 0},
+                                .length = data_.length,
+                                .radius = data_.radius});
+    return picture;
+  }
 
  private:
   /// From the centre of a ball to that of the next one.

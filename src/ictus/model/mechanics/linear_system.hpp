@@ -18,6 +18,7 @@ struct LinearSystemData {
   Eigen::VectorXd gap;                                       // g₀, at q = 0; empty: zero
   std::vector<double> restitution;                           // e of each contact
   std::vector<std::string> coordinate_names, contact_names;  // empty: numbered
+  Picture picture = {};                                      // empty: none
 };
 
 class LinearSystem : public MechanicalSystem {
@@ -35,6 +36,7 @@ class LinearSystem : public MechanicalSystem {
   double restitution(Index contact) const override;
   std::string coordinate_name(Index i) const override;
   std::string contact_name(Index j) const override;
+  Picture picture() const override { return data_.picture; }
 
  private:
   bool has_stiffness() const { return data_.stiffness.size() > 0; }

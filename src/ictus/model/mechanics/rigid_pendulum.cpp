@@ -42,6 +42,11 @@ class PendulumSystem final : public MechanicalSystem {
   std::string coordinate_name(Index) const override { return "angle"; }
   std::string coordinate_unit(Index) const override { return "rad"; }
   std::string contact_name(Index) const override { return "wall"; }
+  Picture picture() const override {
+    return {.walls = {{"wall", {1, 0, 0}, rod_.wall}},
+            .swings = {{.angle = "angle", .length = rod_.length}},
+            .gravity = {0, -rod_.gravity, 0}};
+  }
 
  private:
   RigidPendulum rod_;

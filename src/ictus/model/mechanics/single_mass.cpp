@@ -40,6 +40,12 @@ void SingleMass::bending(const Vector&, const Vector&, Vector& acceleration) con
   acceleration.setZero(1);
 }
 
+Picture SingleMass::picture() const {
+  return {.bodies = {{data_.coordinate, {{{Vector3{}}, 0}}}},
+          .walls = {{data_.contact, {1, 0, 0}, 0}},
+          .gravity = {data_.load / data_.mass, 0, 0}};
+}
+
 double SingleMass::power(double, const Vector&, const Vector& v) const {
   return -data_.damping * v[0] * v[0];
 }

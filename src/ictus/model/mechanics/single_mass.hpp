@@ -33,6 +33,7 @@ class SingleMass final : public MechanicalSystem {
   double restitution(Index) const override { return data_.restitution; }
   std::string coordinate_name(Index) const override { return data_.coordinate; }
   std::string contact_name(Index) const override { return data_.contact; }
+  Picture picture() const override;
 
  private:
   Data data_;

@@ -43,6 +43,11 @@ LinearSystemData data_of(const TwoBallOscillator& balls) {
   data.restitution = {balls.restitution};
   data.coordinate_names = {"lower", "upper"};
   data.contact_names = {"ground"};
+  const Outline::Part point{{Vector3{}}, 0};
+  data.picture = {.bodies = {{"lower", {point}}, {"upper", {point}}},
+                  .walls = {{"ground", {1, 0, 0}, 0}},
+                  .threads = {{"lower", "upper"}},
+                  .gravity = {-balls.gravity, 0, 0}};
   return data;
 }
 

@@ -195,7 +195,7 @@ std::vector<BodyGroup> RigidSystem::body_groups() const {
 }
 
 Picture RigidSystem::picture() const {
-  Picture picture;
+  Picture picture{.gravity = data_.gravity};
   for (const RigidBody& body : data_.bodies) {
     picture.bodies.push_back({body.name, {}});
     for (const RoundedHull& part : body.parts)
