@@ -13,6 +13,7 @@ import unittest
 from extremes import Extremes
 from files import Files
 from friction import Friction, WrongFriction
+from gestures import Gestures, WrongGestures
 from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
@@ -26,8 +27,8 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Friction", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
-           "Terminal", "Verbs", "Waves", "WrongFriction", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
+__all__ = ["Extremes", "Files", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
+           "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":
     words = sys.argv[1:]

@@ -182,7 +182,7 @@ at = "point-2"
 
     def test_presets_are_scenes(self):
         presets = self.good("list", "presets", "--json").json()["presets"]
-        self.assertGreaterEqual(len(presets), 9)
+        self.assertGreaterEqual(len(presets), 11)
         for preset in presets:
             scene = next(fact["text"] for fact in preset["facts"] if fact["name"] == "scene")
             self.assertTrue((ROOT / scene).exists(), scene)

@@ -110,9 +110,11 @@ class Pd(unittest.TestCase):
                 self.assertEqual(one, other, f"{scene}: off by {worst}")
 
     def test_presets_need_no_file(self):
-        heard, said = self.play("church_bell", 1, [(0, "bang")])
-        self.assertNotRegex(said, COMPLAINT)
-        self.assertEqual(heard, self.rendered("church_bell"))
+        for scene in ("church_bell", "rolling_on_wood", "washboard"):
+            heard, said = self.play(scene, 1, [(0, "bang")])
+            self.assertNotRegex(said, COMPLAINT)
+            self.assertGreater(max(map(abs, heard[0])), 1e-6, scene)
+            self.assertEqual(heard, self.rendered(scene), scene)
 
     def test_messages_act_at_their_time(self):
         """A strike at 10 ms, 441 samples, inside of a block of 64, is the strike at 0 shifted by as much."""

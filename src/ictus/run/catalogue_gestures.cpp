@@ -42,6 +42,7 @@ CatalogueEntry track() {
           {word_of("contact", "the contact", "its name, as in ball-board"),
            word_of("file", "heights: one column with `spacing`, or two of ways and heights", "a CSV file",
                    "none"),
+           word_of("heights", "the same table inside the scene", "its text", "none"),
            number_of("height_unit", "m", "of the heights of a file", positive, "1"),
            number_of("way_unit", "m", "of the ways of a file", positive, "1"),
            word_of("repeats", "does a file begin again at its end?", "true false", "false"),

@@ -166,19 +166,21 @@ Heights envelope(const Heights& heights, double radius) {
 
 std::optional<Track> rough_track(Gestures::Track& choice, const Scene& scene, Problems& problems) {
   std::optional<Heights> heights;
-  if (choice.file.value.empty()) {
+  if (!choice.is_listed()) {
     heights = made_heights(choice, problems);
   } else {
-    const std::filesystem::path named(choice.file.value);
-    if (!named.is_absolute())
+    const bool inside = choice.file.value.empty();
+    const std::string named = inside ? "heights" : fmt::format("file = \"{}\"", choice.file.value);
+    if (!inside && !std::filesystem::path(choice.file.value).is_absolute())
       choice.file.value =
-          std::filesystem::absolute(std::filesystem::path(scene.file).parent_path() / named).string();
+          std::filesystem::absolute(std::filesystem::path(scene.file).parent_path() / choice.file.value)
+              .string();
     try {
-      heights = read_heights(file_text(choice.file.value), choice);
+      heights = read_heights(inside ? choice.heights.value : file_text(choice.file.value), choice);
     } catch (const Error& error) {
       for (const Problem& problem : error.problems())
-        problems.add(choice.file.place, fmt::format("file = \"{}\": {}", named.string(), problem.message),
-                     problem.help);
+        problems.add(inside ? choice.heights.place : choice.file.place,
+                     fmt::format("{}: {}", named, problem.message), problem.help);
     }
   }
   if (!heights) return std::nullopt;

@@ -42,17 +42,27 @@ At<double> require_number(TableReader& table, const FieldSpec& spec) {
   return table.number_or(spec, 1);
 }
 
-/// Heights come from a file, or are made.
+/// Heights come from a file, stand in the scene, or are made.
 void read_surface(TableReader& table, Gestures::Track& track) {
   track.spacing = table.number(spacing_spec);
-  if (table.find("file")) {
+  const Entry* heights = table.find("heights");
+  if (table.find("file") || heights) {
     track.file = table.text("file").value_or(At<std::string>{});
+    track.heights = table.text("heights").value_or(At<std::string>{});
+    if (table.find("file") && heights)
+      table.reading().complain(heights->spot, "[[track]]: heights are given twice", "file, or heights");
+    else if (!track.is_listed())
+      table.reading().complain((heights ? heights : table.find("file"))->spot,
+                               "[[track]]: there are no heights",
+                               "file = \"heights.csv\", or heights = \"0\\n0.1\\n0\"");
     track.height_unit = table.number_or(height_unit_spec, 1);
     track.way_unit = table.number_or(way_unit_spec, 1);
     track.repeats = table.boolean("repeats").value_or(false);
     return;
   }
-  table.require("rms", "rms = \"10 um\" and correlation = \"0.1 mm\"; or file = \"heights.csv\"");
+  table.require(
+      "rms",
+      "rms = \"10 um\" and correlation = \"0.1 mm\"; or file = \"heights.csv\", or heights = \"0\\n0.1\\n0\"");
   if (!table.find("rms")) return;
   track.rms = require_number(table, rms_spec);
   track.correlation = require_number(table, correlation_spec);

@@ -253,7 +253,8 @@ struct Gestures {
   /// A rough surface between two that touch, over which one of them travels.
   struct Track {
     At<std::string> contact;
-    At<std::string> file;               // of heights; empty: made from the numbers below
+    At<std::string> file;               // of heights
+    At<std::string> heights;            // the same inside the scene; both empty: made from the numbers below
     At<double> height_unit{1, {}};      // m, of the heights of a file
     At<double> way_unit{1, {}};         // m, of the ways of a file with two columns
     std::optional<At<double>> spacing;  // m, between heights
@@ -267,6 +268,7 @@ struct Gestures {
     At<double> start;                   // m, where travel begins
     bool free = false;                  // travel pays for the sound; else a hand does
     std::optional<At<double>> inertia;  // kg, of free travel; none: 7/5 of the mass of the body that rolls
+    bool is_listed() const { return !file.value.empty() || !heights.value.empty(); }
     Place place;
   };
   /// Moves one side of a contact: places over time, positive where the two come closer.

@@ -6,8 +6,10 @@ namespace {
 
 std::string write_track(const Gestures::Track& track) {
   std::string text = "\n[[track]]\n" + assigned("contact", ictus::quoted(track.contact.value));
-  if (!track.file.value.empty()) {
-    text += assigned("file", ictus::quoted(track.file.value));
+  if (track.is_listed()) {
+    const bool inside = track.file.value.empty();
+    text +=
+        assigned(inside ? "heights" : "file", ictus::quoted(inside ? track.heights.value : track.file.value));
     text += assigned("height_unit", with_unit(track.height_unit.value, "m"));
     text += assigned("way_unit", with_unit(track.way_unit.value, "m"));
     text += assigned("repeats", track.repeats ? "true" : "false");

@@ -9,7 +9,10 @@ extern const char scene_glockenspiel_begin[], scene_glockenspiel_end[];
 extern const char scene_kalimba_begin[], scene_kalimba_end[];
 extern const char scene_marble_on_steel_begin[], scene_marble_on_steel_end[];
 extern const char scene_piano_c4_begin[], scene_piano_c4_end[];
+extern const char scene_rolling_on_wood_begin[], scene_rolling_on_wood_end[];
 extern const char scene_string_on_bridge_begin[], scene_string_on_bridge_end[];
+extern const char scene_washboard_begin[], scene_washboard_end[];
+extern const char scene_washboard_track_begin[], scene_washboard_track_end[];
 extern const char scene_wine_glass_begin[], scene_wine_glass_end[];
 extern const char scene_xylophone_begin[], scene_xylophone_end[];
 }
@@ -17,11 +20,12 @@ extern const char scene_xylophone_begin[], scene_xylophone_end[];
 namespace ictus::sound {
 namespace {
 
-/// The scene with its table of modes inside, so that it needs no file.
-std::string with_modes(std::string scene, const std::string& file, const std::string& modes) {
+/// The scene with a table that it names inside it, under this key, so that it needs no file.
+std::string with_table(std::string scene, const std::string& file, const std::string& key,
+                       const std::string& table) {
   const std::string named = "file = \"" + file + "\"";
   const auto at = scene.find(named);
-  if (at != std::string::npos) scene.replace(at, named.size(), "modes = '''\n" + modes + "'''");
+  if (at != std::string::npos) scene.replace(at, named.size(), key + " = '''\n" + table + "'''");
   return scene;
 }
 
@@ -35,7 +39,7 @@ std::vector<Preset> all_presets() {
        71,
        1.5,
        1.75,
-       with_modes(text(scene_church_bell_begin, scene_church_bell_end), "modes/church_bell.csv",
+       with_table(text(scene_church_bell_begin, scene_church_bell_end), "modes/church_bell.csv", "modes",
                   text(scene_church_bell_modes_begin, scene_church_bell_modes_end))},
       {{"drum", "A stick off the centre of a membrane, where modes with nodal diameters answer.",
         "ω = j_mn √(T/σ)/a", theory},
@@ -75,6 +79,14 @@ std::vector<Preset> all_presets() {
        2,
        1.04,
        text(scene_piano_c4_begin, scene_piano_c4_end)},
+      {{"rolling_on_wood",
+        "A steel ball rolls over a rough board: every bump costs it the speed that the sound takes.",
+        "m s̈ = −F r′(s)", "[Rath2003]"},
+       "rolling_on_wood.toml",
+       37,
+       0.1,
+       0.031,
+       text(scene_rolling_on_wood_begin, scene_rolling_on_wood_end)},
       {{"tanpura",
         "A string wraps on and off a curved bridge at every period, and each touch feeds high partials.",
         "ω_n = (nπ/L) √(T/μ) √(1 + B n²)", "[BilbaoTorinChatziioannou2015]"},
@@ -83,6 +95,14 @@ std::vector<Preset> all_presets() {
        1,
        1.2,
        text(scene_string_on_bridge_begin, scene_string_on_bridge_end)},
+      {{"washboard", "A nail over evenly spaced ribs: the faster it is drawn, the more blows a second.",
+        "δ = Σ g q − gap + r(v t)", "docs/theory/projected.md"},
+       "washboard.toml",
+       60,
+       0.1,
+       0.14,
+       with_table(text(scene_washboard_begin, scene_washboard_end), "tracks/washboard.csv", "heights",
+                  text(scene_washboard_track_begin, scene_washboard_track_end))},
       {{"wine_glass", "A spoon on a rim that bends in its plane without stretching.",
         "ω² = EI/(ρAR⁴) n²(n²−1)²/(n²+1)", theory},
        "wine_glass.toml",

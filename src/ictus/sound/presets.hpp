@@ -1,6 +1,6 @@
 #pragma once
 // THE LIST of presets: scenes that the library carries inside itself, for hosts that play them by name. Each is a scene of
-// scenes/ to the letter, except that a table of modes beside it stands inside it.
+// scenes/ to the letter, except that a table beside it, of modes or of heights, stands inside it.
 
 #include <string>
 #include <string_view>

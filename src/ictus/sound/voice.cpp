@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/schemes.hpp"
 #include "ictus/scene/read.hpp"
@@ -83,6 +84,10 @@ struct Voice::Scene {
     motion.q[striker.body] += depth[striker.contact] / share - striker.towards * speed * later;
     motion.v[striker.body] = striker.towards * speed;
     motion.memory[striker.contact] = 0;
+    if (!system->drives()) return;
+    for (const ContactDrive& drive : system->drives()->all())
+      if (drive.contact == striker.contact && !drive.is_given())
+        motion.v[drive.travel] = assembly.start.v[drive.travel];
   }
 
   /// Tables of whole steps and of their parts, and the memory of contacts, which the first blow would ask for otherwise.
@@ -166,6 +171,7 @@ void Voice::rest() {
   motion_.v.setZero();
   motion_.memory.setZero();
   for (Eigen::Index i = 0; i < motion_.q.size(); ++i) motion_.q[i] = scene_->assembly.start.q[i];
+  sleeps_ = scene_->system->drives() != nullptr;
 }
 
 void Voice::silence() {

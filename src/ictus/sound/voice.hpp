@@ -45,11 +45,12 @@ class Voice {
   const std::vector<std::string>& bodies() const { return body_names_; }
 
   /// The body of a striker moves at this speed, m/s, towards what it strikes, and touches it now, or `later` of a sample
-  /// later if that stands still.
+  /// later if that stands still. Where it travels freely over a track, it sets out with the speed of the scene.
   void strike(std::size_t striker, double speed, double later = 0);
   /// Everything as it is at the start of the scene.
   void start();
-  /// Nothing moves any more, and bodies stand where they do at the start of the scene.
+  /// Nothing moves any more, and bodies stand where they do at the start of the scene. Where hands move something, or
+  /// bodies travel, it sleeps: they go on with the next strike.
   void rest();
   /// The same, and it sleeps.
   void silence();

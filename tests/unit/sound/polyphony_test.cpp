@@ -286,6 +286,29 @@ TEST(Presets, AllCanBePlayed) {
   }
 }
 
+// What travels is silent until it is struck, goes on for as long as it travels, and stops with it.
+TEST(Presets, TravelFromAStrikeUntilRest) {
+  const auto loudest = [](const Channels& heard, std::size_t from) {
+    double peak = 0;
+    for (std::size_t i = from; i < heard[0].size(); ++i)
+      peak = std::max(peak, std::abs(static_cast<double>(heard[0][i])));
+    return peak;
+  };
+  for (const sound::Preset& preset : sound::presets()) {
+    if (preset.about.name != "rolling_on_wood" && preset.about.name != "washboard") continue;
+    SCOPED_TRACE(preset.about.name);
+    Polyphony keys({preset.scene, std::string(preset.file)}, 48000);
+    keys.rest();
+    EXPECT_LT(loudest(of(keys, 1200), 0), 1e-9);
+    for (int again = 0; again < 2; ++again) {
+      ASSERT_TRUE(keys.strike(0, 0, preset.speed));
+      EXPECT_GT(loudest(of(keys, 6000), 4800), 1e-4);
+      keys.rest();
+      EXPECT_LT(loudest(of(keys, 1200), 0), 1e-9);
+    }
+  }
+}
+
 TEST(Presets, AreKnownToC) {
   const std::size_t count = ictus_sound_presets();
   EXPECT_EQ(count, sound::presets().size());
