@@ -204,6 +204,11 @@ double EventDrivenStepper::travel(const Motion& motion, double most, EventFound&
 /// To the next event, or to the end of a step of the smooth integrator.
 void EventDrivenStepper::advance(Motion& motion, double end) {
   const double most = end - motion.t;
+  // Less than the rounding of time moves nothing, and would be tried for ever.
+  if (!flies() && most <= 4 * epsilon * std::abs(end)) {
+    motion.t = end;
+    return;
+  }
   EventFound found;
   const double taken = travel(motion, most, found);
   if (!book_.converged() || idle_) return;
