@@ -195,6 +195,8 @@ double EventDrivenStepper::travel(const Motion& motion, double most, EventFound&
     fail(Status::stalled, "the smooth motion cannot be integrated: take smaller steps");
     return 0;
   }
+  // A rest of a step below the rounding of time is passed: an event in it would be found there for ever.
+  if (most <= 4 * epsilon * std::abs(motion.t)) return most;
   found = watch_.search(motion, scales_);
   if (found.kind != EventFound::Kind::none && !watch_.stop_at(found, scales_))
     fail(Status::not_finite, "the motion up to an event is not finite: take smaller steps");
@@ -204,11 +206,6 @@ double EventDrivenStepper::travel(const Motion& motion, double most, EventFound&
 /// To the next event, or to the end of a step of the smooth integrator.
 void EventDrivenStepper::advance(Motion& motion, double end) {
   const double most = end - motion.t;
-  // Less than the rounding of time moves nothing, and would be tried for ever.
-  if (!flies() && most <= 4 * epsilon * std::abs(end)) {
-    motion.t = end;
-    return;
-  }
   EventFound found;
   const double taken = travel(motion, most, found);
   if (!book_.converged() || idle_) return;
