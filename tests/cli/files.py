@@ -10,7 +10,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import Case, Done, IMPACT, LONG, PATIENCE, PROGRAM, in_scene
+from harness import CHAIN, Case, Done, IMPACT, LONG, PATIENCE, PROGRAM, in_scene
 from waves import RODS
 
 
@@ -192,6 +192,23 @@ class Files(Case):
             done = self.interrupt("run", self.write(rods + walls + run), "--json")
             self.assertEqual(done.code, 1, done.err)
             self.assertRegex(done.json()["run"]["ending"], "stopped at")
+
+    def test_interrupt_reaches_into_one_impact(self):
+        """A long chain against a wall is one impact, of minutes. The program says that it works from inside of it: only then
+        the signal is sent."""
+        chain = CHAIN[:CHAIN.index("[start]")].replace("count = 5", "count = 50_000") + 'velocity = "1 m/s"\n[[wall]]\nname = "wall"\n'
+        for law in ("lzb", "compliant"):
+            with self.subTest(law):
+                scene = chain + CHAIN[CHAIN.index("[contact]"):CHAIN.index("[run]")] + f'[run]\nmethod = "{law}"\n'
+                with subprocess.Popen([PROGRAM, "run", self.write(scene), "--json"], cwd=self.folder,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+                    self.assertIn("working for", child.stderr.readline().decode())
+                    child.send_signal(signal.SIGTERM)
+                    out, err = child.communicate(timeout=PATIENCE)
+                self.assertEqual(child.returncode, 1, err)
+                run = json.loads(out)["run"]
+                self.assertFalse(run["complete"])
+                self.assertRegex(run["ending"], "stopped at 0 s")
 
     def test_interrupt_ends_a_comparison_in_order(self):
         done = self.interrupt("compare", self.write(LONG), "--with", "phi", "verlet", "--phases", "0")

@@ -2,6 +2,7 @@
 // Shall the run end? A step may hold very many events; where it does, its loop asks, too. The question belongs to the
 // thread that makes the run, for as long as the run lasts.
 
+#include <cstddef>
 #include <functional>
 #include <string_view>
 
@@ -32,6 +33,9 @@ class EndOfRun {
 
 inline bool end_is_asked_for(double t) { return EndOfRun::asks(t); }
 inline bool end_is_asked_for() { return EndOfRun::asks(); }
+
+/// The same in a loop of short turns, such as the steps of one impact: asked at each 256th of them.
+inline bool end_is_asked_for_at(std::size_t turn) { return turn % 256 == 255 && end_is_asked_for(); }
 
 /// The advice of a step that failed because of it.
 inline constexpr std::string_view told_to_end = "the run was told to end";

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/tournament.hpp"
 #include "ictus/laws/impact/law.hpp"
 
@@ -51,6 +52,7 @@ class CeangaHurmuzlu {
       if (out.steps == options.limit && within) return;
       if (out.steps == options.limit)
         return out.fail(ImpactStatus::gave_up, "the limit of collisions is reached");
+      if (end_is_asked_for_at(out.steps)) return out.fail(ImpactStatus::gave_up, told_to_end);
       ++out.steps;
       const double ratio = within ? 0 : options.correlation, e = within ? 0 : problem.restitution[j];
       if (!strike(problem, {j, ratio, e}, out))

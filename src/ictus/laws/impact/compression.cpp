@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/end_of_run.hpp"
+
 namespace ictus::compression {
 
 void Process::resolve(const ContactProblem& problem, const ImpactOptions& options, Reclosing reclosing,
@@ -28,6 +30,10 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
     }
     if (out.steps == options.limit) {
       out.fail(ImpactStatus::gave_up, "the impact did not end within the limit of steps");
+      break;
+    }
+    if (end_is_asked_for_at(out.steps)) {
+      out.fail(ImpactStatus::gave_up, told_to_end);
       break;
     }
     ++out.steps;

@@ -6,11 +6,6 @@
 #include "ictus/base/end_of_run.hpp"
 
 namespace ictus::frictional {
-namespace {
-
-constexpr std::size_t between_questions = 256;  // steps: whether the run shall end
-
-}  // namespace
 
 void Process::resolve(const ContactProblem& problem, const ImpactOptions& options, Reclosing reclosing,
                       ImpactOutcome& out) {
@@ -62,7 +57,7 @@ void Process::run() {
           "the impact did not end within the limit of steps: bodies chatter, or rock between contacts that stick");
       break;
     }
-    if (out_->steps % between_questions == 0 && end_is_asked_for()) {
+    if (end_is_asked_for_at(out_->steps)) {
       out_->fail(ImpactStatus::gave_up, told_to_end);
       break;
     }

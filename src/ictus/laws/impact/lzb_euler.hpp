@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/power.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/laws/impact/stored_force.hpp"
@@ -43,6 +44,7 @@ class LzbEuler {
     if (options.record) out.history.begin(problem.contacts(), options.record_every, options.record_numbers);
     while (energy_left(problem) > energy_scale_ * enough_) {
       if (out.steps == options.limit) return out.fail(ImpactStatus::gave_up, "the limit of steps is reached");
+      if (end_is_asked_for_at(out.steps)) return out.fail(ImpactStatus::gave_up, told_to_end);
       ++out.steps;
       const Pace pace = choose_increments(problem);
       if (!std::isfinite(pace.time))

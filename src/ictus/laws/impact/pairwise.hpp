@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <numbers>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/laws/impact/law.hpp"
 
 namespace ictus {
@@ -42,6 +43,7 @@ class Pairwise {
       if (out.steps >= options.limit && inelastic_) return;  // within the tolerance already
       if (out.steps >= options.limit)
         return out.fail(ImpactStatus::gave_up, "the limit of collisions is reached");
+      if (end_is_asked_for_at(out.evaluations)) return out.fail(ImpactStatus::gave_up, told_to_end);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/power.hpp"
 #include "ictus/base/roots.hpp"
 
@@ -47,6 +48,10 @@ bool Process::run() {
       out_->fail(
           ImpactStatus::gave_up,
           "the impact did not end within the limit of steps: bodies chatter, or ring between contacts that stick");
+      return false;
+    }
+    if (end_is_asked_for_at(out_->steps)) {
+      out_->fail(ImpactStatus::gave_up, told_to_end);
       return false;
     }
     ++out_->steps;

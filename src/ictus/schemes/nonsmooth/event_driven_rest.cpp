@@ -67,7 +67,9 @@ bool EventRest::ask(const Motion& state, const Contacts& candidates, const Event
   const LcpReport report = dynamics_.contacts().solve(candidates, right_, force_);
   ++step.solves;
   step.iterations += report.iterations;
-  if (report.status != Status::converged) {
+  // What is left below the numbers that are none decides nothing.
+  const bool decided = report.status == Status::stalled && report.residual <= 100 * scales.tolerance;
+  if (report.status != Status::converged && !decided) {
     step.residual = report.residual;
     step.contact = candidates.front();
     step.fail(report.status,

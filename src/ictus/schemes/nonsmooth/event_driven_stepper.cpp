@@ -195,6 +195,8 @@ double EventDrivenStepper::travel(const Motion& motion, double most, EventFound&
     fail(Status::stalled, "the smooth motion cannot be integrated: take smaller steps");
     return 0;
   }
+  // A rest of a step below the rounding of time is passed: an event in it would be found there for ever.
+  if (most <= 4 * epsilon * std::abs(motion.t)) return most;
   found = watch_.search(motion, scales_);
   if (found.kind != EventFound::Kind::none && !watch_.stop_at(found, scales_))
     fail(Status::not_finite, "the motion up to an event is not finite: take smaller steps");

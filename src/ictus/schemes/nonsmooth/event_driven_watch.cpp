@@ -90,7 +90,10 @@ EventFound EventWatch::search(const Motion& from, const EventScales& scales) {
 
 void EventWatch::check_gap(std::size_t j, EventFound& first) {
   const double high = later_.fraction, gap = later_.gap[index(j)];
-  const bool closed = watch_[j] == Watch::touching ? gap < level(j) : gap <= level(j);
+  // What has just left is still at the rounding of its gap, and opens: it has not come back.
+  const bool leaves =
+      watch_[j] == Watch::leaving && gap > level(j) - noise_[j] && later_.opening[index(j)] > 0;
+  const bool closed = !leaves && (watch_[j] == Watch::touching ? gap < level(j) : gap <= level(j));
   if (closed) return take(first, EventFound::Kind::closes, closing_root(j, earlier_.fraction, high, gap), j);
   if (watch_[j] != Watch::touching) check_dip(j, first);
   if (gap > scales_.gap()) watch_[j] = Watch::away;
