@@ -123,11 +123,7 @@ class NonsmoothMethod final : public Method {
     if (!is_impact_law(law)) return {};  // is told elsewhere
     ImpactTraits traits = impact_traits(law);
     if (!facts_.tracks_events && law == "newton") traits.knows_static_friction = traits.knows_spins = true;
-    std::string why = misfits::of_further_friction(assembly, traits);
-    if (why.empty() && facts_.tracks_events && assembly.mechanics->system->shape().spins > 0)
-      return "knows no rolling and no torsional friction of contacts that stay closed: moreau_jean does, with "
-             "step_law = \"lzb\" for impacts";
-    return why;
+    return misfits::of_further_friction(assembly, traits);
   }
 
   /// By the law of its impacts, where it has one.

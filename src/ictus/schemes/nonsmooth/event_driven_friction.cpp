@@ -18,6 +18,11 @@ constexpr double weak_impact = 1e-5;     // of the largest speed so far
 constexpr double error_of_laws = 1e-8;   // of the largest closing speed: slower openings are none
 constexpr std::string_view no_answer_of_law =
     "the impact law gives no answer here: another impact_law, or the method moreau_jean, may have one";
+// From one event to the next, in a step that is asked for: so many; or fewer that do not come forward.
+constexpr std::size_t most_steps = 10'000, steps_that_creep = 300;
+constexpr double little_way = 1e-6;  // of a step that is asked for
+constexpr std::string_view too_many_steps =
+    "the motion between two events takes too many steps: a smaller step, a larger tolerance, or moreau_jean, may help";
 constexpr std::string_view too_many_events =
     "events do not come to an end: a larger most_events, or moreau_jean, may help";
 
@@ -36,9 +41,6 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
       smooth_(book_size()) {
   if (!options.tableau.empty())
     throw Error("event_driven with friction takes steps of dop853 only", "leave tableau away");
-  if (system.shape().spins > 0)
-    throw Error("event_driven knows no rolling and no torsional friction of contacts that stay closed",
-                "moreau_jean does, with step_law = \"lzb\" for impacts");
   gap_.setZero(system.contacts());
   kept_.setZero(system.contacts());
   ratio_.setOnes(system.contacts());
@@ -63,16 +65,23 @@ StepReport EventDrivenFriction::step(Motion& motion, double h) {
   friction_.setZero();
   evaluations_ = 0;
   const double begin = motion.t, end = motion.t + h;
-  for (std::size_t count = 0;; ++count) {
-    if (count > most_events_) {
-      fail(book, Status::stalled, too_many_events);
+  double since = begin;  // s, of the last event
+  for (std::size_t events = 0, steps = 0;; ++steps) {
+    const bool creeps = steps > steps_that_creep && motion.t - since < little_way * h;
+    if (events > most_events_ || steps > most_steps || creeps) {
+      fail(book, Status::stalled, events > most_events_ ? too_many_events : too_many_steps);
       break;
     }
     if (end_is_asked_for(motion.t)) {
       fail(book, Status::stalled, told_to_end);
       break;
     }
-    if (!settled_ && !settle(motion, book)) break;
+    if (!settled_) {
+      ++events;
+      steps = 0;
+      since = motion.t;
+      if (!settle(motion, book)) break;
+    }
     if (!(motion.t < end) || !advance(motion, end, book)) break;
   }
   if (book.converged()) motion.t = end;
@@ -96,13 +105,7 @@ void EventDrivenFriction::record(EventKind kind, double t, std::size_t contact, 
 
 /// m/s: slower is rest.
 double EventDrivenFriction::rounding(const Motion& motion, std::size_t contact) const {
-  double terms = 0;
-  const ContactRows& rows = dynamics_.rows();
-  const std::size_t d = dynamics_.dimension();
-  for (std::size_t row = d * contact; row < d * contact + d; ++row)
-    for (std::size_t k = rows.start[row]; k < rows.start[row + 1]; ++k)
-      terms += std::abs(rows.value[k] * motion.v[rows.coordinate[k]]);
-  return speed_of_rest * std::max(terms, fastest_);
+  return speed_of_rest * std::max(dynamics_.speed_terms(contact, motion.v), fastest_);
 }
 
 /// The same; after an impact also what its law leaves of speeds that are none.
@@ -255,7 +258,7 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   double slow = law_error_;
   for (const std::size_t j : touching_) {
     const double flight = slowest_flight(dynamics_.free_opening_rate(j), noise(motion, j));
-    slow = std::max(slow, (in_space() ? corners_together_ : 1) * rounding(motion, j));
+    slow = std::max(slow, (dynamics_.by_discs() ? corners_together_ : 1) * rounding(motion, j));
     const double opening = dynamics_.opening(j, motion.v);
     if (opening > std::max(still(motion, j), flight)) continue;
     resting_.push_back(j);
@@ -268,6 +271,9 @@ bool EventDrivenFriction::choose_modes(Motion& motion, StepReport& book) {
   if (!follow_hint(motion, slow)) verdict = dynamics_.find(resting_, motion.v, slow, modes_);
   if (verdict == FrictionModes::Verdict::found && find_pressed(motion))
     verdict = dynamics_.find(resting_, motion.v, slow, modes_);
+  if (verdict == FrictionModes::Verdict::unsolved)
+    return fail(book, Status::stalled, "who of the resting contacts sticks was not found: take moreau_jean",
+                resting_.front());
   if (verdict == FrictionModes::Verdict::too_many)
     return fail(book, Status::stalled, "too many contacts rest at once for event_driven: take moreau_jean",
                 resting_.front());
@@ -296,7 +302,7 @@ bool EventDrivenFriction::follow_hint(const Motion& motion, double slow) {
   const Stop event = last_;
   bool good = event.kind == Stop::Kind::lift || event.kind == Stop::Kind::slide;
   if (good && event.kind == Stop::Kind::lift) hinted[event.contact] = {};
-  if (good && event.kind == Stop::Kind::slide && in_space()) {
+  if (good && event.kind == Stop::Kind::slide && dynamics_.by_discs()) {
     hint_slide(hinted);
   } else if (good && event.kind == Stop::Kind::slide) {
     dynamics_.solve(modes_);
@@ -327,27 +333,36 @@ bool EventDrivenFriction::find_pressed(const Motion& motion) {
 /// All that have reached their cones with this contact begin to slip.
 void EventDrivenFriction::hint_slide(FrictionModes::Modes& hinted) {
   dynamics_.solve(modes_);
-  Contacts starts;
-  const double most = dynamics_.margin(last_.contact) + 1e-9 * dynamics_.force_scale();
-  for (const std::size_t j : resting_)
-    if (modes_[j].kind == Kind::stick && dynamics_.margin(j) <= most) starts.push_back(j);
-  dynamics_.begin_slip(starts, hinted);
+  const double most = dynamics_.margin(last_.contact, last_.disc) + 1e-9 * dynamics_.force_scale();
+  dynamics_.begin_slip(resting_, most, hinted);
 }
 
 void EventDrivenFriction::name_changes(const Motion& motion, const FrictionModes::Modes& earlier,
                                        bool halted) {
   for (std::size_t j = 0; j < modes_.size(); ++j) {
     const FrictionMode was = earlier[j], is = modes_[j];
-    // In space a slip has no sign: what has stopped and begins again has another direction.
-    const bool begins_again = halted && in_space() && is.kind == Kind::slip && dynamics_.is_fresh(j);
+    // Discs have no signs: what has stopped and begins again has another direction.
+    const bool begins_again =
+        halted && dynamics_.by_discs() && is.kind == Kind::slip && dynamics_.is_fresh(j);
     if (was == is && begins_again) record(EventKind::reverses, motion.t, j);
     if (was == is) continue;
     if (!was.is_closed()) record(EventKind::rests, motion.t, j);
     if (!is.is_closed()) record(EventKind::released, motion.t, j);
     if (!is.is_closed()) continue;
-    if (is.kind == Kind::stick) record(EventKind::sticks, motion.t, j);
-    if (is.kind == Kind::slip)
+    const bool slid = was.kind == is.kind && was.sign == is.sign;
+    if (is.kind == Kind::stick && !slid) record(EventKind::sticks, motion.t, j);
+    if (is.kind == Kind::slip && !slid)
       record(was.kind == Kind::slip ? EventKind::reverses : EventKind::slips, motion.t, j);
+    name_turns(motion, was, is, j);
+  }
+}
+
+/// Spins against friction that end, or begin: they stick and slip, as tangents do.
+void EventDrivenFriction::name_turns(const Motion& motion, const FrictionMode& was, const FrictionMode& is,
+                                     std::size_t contact) {
+  for (std::size_t disc = 1; disc < dynamics_.discs(); ++disc) {
+    if (was.of(disc) == is.of(disc) || !dynamics_.can_hold(contact, disc)) continue;
+    record(is.of(disc) == Kind::stick ? EventKind::sticks : EventKind::slips, motion.t, contact);
   }
 }
 

@@ -2,6 +2,7 @@
 // Event-tracking with friction: sticking and slipping sets, each event at its instant.
 //   smooth:  FrictionModes, by dop853 with steps of its own; states are (q, v) and what friction took
 //   events:  a gap closes; a normal force falls to zero; a sticking group reaches its cone; a slip comes to zero
+// Spins of contacts with rolling or torsional friction stop and begin in the same way.
 // In space a slip turns while it slows down, and its direction is not smooth where it stops: steps end at the instant at
 // which it would stop at the present rate, until that is zero. Places are displacements of a step there [MuntheKaas1998].
 //   impact:  all contacts that touch at once, by a law that knows friction
@@ -34,7 +35,8 @@ class EventDrivenFriction final : public NonsmoothStepper {
     enum class Kind { none, touch, lift, slide, halt };
     Kind kind = Kind::none;
     std::size_t contact = 0;
-    double fraction = 1;  // of the step
+    double fraction = 1;   // of the step
+    std::size_t disc = 0;  // of the contact
   };
 
   // event_driven_friction.cpp: what happens at an instant
@@ -47,6 +49,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void end_bounces(const Motion& motion, std::size_t contact, double opening);
   bool choose_modes(Motion& motion, StepReport& book);
   void name_changes(const Motion& motion, const FrictionModes::Modes& earlier, bool halted);
+  void name_turns(const Motion& motion, const FrictionMode& was, const FrictionMode& is, std::size_t contact);
   bool follow_hint(const Motion& motion, double slow);
   bool find_pressed(const Motion& motion);
   double rounding(const Motion& motion, std::size_t contact) const;
@@ -66,7 +69,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   void arrive(Motion& motion, double h, const Stop& stop, StepReport& book);
   void correct(Motion& motion);
   void drop_lost(const Motion& motion);
-  bool in_space() const { return dynamics_.dimension() == 3; }
+  bool in_space() const { return dynamics_.turning() != nullptr; }
   Eigen::Index book_size() const;
   void find_halts(const Motion& motion);
   void hint_slide(FrictionModes::Modes& hinted);

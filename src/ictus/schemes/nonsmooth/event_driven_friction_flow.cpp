@@ -55,17 +55,13 @@ void EventDrivenFriction::slope(double t, const Vector& y, Vector& rate) {
     rate.head(n) = v_;
   }
   rate.segment(n, n) = dynamics_.acceleration();
-  double power = 0;
   const std::size_t tangents = dynamics_.dimension() - 1;
   for (std::size_t j = 0; j < modes_.size(); ++j) {
     rate[2 * n + 2 + index(j)] = dynamics_.normal_force(j);
-    for (std::size_t k = 0; k < tangents; ++k) {
+    for (std::size_t k = 0; k < tangents; ++k)
       rate[2 * n + 2 + m + index(j * tangents + k)] = dynamics_.friction_force(j, k);
-      if (modes_[j].kind == FrictionMode::Kind::slip)
-        power -= dynamics_.friction_force(j, k) * dynamics_.rows().times((tangents + 1) * j + 1 + k, v_);
-    }
   }
-  rate[2 * n] = power;
+  rate[2 * n] = dynamics_.friction_power(modes_, v_);
   rate[2 * n + 1] = system().power(t, q_, v_);
 }
 
@@ -99,7 +95,7 @@ bool EventDrivenFriction::advance(Motion& motion, double end, StepReport& book) 
   y_.segment(n, n) = motion.v;
   const double left = end - motion.t;
   double h = step_ > 0 ? std::min(step_, left) : std::min(left, 1e-3);
-  if (in_space()) h = std::min(h, time_to_halt(motion));
+  if (dynamics_.by_discs()) h = std::min(h, time_to_halt(motion));
   double error = 0;
   for (int trial = 0;; ++trial) {
     if (trial == most_trials)
@@ -127,16 +123,19 @@ double EventDrivenFriction::time_to_halt(const Motion& motion) {
   return dynamics_.time_to_halt(modes_, motion.v);
 }
 
-/// Slips that have come to their end, in space.
+/// Slips and spins that have come to their end, by discs.
 void EventDrivenFriction::find_halts(const Motion& motion) {
   dynamics_.place(motion.t, motion.q, motion.v);
   dynamics_.solve(modes_);
-  for (std::size_t j = 0; j < modes_.size(); ++j) {
-    if (modes_[j].kind != FrictionMode::Kind::slip || dynamics_.is_fresh(j)) continue;
-    if (dynamics_.slip_speed(j, motion.v) > corners_together_ * still(motion, j)) continue;
-    settled_ = false;
-    last_ = {Stop::Kind::halt, j, 1};
-  }
+  for (std::size_t j = 0; j < modes_.size(); ++j)
+    for (std::size_t disc = 0; disc < dynamics_.discs(); ++disc) {
+      if (modes_[j].of(disc) != FrictionMode::Kind::slip || dynamics_.is_fresh(j, disc) ||
+          !dynamics_.can_hold(j, disc) ||
+          dynamics_.slip_speed(j, motion.v, disc) > corners_together_ * still(motion, j))
+        continue;
+      settled_ = false;
+      last_ = {Stop::Kind::halt, j, 1, disc};
+    }
   dynamics_.release_fresh(modes_, motion.v, fresh_slip * fastest_);
 }
 
@@ -156,7 +155,7 @@ void EventDrivenFriction::arrive(Motion& motion, double h, const Stop& stop, Ste
   impulse_ += inside_y_.segment(2 * n + 2, m);
   friction_ += inside_y_.tail(friction_.size());
   correct(motion);
-  if (whole && in_space()) find_halts(motion);
+  if (whole && dynamics_.by_discs()) find_halts(motion);
   if (whole) return;
   settled_ = false;
   last_ = stop;

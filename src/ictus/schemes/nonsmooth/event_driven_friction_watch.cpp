@@ -18,10 +18,12 @@ void EventDrivenFriction::gather_stops() {
   using enum Stop::Kind;
   stops_.clear();
   for (std::size_t j = 0; j < modes_.size(); ++j) {
-    const FrictionMode::Kind kind = modes_[j].kind;
-    stops_.push_back({modes_[j].is_closed() ? lift : touch, j, 1});
-    if (kind == FrictionMode::Kind::stick && dynamics_.can_hold(j)) stops_.push_back({slide, j, 1});
-    if (kind == FrictionMode::Kind::slip && !in_space()) stops_.push_back({halt, j, 1});
+    const FrictionMode& mode = modes_[j];
+    stops_.push_back({mode.is_closed() ? lift : touch, j, 1});
+    for (std::size_t disc = 0; disc < dynamics_.discs(); ++disc)
+      if (mode.of(disc) == FrictionMode::Kind::stick && dynamics_.can_hold(j, disc))
+        stops_.push_back({slide, j, 1, disc});
+    if (mode.kind == FrictionMode::Kind::slip && !dynamics_.by_discs()) stops_.push_back({halt, j, 1});
   }
 }
 
@@ -30,7 +32,7 @@ double EventDrivenFriction::watched(const Stop& stop) const {
   switch (stop.kind) {
     case Stop::Kind::touch: return gap_[index(stop.contact)] - ground_[index(stop.contact)];
     case Stop::Kind::lift: return dynamics_.normal_force(stop.contact);
-    case Stop::Kind::slide: return dynamics_.margin(stop.contact);
+    case Stop::Kind::slide: return dynamics_.margin(stop.contact, stop.disc);
     default: return modes_[stop.contact].sign * dynamics_.slip(stop.contact, v_);
   }
 }
@@ -43,7 +45,7 @@ void EventDrivenFriction::look_inside(const Motion& motion, double h, double fra
   look(motion.t + fraction * h, inside_y_);
   system().gaps(q_, gap_);
   dynamics_.solve(modes_);
-  if (in_space()) dynamics_.review_margins(modes_);
+  if (dynamics_.by_discs()) dynamics_.review_margins(modes_);
 }
 
 void EventDrivenFriction::see(const Motion& motion, double h, double fraction, Seen& seen) {
@@ -109,7 +111,7 @@ EventDrivenFriction::Stop EventDrivenFriction::find_stop(const Motion& motion, d
     for (std::size_t k = 0; k < stops_.size(); ++k) {
       const double at = crossing(motion, h, k);
       if (at < first.fraction || (at <= 1 && first.kind == Stop::Kind::none))
-        first = {stops_[k].kind, stops_[k].contact, at};
+        first = {stops_[k].kind, stops_[k].contact, at, stops_[k].disc};
     }
     if (first.kind != Stop::Kind::none) return first;
   }

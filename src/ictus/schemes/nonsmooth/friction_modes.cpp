@@ -20,23 +20,36 @@ constexpr double fit_of_rows = 1e-8;      // of the right sides: rows that exclu
 FrictionModes::FrictionModes(const MechanicalSystem& system)
     : system_(system),
       turning_(system.shape().turns ? dynamic_cast<const RigidSystem*>(&system) : nullptr),
-      d_(system.shape().rows_per_contact),
+      d_(system.dimension()),
+      stride_(system.shape().rows_per_contact),
+      discs_(system.shape().spins == 0 ? 1 : d_),
+      by_discs_(d_ == 3 || system.shape().spins > 0),
       mass_(system.shape().profile),
       joints_(system),
-      direction_(static_cast<std::size_t>(system.contacts()), Eigen::Vector2d::UnitX()),
+      direction_(static_cast<std::size_t>(system.contacts()) * discs_, Pair::UnitX()),
       anchor_(direction_),
       fresh_(direction_.size(), 0) {
   const Eigen::Index n = system.coordinates(), m = system.contacts();
   for (Vector* vector : {&force_, &free_, &acceleration_}) vector->setZero(n);
-  for (Vector* vector : {&normal_, &margin_}) vector->setZero(m);
+  normal_.setZero(m);
+  margin_.setZero(m * index(discs_));
   tangential_.setZero(m * index(d_ - 1));
-  bending_.setZero(m * index(d_));
+  bending_.setZero(m * index(stride_));
   for (Eigen::Index j = 0; j < m; ++j) {
-    friction_.push_back(system.friction(j));
-    held_.push_back(std::max(friction_.back(), system.further_friction(j).held));
-    has_static_ = has_static_ || held_.back() > friction_.back();
+    const FurtherFriction further = system.further_friction(j);
+    const double mu = system.friction(j), size = system.contact_size(j);
+    size_.push_back(size > 0 ? size : 1);
+    friction_.push_back(mu);
+    held_.push_back(std::max(mu, further.held));
+    has_static_ = has_static_ || held_.back() > mu;
+    for (std::size_t disc = 1; disc < discs_; ++disc) {
+      const bool rolls = disc + 1 == discs_;  // in space torsion comes first
+      friction_.push_back((rolls ? further.rolling : further.torsional) / size_.back());
+      held_.push_back(friction_.back());
+    }
   }
-  fallen_.assign(direction_.size(), 0);
+  friction_of_disc_.assign(direction_.size(), Pair::Zero());
+  fallen_.assign(static_cast<std::size_t>(m), 0);
 }
 
 void FrictionModes::place(double t, const Vector& q, const Vector& v) {
@@ -49,20 +62,16 @@ void FrictionModes::place(double t, const Vector& q, const Vector& v) {
   system_.directions(q, rows_);
   system_.bending(q, v, bending_);
   free_ = force_;
-  if (d_ == 3) set_directions(v);
+  if (by_discs_) set_directions(v);
   if (singular_) return;
   factor_.solve(free_);
   joints_.place(q, factor_);
   joints_.accelerate(q, v, free_);
 }
 
-double FrictionModes::free_opening_rate(std::size_t contact) const {
-  return rows_.times(d_ * contact, free_) + bending_[index(d_ * contact)];
-}
-
 void FrictionModes::add_row(std::size_t row, Matrix& matrix, Eigen::Index at) const {
   for (std::size_t k = rows_.start[row]; k < rows_.start[row + 1]; ++k)
-    matrix(at, rows_.coordinate[k]) += rows_.value[k];
+    matrix(at, rows_.coordinate[k]) += unit(row) * rows_.value[k];
 }
 
 /// Rows are written coordinate by coordinate, in the same order for contacts of one pair of bodies.
@@ -80,14 +89,16 @@ bool FrictionModes::same_tangent(std::size_t a, std::size_t b) const {
 void FrictionModes::gather(const Modes& modes) {
   closed_.clear();
   groups_.clear();
+  sticking_.clear();
   for (std::size_t j = 0; j < modes.size(); ++j) {
     if (!modes[j].is_closed()) continue;
     closed_.push_back(j);
-    if (modes[j].kind != Kind::stick) continue;
-    const auto group =
-        d_ == 3 ? groups_.end() : std::find_if(groups_.begin(), groups_.end(), [&](const auto& members) {
-          return same_tangent(members.front(), j);
-        });
+    for (std::size_t which = 0; which < discs_ && by_discs_; ++which)
+      if (modes[j].of(which) == Kind::stick) sticking_.push_back(disc(j, which));
+    if (modes[j].kind != Kind::stick || by_discs_) continue;
+    const auto group = std::find_if(groups_.begin(), groups_.end(), [&](const auto& members) {
+      return same_tangent(members.front(), j);
+    });
     if (group == groups_.end())
       groups_.push_back({j});
     else
@@ -104,7 +115,7 @@ void FrictionModes::solve_rows(const Matrix& left, Vector& right) {
 }
 
 bool FrictionModes::solve(const Modes& modes) {
-  if (d_ == 3) return solve_space(modes);
+  if (by_discs_) return solve_discs(modes);
   gather(modes);
   const Eigen::Index k = index(closed_.size()), g = index(groups_.size()), n = system_.coordinates();
   acceleration_ = free_;
@@ -161,7 +172,7 @@ bool FrictionModes::solve(const Modes& modes) {
 bool FrictionModes::holds(const std::vector<std::size_t>& contacts, const Vector& v, double still,
                           const Modes& modes, double tolerance) {
   if (!solve(modes)) return false;
-  if (d_ == 3) return holds_space(contacts, modes, tolerance);
+  if (by_discs_) return holds_discs(contacts, modes, tolerance);
   const double force = tolerance * force_scale_;
   double fastest = 0;
   for (const std::size_t j : contacts)
@@ -284,13 +295,13 @@ std::vector<std::vector<std::size_t>> FrictionModes::clusters(
     return i;
   };
   const auto first_of = [&](std::size_t j) {
-    return root(static_cast<std::size_t>(rows_.coordinate[rows_.start[d_ * j]]));
+    return root(static_cast<std::size_t>(rows_.coordinate[rows_.start[stride_ * j]]));
   };
   for (std::size_t i = 0; i < owner.size(); ++i)
     for (Eigen::Index k = mass_.first(index(i)); k < index(i); ++k)
       owner[root(i)] = root(static_cast<std::size_t>(k));
   for (const std::size_t j : contacts)
-    for (std::size_t e = rows_.start[d_ * j]; e < rows_.start[d_ * j + d_]; ++e)
+    for (std::size_t e = rows_.start[stride_ * j]; e < rows_.start[stride_ * j + stride_]; ++e)
       owner[root(static_cast<std::size_t>(rows_.coordinate[e]))] = first_of(j);
   std::vector<std::vector<std::size_t>> all;
   std::vector<std::size_t> roots;
@@ -323,7 +334,7 @@ FrictionModes::Verdict FrictionModes::find(const std::vector<std::size_t>& conta
 
 FrictionModes::Verdict FrictionModes::find_cluster(const std::vector<std::size_t>& contacts, const Vector& v,
                                                    double still, Modes& modes) {
-  if (d_ == 3) return find_space(contacts, v, still, modes);
+  if (by_discs_) return find_discs(contacts, v, still, modes);
   for (const std::size_t j : contacts) {
     const double s = slip(j, v);
     if (std::abs(s) > still)
@@ -347,17 +358,22 @@ FrictionModes::Verdict FrictionModes::find_cluster(const std::vector<std::size_t
   return enumerate(contacts, v, still, modes);
 }
 
-void FrictionModes::project_velocity(const Modes& modes, Vector& v) {
+/// The rows that closed contacts hold: normals, then those of what sticks.
+void FrictionModes::gather_held(const Modes& modes) {
   gather(modes);
+  std::vector<std::size_t> rows;
+  for (const std::size_t j : closed_) rows.push_back(stride_ * j);
+  for (const auto& group : groups_) rows.push_back(stride_ * group.front() + 1);
+  for (const Disc& held : sticking_)
+    for (std::size_t row = held.first; row < held.first + held.count; ++row) rows.push_back(row);
+  conditions_.setZero(index(rows.size()), system_.coordinates());
+  for (std::size_t i = 0; i < rows.size(); ++i) add_row(rows[i], conditions_, index(i));
+}
+
+void FrictionModes::project_velocity(const Modes& modes, Vector& v) {
+  gather_held(modes);
   joints_.hold(v);
-  const Eigen::Index k = index(closed_.size()), g = index(groups_.size()), tangents = index(d_ - 1);
-  if (k == 0) return;
-  conditions_.setZero(k + tangents * g, system_.coordinates());
-  for (Eigen::Index i = 0; i < k; ++i) add_row(d_ * closed_[static_cast<std::size_t>(i)], conditions_, i);
-  for (Eigen::Index i = 0; i < tangents * g; ++i)
-    add_row(d_ * groups_[static_cast<std::size_t>(i / tangents)].front() + 1 +
-                static_cast<std::size_t>(i % tangents),
-            conditions_, k + i);
+  if (closed_.empty()) return;
   answers_ = conditions_.transpose();
   for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
   Vector impulse = conditions_ * v;
@@ -376,8 +392,8 @@ void FrictionModes::project_place(const Modes& modes, const Vector& gap, const V
   Vector away(k);
   for (Eigen::Index i = 0; i < k; ++i) {
     const std::size_t j = closed_[static_cast<std::size_t>(i)];
-    add_row(d_ * j, conditions_, i);
-    away[i] = -gap[index(j)] - rows_.times(d_ * j, displacement);
+    add_row(stride_ * j, conditions_, i);
+    away[i] = -gap[index(j)] - rows_.times(stride_ * j, displacement);
   }
   answers_ = conditions_.transpose();
   for (Eigen::Index i = 0; i < answers_.cols(); ++i) joints_.solve(answers_.col(i).data());
