@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -66,6 +67,16 @@ std::vector<CatalogueList> all_lists() {
   lists.push_back(presets());
   lists.push_back(topic_list());
   return lists;
+}
+
+std::vector<std::string> names_in(const std::vector<std::string_view>& lists) {
+  std::vector<std::string> names;
+  for (const CatalogueList& list : all_lists())
+    if (lists.empty() || std::find(lists.begin(), lists.end(), list.name) != lists.end())
+      for (const CatalogueEntry& entry : list.entries) names.emplace_back(entry.about.name);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ictus/run/catalogue.hpp"
@@ -11,6 +12,9 @@ namespace ictus::cli {
 
 /// Every kind of thing that can be named.
 std::vector<CatalogueList> all_lists();
+
+/// The names of all entries of the lists named; without one, of all lists.
+std::vector<std::string> names_in(const std::vector<std::string_view>& lists);
 
 /// The parameters of an entry in words, as facts: "stiffness [N/m^exponent], positive".
 std::vector<EntryFact> parameter_facts(const CatalogueEntry& entry);

@@ -13,7 +13,7 @@
 namespace ictus::cli {
 
 void SceneOptions::add_to(Verb& verb) {
-  verb.add_option("SCENE", scene, "scene file (TOML)").required();
+  verb.add_option("SCENE", scene, "scene file (TOML)").required().files(Files::scenes);
   verb.add_option("--set", overrides,
                   "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
       .type_name("KEY=VALUE")
@@ -22,7 +22,8 @@ void SceneOptions::add_to(Verb& verb) {
 
 void OutputOptions::add_to(Verb& verb) {
   verb.add_option("-o,--output", folder, "folder for result files (default with --report: out/NAME)")
-      .type_name("DIR");
+      .type_name("DIR")
+      .files(Files::folders);
   verb.add_flag("--report", report, "write an HTML report");
   verb.add_flag("--force", force, "overwrite existing files");
 }
@@ -111,6 +112,11 @@ std::string contents(const Assembly& assembly) {
              contacts = static_cast<std::size_t>(mechanics->system->contacts());
   return "system " + assembly.scene.system->kind.value + ", " +
          count(coordinates, "coordinate", "coordinates") + ", " + count(contacts, "contact", "contacts");
+}
+
+std::vector<std::string> all_method_names() {
+  const auto names = method_names();
+  return {names.begin(), names.end()};
 }
 
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given) {

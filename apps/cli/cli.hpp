@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "context.hpp"
+#include "found_scene.hpp"
 #include "ictus/report/figure.hpp"
 #include "ictus/report/file.hpp"
 #include "ictus/report/origin.hpp"
@@ -26,7 +27,9 @@ struct SceneOptions {
   std::vector<std::string> overrides;
 
   void add_to(Verb& verb);
-  Assembly load() const { return ictus::load(scene, overrides); }
+  /// The file, or the one of that name that came with the program (found_scene).
+  std::string path() const { return found_scene(scene); }
+  Assembly load() const { return ictus::load(path(), overrides); }
 };
 
 /// Where results go.
@@ -61,6 +64,8 @@ void add_exact(CLI::App& app, Context& context);
 void add_sound(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);
+void add_completion(CLI::App& app, Context& context);
+void add_manual(CLI::App& app, Context& context);
 
 void print(const std::string& text);
 void print_json(const nlohmann::ordered_json& json);
@@ -90,6 +95,8 @@ report::Page page(const Context& context, const Assembly& assembly, const std::s
 /// "2 bodies, 1 contact", or "system bouncing_ball, 1 coordinate, 1 contact".
 std::string contents(const Assembly& assembly);
 
+/// Of schemes and impact laws.
+std::vector<std::string> all_method_names();
 /// Names given with --with, checked and unique; where none were given, all that fit the scene and are of the
 /// kind of its method.
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given);

@@ -190,7 +190,8 @@ void add_compare(CLI::App& app, Context& context) {
   verb.add_option(
           "--with", options->methods,
           "schemes and impact laws to compare (default: all that fit, of the kind of the scene's method)")
-      .type_name("NAME");
+      .type_name("NAME")
+      .among(all_method_names);
   verb.add_option("--phases", options->phases, "sub-sample phases to try beside the scene's own")
       .between(0, 4096)
       .shows_default();

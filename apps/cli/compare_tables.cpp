@@ -14,7 +14,7 @@ namespace ictus::cli {
 namespace {
 
 using report::TableOf;
-using Values = std::vector<NamedValue>;
+using NamedValues = std::vector<NamedValue>;
 
 std::string signed_percent(double x, int decimals = 3, double zero = 5e-13) {
   if (std::isnan(x)) return "–";
@@ -68,7 +68,7 @@ struct Names {
   std::size_t all = 0;
 };
 
-Names names_of(const Comparison& comparison, Values Compared::*list, std::size_t most) {
+Names names_of(const Comparison& comparison, NamedValues Compared::*list, std::size_t most) {
   Names names;
   std::unordered_set<std::string_view> seen;
   for (const Compared& run : comparison.runs) {
@@ -81,7 +81,7 @@ Names names_of(const Comparison& comparison, Values Compared::*list, std::size_t
   return names;
 }
 
-double value_of(const Values& values, const std::string& name) {
+double value_of(const NamedValues& values, const std::string& name) {
   for (const NamedValue& entry : values)
     if (entry.name == name) return entry.value;
   return unknown;
@@ -124,7 +124,7 @@ report::Table impact_errors(const Comparison& comparison) {
 
 /// One column per name, of the value that a method has under it.
 template <class Text>
-void add_columns(TableOf<Run>& table, const Names& names, Values Compared::*list, const char* before,
+void add_columns(TableOf<Run>& table, const Names& names, NamedValues Compared::*list, const char* before,
                  Text text) {
   for (const std::string& name : names.shown)
     table.words(before + name, [&](Run run) { return text(value_of(run->*list, name)); });
@@ -254,7 +254,7 @@ std::vector<report::Table> tables_of(const Comparison& comparison) {
 namespace {
 
 /// One column per name that some method has.
-void add_named(report::DataTable& table, const Comparison& comparison, Values Compared::*list,
+void add_named(report::DataTable& table, const Comparison& comparison, NamedValues Compared::*list,
                const std::string& what, const std::string& unit) {
   std::unordered_map<std::string_view, std::size_t> place;
   const std::vector<std::string> names = names_of(comparison, list, static_cast<std::size_t>(-1)).shown;

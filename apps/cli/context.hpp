@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ictus/report/figure.hpp"
+#include "values.hpp"
 
 namespace ictus::cli {
 
@@ -16,6 +17,7 @@ struct Context {
   bool wide = false;    // all columns of a table, however wide the terminal is
   std::string command;  // as typed, for the results
   int exit_code = ok;
+  ValuesOf values;  // of all options
 
   /// A table as standard output shows it best: within the terminal's width, its head in bold.
   std::string text(const report::Table& table) const;

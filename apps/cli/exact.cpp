@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "catalogue.hpp"
 #include "cli.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/scene/units.hpp"
@@ -69,7 +70,9 @@ void perform(const ExactOptions& options, const Context& context) {
 void add_exact(CLI::App& app, Context& context) {
   Verb verb = add_verb(app, context, "exact", "closed-form results: ictus exact hunt_crossley mass=0.01 …");
   auto options = std::make_shared<ExactOptions>();
-  verb.add_option("NAME", options->name, "which result (ictus list exact)").required();
+  verb.add_option("NAME", options->name, "which result (ictus list exact)").required().among([] {
+    return names_in({"exact"});
+  });
   verb.add_option("VALUES", options->words, "key=value, in SI or with a unit").type_name("KEY=VALUE");
   verb.callback([options, &context] { perform(*options, context); });
 }

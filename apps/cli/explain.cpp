@@ -79,7 +79,7 @@ void add_explain(CLI::App& app, Context& context) {
       add_verb(app, context, "explain",
                "formula, units, source of a law, scheme, system, solver, exact result, paper or topic");
   auto name = std::make_shared<std::string>();
-  verb.add_option("NAME", *name, "its name (ictus list)").required();
+  verb.add_option("NAME", *name, "its name (ictus list)").required().among([] { return names_in({}); });
   verb.callback([name, &context] { perform(*name, context); });
 }
 

@@ -111,7 +111,7 @@ void perform(FitOptions options, Context& context) {
   if (!(choice.range.low < choice.range.high))
     throw Error("the range is empty", "--from must be smaller than --to");
   const Identified found =
-      while_working(choice.key, [&] { return fit(options.scene.scene, options.scene.overrides, choice); });
+      while_working(choice.key, [&] { return fit(options.scene.path(), options.scene.overrides, choice); });
   if (found.status != IdentifyStatus::found) context.exit_code = failed;
   if (!context.json) return print(context.lines(words(choice, found)));
   nlohmann::ordered_json json{{"key", choice.key},           {"quantity", choice.quantity},

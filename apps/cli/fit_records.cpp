@@ -172,8 +172,9 @@ void fit_strike(const std::vector<std::string>& words, Context& context) {
   if (keys.empty()) throw Error("fit strike needs a key with a guess", "as in body.mallet.mass=\"10 g\"");
   const sound::Signal signal = recording(words[1]);
   const auto measured = sound::struck_partials(signal.channels.front().samples, signal.rate);
-  const sound::StrikeFit fit = while_working(
-      "strike", [&] { return sound::fit_strike(words[0], {}, keys, measured, signal.rate, gain); });
+  const sound::StrikeFit fit = while_working("strike", [&] {
+    return sound::fit_strike(found_scene(words[0]), {}, keys, measured, signal.rate, gain);
+  });
   if (!fit.converged) context.exit_code = failed;
   std::vector<NumberRow> rows;
   for (const sound::StrikeFit::Number& one : fit.numbers)

@@ -49,9 +49,14 @@ void add_list(CLI::App& app, Context& context) {
       add_verb(app, context, "list", "what there is: laws, schemes, systems, solvers, exact results, papers");
   auto wanted = std::make_shared<std::string>();
   verb.add_option(
-      "KIND", *wanted,
-      "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
-      "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets or topics (default: all)");
+          "KIND", *wanted,
+          "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
+          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets or topics (default: all)")
+      .among([] {
+        std::vector<std::string> names;
+        for (const CatalogueList& list : all_lists()) names.push_back(list.name);
+        return names;
+      });
   verb.callback([wanted, &context] { perform(*wanted, context); });
 }
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "built.hpp"
 #include "cli.hpp"
-#include "ictus/base/version.hpp"
 #include "sensitivity.hpp"
 #include "terminal.hpp"
 
@@ -23,7 +23,8 @@ constexpr VerbEntry verbs[] = {
     {add_run, Prints::tables},       {add_check, Prints::lines},    {add_compare, Prints::tables},
     {add_fit, Prints::lines},        {add_study, Prints::tables},   {add_sensitivity, Prints::tables},
     {add_reproduce, Prints::tables}, {add_resolve, Prints::tables}, {add_exact, Prints::tables},
-    {add_sound, Prints::tables},     {add_list, Prints::tables},    {add_explain, Prints::tables}};
+    {add_sound, Prints::tables},     {add_list, Prints::tables},    {add_explain, Prints::tables},
+    {add_completion, Prints::lines}, {add_manual, Prints::lines}};
 
 void add_verbs(CLI::App& app, Context& context) {
   for (const VerbEntry& verb : verbs) {
@@ -89,7 +90,7 @@ int parse(CLI::App& app, Context& context, int count, char** words) {
   } catch (const CLI::CallForAllHelp&) {
     print(app.help("", CLI::AppFormatMode::All));
   } catch (const CLI::CallForVersion&) {
-    print(build_version() + "\n");
+    print(built_version());
   } catch (const CLI::ExtrasError&) {
     const auto rest = app.remaining(true);
     complain(context, {unknown_word(app, rest.empty() ? "" : rest.front())});
@@ -111,7 +112,7 @@ int dispatch(int count, char** words) {
   CLI::App app{"Ictus, an engine for impacts: one scene, every theory, an energy ledger that closes.",
                "ictus"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", build_version(), "print the version");
+  app.set_version_flag("--version", "", "print the version, its commit, compiler and flags");
   app.footer("Start with: ictus compare scenes/impact.toml --report");
   add_verbs(app, context);
   if (count == 1) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "catalogue.hpp"
 #include "cli.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/base/version.hpp"
@@ -120,7 +121,9 @@ void add_reproduce(CLI::App& app, Context& context) {
   Verb verb =
       add_verb(app, context, "reproduce", "published tables and figures: printed value, ours, verdict");
   auto options = std::make_shared<ReproduceOptions>();
-  verb.add_option("PAPER", options->paper, "which paper (ictus list papers; default: all)");
+  verb.add_option("PAPER", options->paper, "which paper (ictus list papers; default: all)").among([] {
+    return names_in({"papers"});
+  });
   verb.add_option("ITEM", options->item, "which table or figure (default: all)");
   verb.add_flag(
       "--as-published", options->as_published,

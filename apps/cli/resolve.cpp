@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "catalogue.hpp"
 #include "cli.hpp"
 #include "raw_cone.hpp"
 #include "raw_impact.hpp"
@@ -47,8 +48,9 @@ void finish(TableReader& table, const Problem& problem, Context& context) {
 
 void perform(const ResolveOptions& options, Context& context) {
   Problems problems;
-  Reading reading{problems, {options.file}};
-  const Table root = read_raw_file(options.file, options.overrides, reading);
+  const std::string file = found_scene(options.file);
+  Reading reading{problems, {file}};
+  const Table root = read_raw_file(file, options.overrides, reading);
   TableReader table(reading, root, {}, "the problem");
   const auto kind = table.choice("kind", {"impact", "cone"});
   if (kind.value_or(0) == 0) return finish(table, read_raw_impact(table, options.law), context);
@@ -63,10 +65,17 @@ void add_resolve(CLI::App& app, Context& context) {
   Verb verb = add_verb(app, context, "resolve",
                        "a raw problem: masses, directions, velocities in; velocities, impulses out");
   auto options = std::make_shared<ResolveOptions>();
-  verb.add_option("FILE", options->file, "the problem (TOML or JSON), as in scenes/problems").required();
+  verb.add_option("FILE", options->file, "the problem (TOML or JSON), as in scenes/problems")
+      .required()
+      .files(Files::any);
   verb.add_option("--law", options->law,
                   "impact law (ictus list impact_laws), or all: every law that knows the problem")
-      .type_name("NAME");
+      .type_name("NAME")
+      .among([] {
+        std::vector<std::string> names = names_in({"impact_laws"});
+        names.emplace_back("all");
+        return names;
+      });
   verb.add_option("--set", options->overrides,
                   "change a value: restitution=0.5, solver=lemke (may be repeated)")
       .type_name("KEY=VALUE")

@@ -75,7 +75,7 @@ nlohmann::ordered_json as_json(const Sensitivity& result) {
 
 void perform(const SensitivityVerb& options, Context& context) {
   const Sensitivity result =
-      sensitivity(options.scene.scene, options.scene.overrides, options.choice, progress_of_runs());
+      sensitivity(options.scene.path(), options.scene.overrides, options.choice, progress_of_runs());
   for (const std::string& words : result.failures) {
     say(words);
     context.exit_code = failed;

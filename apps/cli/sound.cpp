@@ -132,7 +132,7 @@ Trace inside_of(const SoundOptions& options, sound::RenderOptions how, const Tra
     }
   how.steps_per_sample = 32;
   how.duration = release + 4 / how.rate;
-  return run(sound::load_for_sound(options.scene.scene, options.scene.overrides, how));
+  return run(sound::load_for_sound(options.scene.path(), options.scene.overrides, how));
 }
 
 /// What does not fit together.
@@ -237,7 +237,7 @@ void perform(const SoundOptions& options, Context& context) {
   const sound::Format& format = chosen_format(options);
   sound::RenderOptions how = render_options(options);
   if (options.play) expect_device(how.rate);
-  const Assembly assembly = sound::load_for_sound(options.scene.scene, options.scene.overrides, how);
+  const Assembly assembly = sound::load_for_sound(options.scene.path(), options.scene.overrides, how);
   if (!options.file.empty())
     check_outputs(folder_of(options.file), {std::filesystem::path(options.file).filename().string()},
                   options.overwrite());
@@ -281,9 +281,16 @@ void add_sound(CLI::App& app, Context& context) {
   Verb verb = add_verb(app, context, "sound", "hear a scene: an audio file, its partials, a page that plays");
   auto options = std::make_shared<SoundOptions>();
   options->scene.add_to(verb);
-  verb.add_option("-o,--output", options->file, "audio file to write, .wav or .flac").type_name("FILE");
+  verb.add_option("-o,--output", options->file, "audio file to write, .wav or .flac")
+      .type_name("FILE")
+      .files(Files::any);
   verb.add_option("--format", options->format, "wav16, wav24, float or flac (default: float; of .flac flac)")
-      .type_name("NAME");
+      .type_name("NAME")
+      .among([] {
+        std::vector<std::string> names;
+        for (const sound::Format& format : sound::formats) names.emplace_back(format.name);
+        return names;
+      });
   verb.add_option("--rate", options->rate, "samples per second, as in 48000 or \"96 kHz\"")
       .type_name("RATE")
       .shows_default();
@@ -291,7 +298,12 @@ void add_sound(CLI::App& app, Context& context) {
           "--quantity", options->quantity,
           "displacement or velocity at the pickups, or pressure (plates and membranes: on the axis, at 1 m)")
       .type_name("NAME")
-      .shows_default();
+      .shows_default()
+      .among([] {
+        std::vector<std::string> names;
+        for (const sound::QuantityName& quantity : sound::quantities) names.emplace_back(quantity.name);
+        return names;
+      });
   verb.add_option("--duration", options->duration,
                   "length of the sound (default: run.duration of the scene, or its longest T60 up to 5 s)")
       .type_name("TIME");
@@ -304,7 +316,8 @@ void add_sound(CLI::App& app, Context& context) {
       .shows_default();
   verb.add_option("--gltf", options->gltf,
                   "write the modes of the resonators as glTF (KHR_audio_rigid_bodies, a draft)")
-      .type_name("FILE");
+      .type_name("FILE")
+      .files(Files::any);
   verb.add_flag("--play", options->play, "play it on the machine's sound device (needs RtAudio)");
   verb.add_flag("--report", options->report,
                 "write a page that plays, beside the file (else out/NAME/sound.html)");

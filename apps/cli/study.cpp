@@ -53,7 +53,7 @@ Assembly loaded(const StudyVerb& options) {
   const bool alone = options.methods.size() == 1 && is_method(options.methods.front());
   if (alone && varied_of(options.methods.front()) == Varied::step_order_and_gaps)
     overrides.push_back("run.method=" + options.methods.front());
-  return load(options.scene.scene, overrides);
+  return load(options.scene.path(), overrides);
 }
 
 void say_failures(const Study& study, std::size_t methods, Context& context) {
@@ -141,7 +141,8 @@ void add_study(CLI::App& app, Context& context) {
           "--with", options->methods,
           "schemes to study (default: all that fit); nonsmooth ones with a tableau or a control of steps: "
           "localized:rk4, moreau_jean:order1")
-      .type_name("NAME[:VARIANT]");
+      .type_name("NAME[:VARIANT]")
+      .among(all_method_names);
   verb.add_option("--coarsest", options->choice.coarsest,
                   "the longest step, in seconds (default: by the scene)")
       .positive();

@@ -98,7 +98,7 @@ void study_continuity(const SceneOptions& scene, const ContinuityVerb& options, 
   for (const std::string& method : methods) {
     auto overrides = scene.overrides;
     if (!method.empty()) overrides.push_back("run.method=" + method);
-    const Continuity result = continuity(scene.scene, overrides, choice, progress_of_runs());
+    const Continuity result = continuity(scene.path(), overrides, choice, progress_of_runs());
     for (const std::string& words : result.failures) {
       say(result.method + ": " + words);
       context.exit_code = failed;

@@ -38,25 +38,35 @@ Option& Option::shows_default() {
   return *this;
 }
 
+Option& Option::among(ValueNames names) {
+  (*values_)[option_].names = std::move(names);
+  return *this;
+}
+
+Option& Option::files(Files files) {
+  (*values_)[option_].files = files;
+  return *this;
+}
+
 Option Verb::add_option(const std::string& names, std::string& variable, const std::string& help) {
-  return Option(*verb_->add_option(names, variable, help));
+  return Option(*verb_->add_option(names, variable, help), *values_);
 }
 
 Option Verb::add_option(const std::string& names, std::vector<std::string>& variable,
                         const std::string& help) {
-  return Option(*verb_->add_option(names, variable, help));
+  return Option(*verb_->add_option(names, variable, help), *values_);
 }
 
 Option Verb::add_option(const std::string& names, double& variable, const std::string& help) {
-  return Option(*verb_->add_option(names, variable, help));
+  return Option(*verb_->add_option(names, variable, help), *values_);
 }
 
 Option Verb::add_option(const std::string& names, int& variable, const std::string& help) {
-  return Option(*verb_->add_option(names, variable, help));
+  return Option(*verb_->add_option(names, variable, help), *values_);
 }
 
 Option Verb::add_option(const std::string& names, std::size_t& variable, const std::string& help) {
-  return Option(*verb_->add_option(names, variable, help));
+  return Option(*verb_->add_option(names, variable, help), *values_);
 }
 
 void Verb::add_flag(const std::string& name, bool& variable, const std::string& help) {
@@ -68,7 +78,7 @@ void Verb::callback(std::function<void()> perform) { verb_->callback(std::move(p
 Verb add_verb(CLI::App& app, Context& context, const std::string& name, const std::string& summary) {
   CLI::App* verb = app.add_subcommand(name, summary);
   verb->add_flag("--json", context.json, "print JSON on standard output");
-  return Verb(*verb);
+  return Verb(*verb, context.values);
 }
 
 }  // namespace ictus::cli

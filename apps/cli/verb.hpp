@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "values.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -19,7 +21,7 @@ struct Context;
 /// An option that was added: what more is said of it.
 class Option {
  public:
-  explicit Option(CLI::Option& option) : option_(&option) {}
+  Option(CLI::Option& option, ValuesOf& values) : option_(&option), values_(&values) {}
 
   Option& required();
   /// What stands for the value in the help.
@@ -31,14 +33,18 @@ class Option {
   Option& positive();
   /// The help says what it is where it is not given.
   Option& shows_default();
+  /// Its values, for shells that complete them; checked where it is read.
+  Option& among(ValueNames names);
+  Option& files(Files files);
 
  private:
   CLI::Option* option_;
+  ValuesOf* values_;
 };
 
 class Verb {
  public:
-  explicit Verb(CLI::App& verb) : verb_(&verb) {}
+  Verb(CLI::App& verb, ValuesOf& values) : verb_(&verb), values_(&values) {}
 
   /// "NAME" for a word by its place, "-o,--output" for one with a name. The variable must live as long as the
   /// verb.
@@ -53,6 +59,7 @@ class Verb {
 
  private:
   CLI::App* verb_;
+  ValuesOf* values_;
 };
 
 /// Adds a subcommand with --json.

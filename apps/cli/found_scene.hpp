@@ -1,0 +1,12 @@
+#pragma once
+// Scenes that came with an installed program are found from everywhere.
+
+#include <string>
+
+namespace ictus::cli {
+
+/// The name itself where there is such a file, or where it can only be a file of the user's; else the scene of that name
+/// that was installed with the program: scenes/cradle.toml, or cradle.toml. Throws Error where an installed program has none.
+std::string found_scene(const std::string& name);
+
+}  // namespace ictus::cli
