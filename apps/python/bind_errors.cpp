@@ -1,5 +1,7 @@
 // Complaints of the library as the exception ictus.Error, with every problem's place, message and help.
 
+#include <pybind11/stl.h>
+
 #include "bindings.hpp"
 #include "ictus/base/error.hpp"
 

@@ -97,7 +97,8 @@ def compare(scene: Any, methods: Any = None, *, phases: int = 32, jobs: int = 0,
     Without `methods` all that fit and are of the kind of the scene's own. `phases`: sub-sample phases to try; `jobs`: threads, 0 for
     all cores. Other keywords change keys, as for `run`.
     """
-    ready = changed(scene, None, overrides).ready()
-    names = names_of(methods)
+    names, compared = names_of(methods), changed(scene, None, overrides)
+    compared.refuse(names)
+    ready = compared.ready()
     with Progress(1.0, progress) as tell:
         return Comparison(_ictus.compare(ready, names, count("phases", phases, 0, 4096), count("jobs", jobs, 0, 1024), tell))

@@ -22,7 +22,7 @@ class Progress:
     """`with Progress(until) as tell:` gives a function to be told what is reached; None where nothing is shown."""
 
     def __init__(self, until: float = 1.0, shown: bool | None = None):
-        self.until, self.shown = until, _shows() if shown is None else bool(shown)
+        self.until, self.shown = until, _shows() if shown is None else shown is True
         self.start = self.last = time.monotonic()
         self.drawn = False
 

@@ -60,7 +60,7 @@ def _rows(name: str, value: np.ndarray, tail: tuple[int, ...], lead: tuple[int, 
 
 def _is_dense(mass: np.ndarray, n: int, lead: tuple[int, ...], shape: str | None) -> bool:
     """Is it a matrix of each problem, or a diagonal?"""
-    if shape not in (None, "diagonal", "dense"):
+    if shape is not None and (not isinstance(shape, str) or shape not in ("diagonal", "dense")):
         raise Error(f"mass_shape = {shape!r}", "allowed: 'diagonal', 'dense'")
     if shape is not None:
         return shape == "dense"
@@ -89,7 +89,7 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
 
     >>> ictus.resolve([1, 1, 1], [[1, -1, 0], [0, 1, -1]], [1, 0, 0], restitution=1).velocity
     """
-    if errors not in ("raise", "return"):
+    if not isinstance(errors, str) or errors not in ("raise", "return"):
         raise Error(f"errors = {errors!r}", "allowed: 'raise', 'return'")
     v, mass, rows = _array("velocity", velocity), _array("inverse_mass", inverse_mass), _array("directions", directions)
     if v.ndim < 1 or v.shape[-1] < 1 or rows.ndim < 2:
@@ -114,8 +114,9 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     if spin_directions is not None:
         spins = _array("spin_directions", spin_directions)
         numbers["spin_directions"] = _rows("spin_directions", spins, spins.shape[-2:], lead)
-    if jobs < 0 or limit < 1:
-        raise Error(f"jobs = {jobs}, limit = {limit}", "threads, 0 for all cores; steps, at least 1")
+    for name, value, least in (("jobs", jobs, 0), ("limit", limit, 1)):
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
+            raise Error(f"{name} = {value!r}", f"a whole number, at least {least}")
     with Progress(1.0, progress) as tell:
         arrays, status, first = _ictus.resolve(
             _rows("inverse_mass", mass, (n, n) if dense else (n,), lead), dense, _rows("directions", rows, (height, n), lead), per_contact,

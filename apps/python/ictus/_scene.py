@@ -101,6 +101,13 @@ class Scene:
         other._law, other._ready_scene = law, None
         return other
 
+    def refuse(self, methods: list[str]) -> None:
+        """A law of your own acts, or is refused: only schemes follow it."""
+        schemes = [name for name, family in _ictus.methods() if family == "schemes"]
+        for name in methods:
+            if self._law is not None and name.partition(":")[0] not in schemes:
+                raise Error(f"{name} does not follow the law {self._law.name}", "schemes do: " + ", ".join(schemes))
+
     def __setitem__(self, key: str, value: Any) -> None:
         text = override(key, value)
         self._changes.pop(key, None)
@@ -132,12 +139,14 @@ class Scene:
         """The scene assembled: read, checked, and with all defaults. Kept until a key changes."""
         if self._ready_scene is None:
             self._ready_scene = self._assembled(list(self._changes.values()))
+            self.refuse([self._ready_scene.method])
         return self._ready_scene
 
     def _assembled(self, overrides: list[str]) -> "_ictus.ReadyScene":
         try:
             ready = _ictus.ready(self._text, self._file, overrides, self._command(overrides))
             if self._law is not None:
+                self.refuse([ready.method])
                 ready = self._law.give_to(ready)
             return ready
         except Error as error:

@@ -89,6 +89,7 @@ def study(scene: Any, methods: Any = None, *, coarsest: float = 0.0, octaves: in
     """
     names = names_of(methods)
     studied = changed(scene, None, overrides)
+    studied.refuse(names)
     for text in _ictus.studied_overrides([], names):
         key, _, value = text.partition("=")
         studied = studied.copy().set({key: value})
