@@ -1,4 +1,4 @@
-"""`pip install . --no-build-isolation`: CMake builds the module, as `make python` does, and the wheel takes it over.
+"""`pip install .`: CMake builds the module, as `make python` does, and the wheel takes it over.
 
 A build folder that `make` left is used; without one, CMake makes its own. Where ICTUS_BUILT names the folder of a module
 that is built already (build/python), CMake is not asked.
@@ -38,10 +38,15 @@ class CMakeBuild(build_ext):
     def build_by_cmake(self):
         if not PLOTS.exists():
             sys.exit("The report draws with plotly.js, which npm fetches: run `npm ci` in the sources first.")
-        folder = ROOT / "build" if is_of_here(ROOT / "build") else Path(self.build_temp).resolve()
-        subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DICTUS_BATCHES=ON",
-                        "-DICTUS_PYTHON_MODULE=ON", f"-DICTUS_PYTHON={sys.executable}"], check=True)
-        subprocess.run(["cmake", "--build", folder, "--target", "ictus_python"], check=True)
+        made = is_of_here(ROOT / "build")
+        folder = ROOT / "build" if made else Path(self.build_temp).resolve()
+        options = ["-DICTUS_PYTHON_MODULE=ON"]
+        if not made:
+            options += ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DICTUS_BATCHES=ON", f"-DICTUS_PYTHON={sys._base_executable}"]
+        # The stubs need NumPy, which the closed environment of pip has not: the interpreter below it has.
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], check=True, env=environment)
+        subprocess.run(["cmake", "--build", folder, "--target", "ictus_python"], check=True, env=environment)
         return folder / "python"
 
 

@@ -19,7 +19,7 @@ with tempfile.TemporaryDirectory() as folder:
     target = Path(folder) / "site"
     environment = {**os.environ, "ICTUS_BUILT": sys.argv[1], "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     pip = [sys.executable, "-m", "pip", "--quiet"]
-    subprocess.run([*pip, "wheel", str(ROOT), "--no-deps", "--no-build-isolation", "-w", folder], env=environment, check=True)
+    subprocess.run([*pip, "wheel", str(ROOT), "--no-deps", "-w", folder], env=environment, check=True)
     wheel, = Path(folder).glob("ictus-*.whl")
-    subprocess.run([*pip, "install", "--no-deps", "--target", str(target), str(wheel)], env=environment, check=True)
+    subprocess.run([*pip, "install", "--root-user-action=ignore", "--no-deps", "--target", str(target), str(wheel)], env=environment, check=True)
     subprocess.run([sys.executable, "-c", TRY.format(target=str(target))], env={**os.environ, "PYTHONPATH": str(target)}, cwd=ROOT, check=True)

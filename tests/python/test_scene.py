@@ -31,7 +31,7 @@ def test_bodies_by_name_and_numbers_of_numpy():
 
 
 def test_pint_quantities():
-    pint = pytest.importorskip("pint")
+    import pint
     unit = pint.UnitRegistry()
     tree = {**CRADLE, "chain": {"name": "ball", "count": 5, "mass": 50 * unit.gram, "radius": 1 * unit.cm},
             "contact": {**CRADLE["contact"], "stiffness": 6.97e9 * unit.newton / unit.meter**1.5},
