@@ -54,7 +54,7 @@ sizes:  ## long files and functions: information, not a gate
 	@$(PYTHON) tools/sizes.py
 
 clean:  ## remove everything that was built
-	rm -rf build build-* out
+	rm -rf build build-* out apps/python/*.egg-info
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18

@@ -59,6 +59,19 @@ def test_what_a_law_raises_comes_back():
         ictus.run(ictus.Scene.load("scenes/impact.toml").with_law(broken), method="verlet")
 
 
+def test_what_a_law_raises_in_a_thread_comes_back():
+    calls = []
+
+    def spring(depth):
+        calls.append(1)
+        if len(calls) > 200:
+            raise ZeroDivisionError("mine")
+        return 1e8 * depth**1.5
+
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        ictus.compare(ictus.Scene.load("scenes/impact.toml").with_law(ictus.Law(spring)), ["verlet", "rk4"], jobs=2, method="verlet")
+
+
 def test_a_law_is_asked_for_all_contacts_at_once():
     sizes = set()
 

@@ -56,6 +56,39 @@ def test_strange_arrays_for_the_resolver():
         survives(lambda: ictus.resolve([1, 1], [[1, -1]], [1, 0], stiffness=value, exponent=value))
 
 
+def test_huge_and_deep_scenes():
+    chain = {"name": "ball", "mass": 1, "radius": 1}
+    deep = value = {}
+    for _ in range(3000):
+        value["a"] = value = {}
+    for scene in ({"chain": {**chain, "count": 10**12}}, {"chain": {**chain, "count": 1 << 70}}, {"title": "x" * 10**7, "chain": {**chain, "count": 2}}):
+        survives(lambda: ictus.Scene(scene).check())
+    with pytest.raises((ictus.Error, RecursionError)):
+        ictus.Scene({"run": deep}).check()
+    with pytest.raises(ictus.Error):
+        ictus.Scene.from_toml("a = " + "[" * 100000).check()
+    with pytest.raises(EXPECTED):
+        ictus.Scene.from_toml('title = "\ud800"').check()
+    with pytest.raises(EXPECTED):
+        ictus.Scene.from_toml("a = 1\0").check()
+
+
+def test_progress_is_shown_after_two_seconds(monkeypatch, capsys):
+    from ictus import _progress
+
+    now = [0.0]
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: now[0])
+    with _progress.Progress(10.0, True) as tell:
+        for now[0] in (1.0, 1.9):
+            tell(1.0)
+        assert capsys.readouterr().err == ""
+        now[0] = 4.0
+        tell(5.0)
+        assert "50 %, 4 s left" in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("\r")
+    assert ictus.run("scenes/impact.toml", progress=True).complete
+
+
 def test_exact_refuses():
     for name in ictus.exact.__all__:
         function = getattr(ictus.exact, name)

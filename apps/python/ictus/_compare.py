@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,13 @@ def names_of(methods: Any) -> list[str]:
 
 
 def count(name: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
         raise Error(f"{name} = {value!r}", f"a whole number in [{low}, {high}]")
-    return value
+    return number
 
 
 class Comparison(Mapping[str, Run]):

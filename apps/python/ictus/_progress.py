@@ -39,8 +39,8 @@ class Progress:
             words = f"{'━' * int(20 * min(share, 1)):╌<20} {100 * min(share, 1):.0f} %, {(now - self.start) * (1 / share - 1):.0f} s left"
         else:
             words = f"working for {now - self.start:.0f} s"
-        print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+        print(f"\r{words:<48}", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
         if self.drawn:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            print("\r" + " " * 48 + "\r", end="", file=sys.stderr, flush=True)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import _ictus
+from ._compare import count
 from ._error import Error
 from ._progress import Progress
 
@@ -95,8 +96,8 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     if v.ndim < 1 or v.shape[-1] < 1 or rows.ndim < 2:
         raise Error(f"velocity has the shape {v.shape}, directions {rows.shape}", "(…, coordinates) and (…, contacts, coordinates)")
     n, lead, height = v.shape[-1], v.shape[:-1], rows.shape[-2]
-    per_contact = int(rows_per_contact)
-    if per_contact not in (1, 2, 3) or height < 1 or height % per_contact:
+    per_contact = count("rows_per_contact", rows_per_contact, 1, 3)
+    if height < 1 or height % per_contact:
         raise Error(f"{height} rows of directions, {rows_per_contact} per contact", "1 row per contact; 2 or 3 with friction")
     if int(np.prod(lead)) == 0:
         raise Error(f"velocity has the shape {v.shape}: there is no problem in it")
@@ -114,13 +115,11 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     if spin_directions is not None:
         spins = _array("spin_directions", spin_directions)
         numbers["spin_directions"] = _rows("spin_directions", spins, spins.shape[-2:], lead)
-    for name, value, least in (("jobs", jobs, 0), ("limit", limit, 1)):
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
-            raise Error(f"{name} = {value!r}", f"a whole number, at least {least}")
+    threads, most = count("jobs", jobs, 0, 1024), count("limit", limit, 1, 2**62)
     with Progress(1.0, progress) as tell:
         arrays, status, first = _ictus.resolve(
             _rows("inverse_mass", mass, (n, n) if dense else (n,), lead), dense, _rows("directions", rows, (height, n), lead), per_contact,
-            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), int(limit), int(jobs), tell)
+            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), most, threads, tell)
     if first is not None and errors == "raise":
         number, message, entry = first
         which = f"impact {number}: " if lead else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -325,4 +326,4 @@ class Run:
         tables = json.loads(self._finished.tables())
         names = self._shown()
         picture = _html.plot(self.time, [(f"{name} ({self.unit(name)})", self[name]) for name in names])
-        return f"<p>{self._finished.summary()}</p>" + "".join(_html.table(one) for one in tables[:2]) + picture
+        return f"<p>{html.escape(self._finished.summary())}</p>" + "".join(_html.table(one) for one in tables[:2]) + picture
