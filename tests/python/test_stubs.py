@@ -20,6 +20,12 @@ def test_exact_functions_are_those_of_the_list():
             assert f"{parameter['name']}: {parameter['meaning']} [{parameter['unit']}]" in function.__doc__
 
 
+def test_run_names_every_method():
+    for kind in ("schemes", "impact_laws", "nonsmooth_schemes"):
+        for name in ictus.catalogue().names(kind):
+            assert name in ictus.run.__doc__, name
+
+
 def test_everything_public_says_what_it_is():
     for name in ictus.__all__:
         assert inspect.getdoc(getattr(ictus, name)), name

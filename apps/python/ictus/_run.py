@@ -51,6 +51,17 @@ def run(scene: Any, method: str | None = None, *, progress: bool | None = None, 
     return Run(finished)
 
 
+def _methods_in_words() -> str:
+    """The methods by their families, as the library lists them."""
+    families: dict[str, list[str]] = {}
+    for name, family in _ictus.methods():
+        families.setdefault(family, []).append(name)
+    return "\n".join(f"    {family}: {', '.join(names)}" for family, names in families.items())
+
+
+run.__doc__ = f"{run.__doc__}\n    Methods:\n\n{_methods_in_words()}\n"
+
+
 def write_target(path: Any) -> str:
     if isinstance(path, bytes) or not isinstance(path, (str, os.PathLike)):
         raise Error(f"a path is a text, not a {type(path).__name__}")
