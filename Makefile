@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins test sanitizers bench format tidy sizes clean help packages plugin-packages test-packages
+.PHONY: build demo plugins python test sanitizers bench format tidy sizes clean help packages plugin-packages python-packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -26,6 +26,10 @@ demo: build  ## build, then run the demonstration
 plugins: plugin-packages $(NODE_MODULES)  ## build the Pure Data external and the LV2 bundle: build/plugins
 	@cmake --preset release -DICTUS_PLUGINS=ON --log-level=WARNING >/dev/null
 	@cmake --build --preset release --target plugins
+
+python: python-packages $(NODE_MODULES)  ## build the Python module: PYTHONPATH=build/python
+	@cmake --preset release -DICTUS_PYTHON_MODULE=ON --log-level=WARNING >/dev/null
+	@cmake --build --preset release --target ictus_python
 
 test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
@@ -50,7 +54,7 @@ sizes:  ## long files and functions: information, not a gate
 	@$(PYTHON) tools/sizes.py
 
 clean:  ## remove everything that was built
-	rm -rf build build-* out
+	rm -rf build build-* out apps/python/*.egg-info
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -60,6 +64,9 @@ packages:
 
 plugin-packages: packages
 	@tools/install.sh plugins
+
+python-packages: packages
+	@tools/install.sh python
 
 test-packages: packages
 	@tools/install.sh test

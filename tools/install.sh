@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh build|plugins|test: installs the Debian packages that are missing; quick when none is.
+# install.sh build|plugins|python|test: installs the Debian packages that are missing; quick when none is.
 # `build` is what the program needs, `plugins` that and what plug-ins need, `test` is all that and what the whole suite
 # needs: of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
 set -eu
@@ -7,13 +7,18 @@ set -eu
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
   nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev"
 plugins="puredata-dev lv2-dev"
-test="$plugins puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
+# The module, and pip to install it; of the rest, what the tests of the module use beside NumPy.
+python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools python3-wheel"
+python_tests="python3-pytest python3-pandas python3-matplotlib python3-h5py python3-pint python3-scipy python3-nbclient
+  python3-ipykernel mypy"
+test="$plugins $python $python_tests puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
 
 case "${1:-}" in
   build) wanted=$build ;;
   plugins) wanted="$build $plugins" ;;
+  python) wanted="$build $python" ;;
   test) wanted="$build $test" ;;
-  *) echo "usage: $0 build|plugins|test" >&2; exit 2 ;;
+  *) echo "usage: $0 build|plugins|python|test" >&2; exit 2 ;;
 esac
 # Node's own packages bring npm along; Debian's npm is taken only where there is none.
 command -v npm >/dev/null || wanted="$wanted npm"

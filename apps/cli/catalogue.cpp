@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ictus/report/json.hpp"
 #include "ictus/reproduce/papers.hpp"
 #include "ictus/sound/presets.hpp"
 #include "topics.hpp"
@@ -116,6 +117,20 @@ nlohmann::ordered_json as_json(const CatalogueList& list, const CatalogueEntry& 
     json["facts"].push_back({{"name", fact.name}, {"text", fact.text}});
   for (const ParameterFacts& parameter : entry.parameters)
     json["parameters"].push_back(parameter_json(parameter));
+  return json;
+}
+
+std::vector<report::Table> topic_tables(const CatalogueList& list, const CatalogueEntry& entry) {
+  if (list.name == "topics")
+    for (const Topic& topic : topics())
+      if (topic.entry.about.name == entry.about.name) return topic.tables();
+  return {};
+}
+
+nlohmann::ordered_json explained(const CatalogueList& list, const CatalogueEntry& entry) {
+  nlohmann::ordered_json json{{"kind", list.name}};
+  json.update(as_json(list, entry));
+  for (const report::Table& table : topic_tables(list, entry)) json["tables"].push_back(report::json(table));
   return json;
 }
 

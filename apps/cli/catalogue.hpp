@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ictus/report/figure.hpp"
 #include "ictus/run/catalogue.hpp"
 
 namespace ictus::cli {
@@ -24,5 +25,9 @@ std::vector<EntryFact> all_facts(const CatalogueList& list, const CatalogueEntry
 inline bool has_options(const CatalogueList& list) { return list.table == "[run]"; }
 
 nlohmann::ordered_json as_json(const CatalogueList& list, const CatalogueEntry& entry);
+
+/// The same with its kind, and the tables of a topic.
+nlohmann::ordered_json explained(const CatalogueList& list, const CatalogueEntry& entry);
+std::vector<report::Table> topic_tables(const CatalogueList& list, const CatalogueEntry& entry);
 
 }  // namespace ictus::cli

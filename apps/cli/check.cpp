@@ -50,13 +50,6 @@ std::string friction_words(const AssembledContact& contact) {
   return words;
 }
 
-/// What may happen with the numbers of a nonsmooth scheme, outside the bounds of the propositions.
-std::vector<std::string> warnings(const Assembly& assembly) {
-  const std::string& name = assembly.scene.run.method.value;
-  if (method(name).traits().family != family::nonsmooth) return {};
-  return nonsmooth_warnings(name, *mechanics_of(assembly)->system, nonsmooth_plan(assembly, name).options);
-}
-
 /// The first eight, each by `words`, and how many there are more.
 template <class Words>
 std::string first_few(std::size_t contacts, const Words& words) {
@@ -103,40 +96,21 @@ std::string contact_lines(const Assembly& assembly) {
 void perform(const CheckOptions& options, const Context& context) {
   const Assembly assembly = options.scene.load();
   const Scene& scene = assembly.scene;
-  const std::size_t bodies = scene.bodies.size(),
-                    contacts = assembly.mechanics
-                                   ? static_cast<std::size_t>(assembly.mechanics->system->contacts())
-                                   : assembly.contacts.size();
-  const auto schemes = fitting(family::compliant, assembly), laws = fitting(family::impact_laws, assembly),
-             nonsmooth = fitting(family::nonsmooth, assembly);
-  const bool waves = !fitting(family::deformable, assembly).empty(),
-             spheres = !fitting(family::spheres, assembly).empty();
-  const auto warned = warnings(assembly);
-  if (context.json)
-    return print_json(nlohmann::ordered_json{{"valid", true},
-                                             {"bodies", bodies},
-                                             {"contacts", contacts},
-                                             {"method", scene.run.method.value},
-                                             {"fitting", schemes},
-                                             {"fitting_impact_laws", laws},
-                                             {"fitting_nonsmooth_schemes", nonsmooth},
-                                             {"fitting_waves", waves},
-                                             {"fitting_spheres", spheres},
-                                             {"warnings", warned},
-                                             {"scene", write_scene(resolved(assembly))}});
+  if (context.json) return print_json(check_json(assembly));
   if (options.full) return print(write_scene(resolved(assembly)));
   std::string text = fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly),
                                  method(scene.run.method.value).in_words(scene)) +
                      contact_lines(assembly);
-  for (const std::string& warning : warned) text += "warning: " + warning + "\n";
+  const Soundness sound = soundness(assembly);
+  for (const std::string& warning : sound.warnings) text += "warning: " + warning + "\n";
   const auto list = [&](std::string_view what, const auto& names) {
     if (!names.empty()) text += fmt::format("{}: {}\n", what, fmt::join(names, ", "));
   };
-  list("schemes that fit", schemes);
-  list("impact laws that fit", laws);
-  list("nonsmooth schemes that fit", nonsmooth);
-  if (waves) text += "deformable bodies: waves\n";
-  if (spheres) text += fmt::format("discs and spheres: {}\n", spheres_about.name);
+  list("schemes that fit", sound.schemes);
+  list("impact laws that fit", sound.impact_laws);
+  list("nonsmooth schemes that fit", sound.nonsmooth);
+  if (sound.waves) text += "deformable bodies: waves\n";
+  if (sound.spheres) text += fmt::format("discs and spheres: {}\n", spheres_about.name);
   text += fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
                       options.scene.scene);
   print(context.lines(text));

@@ -17,6 +17,7 @@
 #include "ictus/run/assemble.hpp"
 #include "ictus/trace/trace.hpp"
 #include "progress.hpp"
+#include "scene_document.hpp"
 #include "verb.hpp"
 
 namespace ictus::cli {
@@ -42,8 +43,6 @@ struct OutputOptions {
   void add_to(Verb& verb);
   /// Adds --plot.
   void add_plot_to(Verb& verb);
-  /// Throws Error where a name of --plot is neither a contact nor a body of the run.
-  void check_plot(const Trace& trace) const;
   bool any() const { return report || !folder.empty(); }
   bool data() const { return !folder.empty(); }  // CSV, HDF5 and the scene, too
   /// The folder asked for, or out/<name>.
@@ -88,17 +87,11 @@ void check_outputs(const std::filesystem::path& folder, const std::vector<std::s
 void write_outputs(const Context& context, const std::filesystem::path& folder,
                    const std::vector<Output>& outputs, report::Overwrite overwrite);
 
-report::Origin origin(const Context& context, const Assembly& assembly);
-/// Title, resolved scene, version and command of a page.
-report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle);
-
-/// "2 bodies, 1 contact", or "system bouncing_ball, 1 coordinate, 1 contact".
-std::string contents(const Assembly& assembly);
-
-/// Of schemes and impact laws.
-std::vector<std::string> all_method_names();
-/// Names given with --with, checked and unique; where none were given, all that fit the scene and are of the
-/// kind of its method.
-std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given);
+inline report::Origin origin(const Context& context, const Assembly& assembly) {
+  return origin(context.command, assembly);
+}
+inline report::Page page(const Context& context, const Assembly& assembly, const std::string& subtitle) {
+  return page(context.command, assembly, subtitle);
+}
 
 }  // namespace ictus::cli

@@ -8,10 +8,8 @@
 
 #include "catalogue.hpp"
 #include "cli.hpp"
-#include "ictus/report/json.hpp"
 #include "ictus/report/letters.hpp"
 #include "ictus/report/table.hpp"
-#include "topics.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -26,13 +24,6 @@ std::string aligned(const Context& context, const std::vector<EntryFact>& facts)
   return text;
 }
 
-std::vector<report::Table> topic_tables(const CatalogueList& list, const CatalogueEntry& entry) {
-  if (list.name == "topics")
-    for (const Topic& topic : topics())
-      if (topic.entry.about.name == entry.about.name) return topic.tables();
-  return {};
-}
-
 std::string as_text(const Context& context, const CatalogueList& list, const CatalogueEntry& entry) {
   std::string text = fmt::format("{} ({})\n", entry.about.name, list.name);
   text += context.paragraph("  ", entry.about.summary);
@@ -44,13 +35,6 @@ std::string as_text(const Context& context, const CatalogueList& list, const Cat
             aligned(context, parameter_facts(entry));
   for (const report::Table& table : topic_tables(list, entry)) text += "\n" + context.text(table);
   return text;
-}
-
-nlohmann::ordered_json explained(const CatalogueList& list, const CatalogueEntry& entry) {
-  nlohmann::ordered_json json{{"kind", list.name}};
-  json.update(as_json(list, entry));
-  for (const report::Table& table : topic_tables(list, entry)) json["tables"].push_back(report::json(table));
-  return json;
 }
 
 void perform(const std::string& name, const Context& context) {

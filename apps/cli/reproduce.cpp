@@ -2,17 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "catalogue.hpp"
 #include "cli.hpp"
 #include "ictus/base/error.hpp"
-#include "ictus/base/version.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/reproduce/papers.hpp"
 #include "ictus/reproduce/summary.hpp"
+#include "reproduce_document.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -28,43 +27,6 @@ std::vector<std::string> chosen_papers(const ReproduceOptions& options) {
   std::vector<std::string> names;
   for (const reproduce::Paper& paper : reproduce::papers()) names.emplace_back(paper.about.name);
   return names;
-}
-
-nlohmann::ordered_json number_or_null(double x) {
-  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json();
-}
-
-nlohmann::ordered_json row_json(const reproduce::Row& row) {
-  const bool range = row.relation == reproduce::Relation::between;
-  nlohmann::ordered_json entry{
-      {"paper", row.paper}, {"item", row.item}, {"quantity", row.quantity}, {"origin", name(row.origin)}};
-  entry["printed"] = row.printed;
-  entry["relation"] = name(row.relation);
-  entry["target"] = range ? nlohmann::ordered_json{row.target, row.upper} : number_or_null(row.target);
-  entry["allowed"] = row.allowed;
-  entry["computed"] = number_or_null(row.computed);
-  entry["published_scheme"] = nullptr;
-  if (row.published)
-    entry["published_scheme"] = {{"name", row.published->name},
-                                 {"value", number_or_null(row.published->value)}};
-  entry["verdict"] = name(row.verdict);
-  entry["cause"] = nullptr;
-  if (row.verdict == reproduce::Verdict::differs) entry["cause"] = words(row.cause);
-  entry["note"] = row.note;
-  return entry;
-}
-
-report::Page document(const Context& context, const reproduce::Reproduction& reproduction) {
-  const reproduce::Paper& paper = reproduce::paper(reproduction.paper);
-  report::Page page{std::string(paper.about.summary),
-                    std::string(paper.about.source),
-                    {},
-                    {},
-                    build_version(),
-                    context.command};
-  page.sections.push_back({"Printed and computed", summary(reproduction), {}, {as_table(reproduction)}});
-  page.sections.insert(page.sections.end(), reproduction.sections.begin(), reproduction.sections.end());
-  return page;
 }
 
 /// Only the rows that the paper's own scheme answers.
@@ -105,9 +67,10 @@ void perform(const ReproduceOptions& options, Context& context) {
       print(text(reproduction, options, context));
     all.rows.insert(all.rows.end(), reproduction.rows.begin(), reproduction.rows.end());
     if (options.output.any())
-      write_outputs(context, folder,
-                    {{name + ".html", [&] { return report::html(document(context, reproduction)); }}},
-                    options.output.overwrite());
+      write_outputs(
+          context, folder,
+          {{name + ".html", [&] { return report::html(reproduction_page(context.command, reproduction)); }}},
+          options.output.overwrite());
   }
   if (context.json)
     print_json(rows);

@@ -8,19 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
-#include "ictus/base/version.hpp"
-#include "ictus/report/animation.hpp"
 #include "ictus/report/csv.hpp"
-#include "ictus/report/figures.hpp"
 #include "ictus/report/hdf5.hpp"
-#include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/run_tables.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
-#include "ictus/run/three_balls.hpp"
-#include "ictus/run/truncation.hpp"
+#include "run_document.hpp"
 #include "terminal.hpp"
 
 namespace ictus::cli {
@@ -31,40 +26,6 @@ struct RunOptions {
   OutputOptions output;
   bool columns = false;
 };
-
-std::string summary_line(const Assembly& assembly, const Trace& trace) {
-  const std::string_view noun = method(trace.scheme).traits().noun;
-  return fmt::format("{}: {}, {} {}, {} step{}, {}",
-                     assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
-                     contents(assembly), noun, trace.scheme, trace.steps, trace.steps == 1 ? "" : "s",
-                     trace.ending.reason);
-}
-
-std::string remarks(const Trace& trace) {
-  std::string text;
-  for (const std::string& remark : trace.remarks) text += remark + "\n";
-  return text.empty() ? text : text + "\n";
-}
-
-std::string failures(const Trace& trace) {
-  std::string text;
-  for (const std::string& failure : trace.failures) text += "FAILED: " + failure + "\n";
-  return text.empty() ? text : text + "\n";
-}
-
-report::Page report_of(const RunOptions& options, const Context& context, const Assembly& assembly,
-                       const Trace& trace) {
-  report::Page document = page(context, assembly, summary_line(assembly, trace));
-  document.animation = report::animation({{trace.scheme, trace}});
-  document.sections.push_back({"What happened", failures(trace) + remarks(trace),
-                               report::standard_figures({{trace.scheme, trace, options.output.plot}}),
-                               report::run_tables(trace)});
-  if (!trace.events_inside_impacts(true).empty())
-    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, 100)}});
-  if (const auto balls = three_ball_problem(assembly))
-    document.sections.push_back(report::impulse_plane_section(*balls));
-  return document;
-}
 
 void write(const RunOptions& options, const Context& context, const Assembly& assembly, const Trace& trace) {
   if (!options.output.any()) return;
@@ -80,8 +41,9 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
     outputs.push_back(
         {"points.csv", [&](const report::Sink& sink) { report::mass_points_csv(trace, from, sink); }});
   if (options.output.report)
-    outputs.push_back(
-        {"report.html", [&] { return report::html(report_of(options, context, assembly, trace)); }});
+    outputs.push_back({"report.html", [&] {
+                         return report::html(run_page(context.command, assembly, trace, options.output.plot));
+                       }});
   write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
 }
 
@@ -93,22 +55,17 @@ void perform(const RunOptions& options, Context& context) {
   if (!files.empty() && !own_file.empty()) files.emplace_back(own_file);
   if (options.output.report) files.push_back("report.html");
   check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
-  Trace trace = run(assembly, {.scheme = {}, .stop = progress(assembly.plan.until)});
-  if (std::string cost = truncation_cost(assembly, trace).sentence(); !cost.empty())
-    trace.remarks.push_back(std::move(cost));
-  options.output.check_plot(trace);
+  const Trace trace = told_run(assembly, progress(assembly.plan.until));
+  check_plot(options.output.plot, trace);
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   if (context.json) {
     write(options, context, assembly, trace);  // first: a folder that fails must not follow a whole document
-    nlohmann::ordered_json result{
-        {"ictus", version()}, {"title", assembly.scene.title}, {"scene", origin(context, assembly).scene}};
-    result["run"] = report::json(trace, options.columns ? report::Columns::yes : report::Columns::no);
-    print_json(result);
+    print_json(run_json(assembly, trace, options.columns ? report::Columns::yes : report::Columns::no));
   } else {
     print(context.lines(summary_line(assembly, trace) + "\n\n"));
     for (const report::Table& table : report::run_tables(trace)) print(context.text(table) + "\n");
     if (!trace.events_inside_impacts(true).empty()) print(context.text(report::event_table(trace)) + "\n");
-    print(context.lines(remarks(trace)));
+    print(context.lines(remarks_text(trace)));
     write(options, context, assembly, trace);
   }
   if (!trace.ending.complete) say(trace.ending.reason);

@@ -12,8 +12,8 @@
 #include "ictus/report/hdf5.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
-#include "ictus/run/methods.hpp"
 #include "study_continuity.hpp"
+#include "study_document.hpp"
 #include "study_tables.hpp"
 #include "terminal.hpp"
 
@@ -27,34 +27,6 @@ struct StudyVerb {
   StudyChoice choice;
   ContinuityVerb continuity;
 };
-
-Varied varied_of(const std::string& name) { return method(name).traits().varied; }
-
-/// Those named; else the scene's own where it is studied alone, else all that fit, and of nonsmooth schemes
-/// the controls of steps of the scene's own, or of Moreau–Jean.
-std::vector<std::string> studied_methods(const StudyVerb& options, const Assembly& assembly) {
-  const std::string& own = assembly.scene.run.method.value;
-  std::vector<std::string> schemes, names = options.methods;
-  for (const std::string& name : names) schemes.push_back(scheme_of(name));
-  if (names.empty() && varied_of(own) != Varied::step && varied_of(own) != Varied::step_of_motion)
-    schemes = {own};
-  schemes = chosen_methods(assembly, schemes);
-  if (!names.empty()) return names;
-  if (varied_of(own) != Varied::step_of_motion) return schemes;
-  std::vector<std::string> variants = adaptive_variants(own);
-  if (variants.empty()) variants = adaptive_variants("moreau_jean");
-  schemes.insert(schemes.end(), variants.begin(), variants.end());
-  return schemes;
-}
-
-/// Where it is studied as a scene of discs and spheres, its defaults are those of their method.
-Assembly loaded(const StudyVerb& options) {
-  std::vector<std::string> overrides = options.scene.overrides;
-  const bool alone = options.methods.size() == 1 && is_method(options.methods.front());
-  if (alone && varied_of(options.methods.front()) == Varied::step_order_and_gaps)
-    overrides.push_back("run.method=" + options.methods.front());
-  return load(options.scene.path(), overrides);
-}
 
 void say_failures(const Study& study, std::size_t methods, Context& context) {
   for (const StudyRun& run : study.runs)
@@ -106,8 +78,9 @@ void perform(const StudyVerb& options, Context& context) {
   if (!options.continuity.vary.empty()) return perform_continuity(options, context);
   if (options.continuity.points != ContinuityVerb{}.points)
     throw Error("--points acts on the way of --vary only", "as in --vary body.ball.velocity=1:2");
-  const Assembly assembly = loaded(options);
-  const auto methods = studied_methods(options, assembly);
+  const Assembly assembly =
+      load(options.scene.path(), studied_overrides(options.scene.overrides, options.methods));
+  const auto methods = studied_methods(assembly, options.methods);
   const int per_octave = options.choice.steps_per_octave;
   std::vector<std::string> files;
   if (options.output.any()) files = {"study.html"};

@@ -1,0 +1,101 @@
+#include "compare_document.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "compare_tables.hpp"
+#include "ictus/base/version.hpp"
+#include "ictus/report/animation.hpp"
+#include "ictus/report/figures.hpp"
+#include "ictus/report/impulse_plane.hpp"
+#include "ictus/report/json.hpp"
+#include "ictus/run/three_balls.hpp"
+#include "scene_document.hpp"
+
+namespace ictus::cli {
+
+using Json = nlohmann::ordered_json;
+
+report::Runs runs_of(const Comparison& comparison) {
+  report::Runs runs;
+  if (comparison.reference) runs.push_back({"reference", *comparison.reference});
+  for (const Compared& run : comparison.runs)
+    if (run.method != "reference" || !comparison.reference) runs.push_back({run.method, run.trace});
+  return runs;
+}
+
+report::Page comparison_page(const std::string& command, const Assembly& assembly,
+                             const Comparison& comparison, const std::vector<std::string>& plot) {
+  report::Runs runs = runs_of(comparison);
+  if (!runs.empty()) runs.front().plot = plot;
+  report::Page result =
+      page(command, assembly, comparison.reference ? "one scene, every scheme" : "one scene, every theory");
+  result.animation = report::animation(runs);
+  result.sections.push_back({"Side by side", "", {}, tables_of(comparison)});
+  result.sections.push_back({"Curves",
+                             "Click on a name in a legend to hide its curve, twice to see it alone.",
+                             report::standard_figures(runs),
+                             {}});
+  if (const auto balls = three_ball_problem(assembly))
+    result.sections.push_back(report::impulse_plane_section(*balls));
+  return result;
+}
+
+namespace {
+
+Json named(const std::vector<NamedValue>& values) {
+  Json object = Json::object();
+  for (const NamedValue& entry : values) object[entry.name] = report::number(entry.value);
+  return object;
+}
+
+/// What was measured with a clock differs from run to run: it stands only where it always stood.
+Json run_json(const Compared& run, bool timed) {
+  const Ledger& ledger = run.trace.ledger;
+  Json row{{"scheme", run.method},
+           {"method", run.method},
+           {"velocities", named(run.velocities)},
+           {"impulses", named(run.impulses)},
+           {"velocity_error", report::number(run.velocity_error)},
+           {"momentum_error", report::number(run.momentum_error)},
+           {"energy_change", report::number(run.energy_change)},
+           {"vibration", report::number(run.vibration)}};
+  row["errors"] = {{"rebound_speed", report::number(run.impact.rebound_speed)},
+                   {"energy", report::number(run.impact.energy)},
+                   {"contact_time", report::number(run.impact.contact_time)},
+                   {"max_depth", report::number(run.impact.max_depth)}};
+  row["over_phases"] = {{"mean_rebound_speed", report::number(run.phases.mean)},
+                        {"worst_rebound_speed", report::number(run.phases.worst)},
+                        {"worst_contact_time", report::number(run.phases.worst_duration)}};
+  row["error_position"] = report::number(run.system.position);
+  row["error_velocity"] = report::number(run.system.velocity);
+  row["largest_error_position"] = report::number(run.system.ever);
+  row["impact_loss"] = report::number(ledger.dissipated);
+  row["numerical_loss"] = report::number(ledger.remainder());
+  row["penetration"] = report::number(penetration(run.trace));
+  if (timed) {
+    row["seconds"] = report::number(run.seconds);
+    row["seconds_a_step"] = report::number(run.seconds / std::fmax(1, static_cast<double>(run.trace.steps)));
+  }
+  row["run"] = report::json(run.trace);
+  return row;
+}
+
+}  // namespace
+
+Json comparison_json(const Comparison& comparison) {
+  Json json{{"ictus", version()}};
+  if (const auto& b = comparison.benchmark)
+    json["answer"] = {{"source", b->source},
+                      {"approach_speed", b->approach_speed},
+                      {"rebound_speed", b->rebound_speed},
+                      {"contact_time", b->contact_time},
+                      {"max_depth", b->max_depth},
+                      {"max_force", b->max_force}};
+  json["phases"] = comparison.phases;
+  json["runs"] = Json::array();
+  for (const Compared& run : comparison.runs) json["runs"].push_back(run_json(run, !comparison.reference));
+  return json;
+}
+
+}  // namespace ictus::cli

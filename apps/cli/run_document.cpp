@@ -1,0 +1,90 @@
+#include "run_document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "ictus/base/version.hpp"
+#include "ictus/report/animation.hpp"
+#include "ictus/report/figures.hpp"
+#include "ictus/report/impulse_plane.hpp"
+#include "ictus/report/run_tables.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/run.hpp"
+#include "ictus/run/three_balls.hpp"
+#include "ictus/run/truncation.hpp"
+#include "ictus/scene/write.hpp"
+#include "scene_document.hpp"
+
+namespace ictus::cli {
+
+Trace told_run(const Assembly& assembly, const std::function<bool(double)>& stop) {
+  Trace trace = run(assembly, {.scheme = {}, .stop = stop});
+  if (std::string cost = truncation_cost(assembly, trace).sentence(); !cost.empty())
+    trace.remarks.push_back(std::move(cost));
+  return trace;
+}
+
+std::string summary_line(const Assembly& assembly, const Trace& trace) {
+  const std::string_view noun = method(trace.scheme).traits().noun;
+  return fmt::format("{}: {}, {} {}, {} step{}, {}",
+                     assembly.scene.title.empty() ? assembly.scene.file : assembly.scene.title,
+                     contents(assembly), noun, trace.scheme, trace.steps, trace.steps == 1 ? "" : "s",
+                     trace.ending.reason);
+}
+
+std::string remarks_text(const Trace& trace) {
+  std::string text;
+  for (const std::string& remark : trace.remarks) text += remark + "\n";
+  return text.empty() ? text : text + "\n";
+}
+
+void check_plot(const std::vector<std::string>& plot, const Trace& trace) {
+  if (plot.empty()) return;
+  std::vector<std::string> known = trace.contact_names;
+  for (const BodyOutcome& body : trace.bodies) known.push_back(body.name);
+  for (const Column& column : trace.columns)
+    if (const std::size_t at = column.name.rfind(".position"); at != std::string::npos)
+      known.push_back(column.name.substr(0, at));
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  Problems problems;
+  for (const std::string& name : plot)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      problems.add({"--plot"}, "there is no contact or body '" + name + "'", allowed_names(name, names));
+  problems.raise();
+}
+
+namespace {
+
+std::string failures_text(const Trace& trace) {
+  std::string text;
+  for (const std::string& failure : trace.failures) text += "FAILED: " + failure + "\n";
+  return text.empty() ? text : text + "\n";
+}
+
+}  // namespace
+
+nlohmann::ordered_json run_json(const Assembly& assembly, const Trace& trace, report::Columns columns) {
+  return {{"ictus", version()},
+          {"title", assembly.scene.title},
+          {"scene", write_scene(resolved(assembly))},
+          {"run", report::json(trace, columns)}};
+}
+
+report::Page run_page(const std::string& command, const Assembly& assembly, const Trace& trace,
+                      const std::vector<std::string>& plot) {
+  report::Page document = page(command, assembly, summary_line(assembly, trace));
+  document.animation = report::animation({{trace.scheme, trace}});
+  document.sections.push_back({"What happened", failures_text(trace) + remarks_text(trace),
+                               report::standard_figures({{trace.scheme, trace, plot}}),
+                               report::run_tables(trace)});
+  if (!trace.events_inside_impacts(true).empty())
+    document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, 100)}});
+  if (const auto balls = three_ball_problem(assembly))
+    document.sections.push_back(report::impulse_plane_section(*balls));
+  return document;
+}
+
+}  // namespace ictus::cli

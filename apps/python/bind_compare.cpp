@@ -1,0 +1,106 @@
+// One scene through several methods.
+
+#include <pybind11/stl.h>
+#include <time.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "../cli/compare_document.hpp"
+#include "../cli/compare_tables.hpp"
+#include "../cli/run_document.hpp"
+#include "../cli/scene_document.hpp"
+#include "bindings.hpp"
+#include "ictus/report/csv.hpp"
+#include "ictus/report/json.hpp"
+#include "ictus/report/page.hpp"
+#include "ictus/study/compare.hpp"
+#include "run.hpp"
+#include "watch.hpp"
+
+namespace ictus::python {
+namespace py = pybind11;
+namespace {
+
+struct FinishedComparison {
+  ReadyScenePointer scene;
+  Comparison comparison;
+};
+
+/// s that the calling thread has worked.
+double seconds_of_thread() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::shared_ptr<FinishedComparison> compare_scene(const ReadyScenePointer& scene,
+                                                  const std::vector<std::string>& methods, std::size_t phases,
+                                                  std::size_t jobs, const py::object& tell) {
+  Watch watch(tell);
+  auto finished = std::make_shared<FinishedComparison>();
+  finished->scene = scene;
+  {
+    const py::gil_scoped_release release;
+    finished->comparison = compare(scene->assembly, cli::chosen_methods(scene->assembly, methods),
+                                   {.phases = phases,
+                                    .jobs = jobs,
+                                    .stop = watch.question(),
+                                    .thread_clock = seconds_of_thread,
+                                    .clock = seconds_now});
+  }
+  watch.raise();
+  return finished;
+}
+
+std::string tables(const FinishedComparison& finished) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const report::Table& table : cli::tables_of(finished.comparison)) list.push_back(report::json(table));
+  return list.dump();
+}
+
+/// The methods with the runs of each; a run is copied out, and looks into its own columns from then on.
+py::list runs(const FinishedComparison& finished) {
+  py::list list;
+  for (const Compared& compared : finished.comparison.runs)
+    list.append(py::make_tuple(compared.method,
+                               std::make_shared<FinishedRun>(FinishedRun{finished.scene, compared.trace})));
+  return list;
+}
+
+std::string html(const FinishedComparison& finished, const std::vector<std::string>& plot) {
+  if (!finished.comparison.runs.empty()) cli::check_plot(plot, finished.comparison.runs.front().trace);
+  return report::html(
+      cli::comparison_page(finished.scene->command, finished.scene->assembly, finished.comparison, plot));
+}
+
+void write_csv(const FinishedComparison& finished, const std::string& path, bool force) {
+  const report::Origin from = cli::origin(finished.scene->command, finished.scene->assembly);
+  const report::DataTable data = cli::data_of(finished.comparison);
+  report::write_file(
+      path, [&](const report::Sink& sink) { report::csv(data, from, sink); },
+      force ? report::Overwrite::yes : report::Overwrite::no);
+}
+
+}  // namespace
+
+void bind_compare(py::module_& module) {
+  const auto released = py::call_guard<py::gil_scoped_release>();
+  py::class_<FinishedComparison, std::shared_ptr<FinishedComparison>>(module, "FinishedComparison")
+      .def("json",
+           [](const FinishedComparison& finished) {
+             return cli::comparison_json(finished.comparison).dump(2) + "\n";
+           })
+      .def("tables", &tables)
+      .def("runs", &runs)
+      .def("html", &html, py::arg("plot"), released)
+      .def("csv", &write_csv, py::arg("path"), py::arg("force"), released);
+  module.def("compare", &compare_scene, py::arg("scene"), py::arg("methods"), py::arg("phases"),
+             py::arg("jobs"), py::arg("tell"));
+}
+
+}  // namespace ictus::python

@@ -1,0 +1,23 @@
+"""Ictus, an engine for impacts: one scene, every theory, an energy ledger that closes.
+
+>>> import ictus
+>>> run = ictus.run("scenes/cradle.toml", method="lzb")
+>>> run.bodies.velocity_end
+"""
+
+from . import _ictus, exact
+from ._catalogue import catalogue, explain
+from ._compare import Comparison, compare
+from ._error import Error, Problem
+from ._ictus import event_name
+from ._own import Law, System
+from ._reproduce import Reproduction, reproduce
+from ._resolve import Impacts, resolve
+from ._run import Group, Interrupted, Ledger, Run, run
+from ._scene import Scene
+from ._study import Study, study
+
+__version__: str = _ictus.version
+
+__all__ = ["Comparison", "Error", "Group", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Reproduction", "Run", "Scene", "Study", "System",
+           "catalogue", "compare", "event_name", "exact", "explain", "reproduce", "resolve", "run", "study"]

@@ -1,0 +1,161 @@
+"""No argument ends the interpreter: every call below raises, or returns."""
+
+import inspect
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import ictus
+import numpy as np
+import pytest
+
+STRANGE = [None, 0, -1, 1e400, float("nan"), "", "\0", "x" * 10000, b"bytes", [], {}, (), object(), np.zeros(0), np.full((3, 3), np.nan), lambda: 1,
+           1 << 80, True, {"run": {"method": 3}}, ["a", "b"], np.array(["text"]), "scenes/cradle.toml"]
+EXPECTED = (ictus.Error, TypeError, ValueError, KeyError, IndexError, AttributeError, OSError, OverflowError)
+
+
+def survives(call):
+    try:
+        call()
+    except EXPECTED:
+        pass
+
+
+@pytest.mark.parametrize("name", ["run", "compare", "study", "reproduce", "explain", "catalogue", "resolve", "Scene", "Law"])
+def test_strange_arguments(name, tmp_path, monkeypatch):
+    function = getattr(ictus, name)
+    heavy = name in ("compare", "study", "reproduce")
+    for value in STRANGE:
+        if not (heavy and isinstance(value, str) and value.endswith(".toml")):
+            survives(lambda: function(value))
+    for word in [key for key, one in inspect.signature(function).parameters.items() if one.kind is inspect.Parameter.KEYWORD_ONLY]:
+        for value in STRANGE:
+            first = {"run": ["scenes/impact.toml"], "resolve": [[1, 1], [[1, -1]], [1, 0]]}.get(name)
+            if first:
+                survives(lambda: function(*first, **{word: value}))
+
+
+def test_strange_keys_of_a_scene():
+    for key, value in itertools.product(["", ".", "run", "run.step", "body.x.y.z", "a b", "run.method", 3], STRANGE):
+        survives(lambda: ictus.run("scenes/impact.toml", **{str(key): value}))
+        survives(lambda: ictus.Scene({key: value}).check())
+
+
+def test_strange_arrays_for_the_resolver():
+    shapes = [(), (0,), (1,), (2,), (3,), (2, 2), (0, 2), (3, 2), (1, 2, 2), (2, 0)]
+    for mass, rows, speed in itertools.product(shapes, repeat=3):
+        survives(lambda: ictus.resolve(np.ones(mass), np.ones(rows), np.ones(speed)))
+    for value in (np.nan, np.inf, 0.0, -1.0, 1e308, 5e-324):
+        survives(lambda: ictus.resolve([value, 1], [[1, -1]], [1, 0]))
+        survives(lambda: ictus.resolve([1, 1], [[value, -1]], [1, 0]))
+        survives(lambda: ictus.resolve([1, 1], [[1, -1]], [value, 0]))
+        survives(lambda: ictus.resolve([1, 1], [[1, -1]], [1, 0], stiffness=value, exponent=value))
+
+
+def test_huge_and_deep_scenes():
+    chain = {"name": "ball", "mass": 1, "radius": 1}
+    deep = value = {}
+    for _ in range(3000):
+        value["a"] = value = {}
+    for scene in ({"chain": {**chain, "count": 10**12}}, {"chain": {**chain, "count": 1 << 70}}, {"title": "x" * 10**7, "chain": {**chain, "count": 2}}):
+        survives(lambda: ictus.Scene(scene).check())
+    with pytest.raises((ictus.Error, RecursionError)):
+        ictus.Scene({"run": deep}).check()
+    with pytest.raises(ictus.Error):
+        ictus.Scene.from_toml("a = " + "[" * 100000).check()
+    with pytest.raises(EXPECTED):
+        ictus.Scene.from_toml('title = "\ud800"').check()
+    with pytest.raises(EXPECTED):
+        ictus.Scene.from_toml("a = 1\0").check()
+
+
+def test_progress_is_shown_after_two_seconds(monkeypatch, capsys):
+    from ictus import _progress
+
+    now = [0.0]
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: now[0])
+    with _progress.Progress(10.0, True) as tell:
+        for now[0] in (1.0, 1.9):
+            tell(1.0)
+        assert capsys.readouterr().err == ""
+        now[0] = 4.0
+        tell(5.0)
+        assert "50 %, 4 s left" in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("\r")
+    assert ictus.run("scenes/impact.toml", progress=True).complete
+
+
+def test_exact_refuses():
+    for name in ictus.exact.__all__:
+        function = getattr(ictus.exact, name)
+        for value in STRANGE:
+            survives(lambda: function(**{key: value for key in inspect.signature(function).parameters}))
+        with pytest.raises(ictus.Error):
+            function(nonsense=1)
+
+
+def test_files_that_cannot_be_written(tmp_path):
+    run = ictus.run("scenes/impact.toml")
+    for write in (run.to_csv, run.to_hdf5):
+        for target in (tmp_path, tmp_path / "no" / "folder" / "x", "", "\0", b"x", None, 3):
+            with pytest.raises(EXPECTED):
+                write(target)
+    assert os.listdir(tmp_path) == []
+
+
+def test_closed_standard_error(monkeypatch):
+    closed = open(os.devnull, "w")
+    closed.close()
+    monkeypatch.setattr(sys, "stderr", closed)
+    assert ictus.run("scenes/impact.toml").complete
+    monkeypatch.setattr(sys, "stderr", None)
+    assert ictus.run("scenes/impact.toml").complete
+
+
+def test_ctrl_c_keeps_what_there_is():
+    scene = ictus.Scene.load("scenes/bouncing_ball.toml").set({"run.method": "verlet", "run.step": "10 ns", "run.duration": "1000 s", "run.record_every": 100000})
+    timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        ictus.run(scene)
+    assert time.monotonic() - start < 60
+    assert isinstance(caught.value, ictus.Interrupted)
+    assert not caught.value.run.complete and caught.value.run.steps > 0
+
+
+def test_other_threads_work_during_a_run():
+    counted = []
+    stop = threading.Event()
+
+    def count():
+        while not stop.is_set():
+            counted.append(1)
+            time.sleep(0.001)
+
+    other = threading.Thread(target=count)
+    other.start()
+    ictus.run("scenes/bouncing_ball.toml", method="verlet", step="50 ns", duration="50 ms")
+    stop.set()
+    other.join()
+    assert len(counted) > 3
+
+
+def test_runs_in_many_threads_are_the_same():
+    expected = ictus.run("scenes/cradle.toml").to_json()
+    results = []
+    threads = [threading.Thread(target=lambda: results.append(ictus.run("scenes/cradle.toml").to_json())) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [expected] * 6
+
+
+def test_import_alone_brings_no_plots_and_no_tables():
+    code = "import sys, ictus; print([m for m in ('matplotlib', 'pandas', 'pint', 'h5py', 'IPython') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
