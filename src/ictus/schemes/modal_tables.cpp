@@ -92,10 +92,10 @@ ModeStep mode_step(double stiffness, double decay, double step) {
   const Long a = 1 - w2 * r[1], b = r[0];
   const auto& c = legendre::coefficients;
   ModeStep out;
-  out.a = static_cast<double>(a);
+  out.a = static_cast<double>(-w2 * r[1]);
   out.b = static_cast<double>(b);
   out.c = static_cast<double>(-w2 * b);
-  out.d = static_cast<double>(a - 2 * s * b);
+  out.d = static_cast<double>(-w2 * r[1] - 2 * s * b);
   for (std::size_t k = 0; k < stages; ++k) {
     Long displacement = 0, velocity = 0, by_position = a - static_cast<Long>(c[k][0]), by_speed = b;
     Long power = 1;  // h^−j
@@ -210,8 +210,8 @@ void ModalTables::fly(double* __restrict y, double* __restrict u) const {
   const double* __restrict a = a_.data(), * __restrict b = b_.data(), * __restrict c = c_.data(), * __restrict d = d_.data();
   for (Eigen::Index i = 0; i < n; ++i) {
     const double place = y[i], speed = u[i];
-    y[i] = a[i] * place + b[i] * speed;
-    u[i] = c[i] * place + d[i] * speed;
+    y[i] = place + (a[i] * place + b[i] * speed);
+    u[i] = speed + (c[i] * place + d[i] * speed);
   }
   if (!falls_) return;
   const double *fall_y = fall_y_.data(), *fall_u = fall_u_.data();

@@ -2,7 +2,9 @@
 // What a step of length h does to damped modes under polynomial forces, exactly (docs/theory/projected.md):
 //     y₊ = A y + B u + a_f a₀ − p Σ a_k F_k,   u₊ = C y + D u + a_f b₀ − p Σ b_k F_k,
 //     M_k = ∫ P_k δ̇ dt = Σ g (μ_k y + ν_k u) + … − Σ_l B_kl F_l,
-// with one row of numbers per mode. Made in extended precision, once per step length.
+// with one row of numbers per mode. Made in extended precision, once per step length. Kept are A − 1 and D − 1: where a
+// step is short beside the period, A itself is known to 1e-16 only, and every step would make or lose that much of the
+// energy of a mode, always with one sign.
 
 #include <Eigen/Core>
 #include <array>
@@ -16,7 +18,7 @@ namespace ictus {
 
 /// One mode of unit mass over one step.
 struct ModeStep {
-  double a = 0, b = 0, c = 0, d = 0;                                        // A, B, C, D
+  double a = 0, b = 0, c = 0, d = 0;                                        // A − 1, B, C, D − 1
   std::array<double, legendre::most> displacement{}, velocity{};            // a_k, b_k, of the force P_k
   std::array<double, legendre::most> by_position{}, by_speed{};             // μ_k, ν_k
   std::array<std::array<double, legendre::most>, legendre::most> moment{};  // k of the response to P_l

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
+#include "ictus/model/linear_modes.hpp"
 #include "tests/support/near.hpp"
 
 namespace ictus::test::modal_tables_test {
@@ -66,8 +68,8 @@ TEST(ModalTables, OneModeMovesAsItsImpulseResponseSays) {
       const Long b = scaled.response(h), db = scaled.velocity(h);
       const double height = value(h);
       EXPECT_TRUE(near(step.b, value(b), 1e-14, height));
-      EXPECT_TRUE(near(step.d, value(db), 1e-14, 1));
-      EXPECT_TRUE(near(step.a, value(db + 2 * scaled.s * b), 1e-14, 1));
+      EXPECT_TRUE(near(step.d, value(db - 1), 1e-14, 1));
+      EXPECT_TRUE(near(step.a, value(db - 1 + 2 * scaled.s * b), 1e-14, 1));
       EXPECT_TRUE(near(step.c * height, value(-scaled.w * scaled.w * b * h), 1e-14, 1));
       for (std::size_t k = 0; k < legendre::most; ++k) {
         const auto force = [&](Long t) { return polynomial(k, t / h); };
@@ -110,6 +112,39 @@ TEST(ModalTables, MomentsOfResponsesAreThoseOfQuadrature) {
         }
       }
     EXPECT_GT(step.moment[0][0], 0) << "a push never comes back as a pull";
+  }
+}
+
+/// One mode of unit mass that nothing touches.
+LinearModes mode_of(double stiffness) {
+  LinearModes one;
+  one.mass = Eigen::VectorXd::Ones(1);
+  one.stiffness = Eigen::VectorXd::Constant(1, stiffness);
+  one.decay = one.load = Eigen::VectorXd::Zero(1);
+  return one;
+}
+
+// No step makes or loses energy, not even by the last bit of its tables: over 100 periods, however short or long a step is
+// beside them, the rest is what sums round. A and D themselves, rounded, lose 1.7e-12 of it at 1 kHz and 200 kHz.
+TEST(ModalTables, RingWithoutDrift) {
+  constexpr double h = 5e-6;
+  for (const double frequency : {97.0, 200.0, 523.3, 1000.0, 1777.0, 7001.0, 15000.0, 31000.0, 90000.0}) {
+    SCOPED_TRACE(frequency);
+    const double omega = 2 * std::numbers::pi * frequency, square = omega * omega;
+    const LinearModes one = mode_of(square);
+    ModalTables tables(one, 1);
+    tables.build(one, h);
+    double y = 0.3 / omega, u = 0.7;
+    const auto energy = [&] {
+      return static_cast<long double>(u) * u + static_cast<long double>(square) * y * y;
+    };
+    const long double before = energy();
+    const auto steps = static_cast<int>(std::ceil(100 / (frequency * h)));
+    for (int n = 0; n < steps; ++n) tables.fly(&y, &u);
+    EXPECT_LT(std::abs(static_cast<double>(energy() / before - 1)), 2e-13);
+    // The pitch is that of the mode, to the rounding of as many steps.
+    const double phase = std::fmod(omega * h * steps, 2 * std::numbers::pi) + std::atan2(0.3, 0.7);
+    EXPECT_NEAR(std::remainder(std::atan2(omega * y, u) - phase, 2 * std::numbers::pi), 0, 3e-11);
   }
 }
 
