@@ -62,6 +62,9 @@ void build_line_model(Assembly& assembly, const Layout& layout) {
   const auto n = static_cast<Eigen::Index>(layout.order.size());
   parts.mass.resize(n);
   parts.gravity = Eigen::VectorXd::Constant(n, scene.gravity.x);
+  parts.body_names.reserve(layout.order.size());
+  parts.pairs.reserve(layout.contacts.size());
+  parts.contact_names.reserve(assembly.contacts.size());
   Eigen::VectorXd q(n), v(n);
   std::vector<Eigen::Index> coordinate(scene.bodies.size());
   for (Eigen::Index i = 0; i < n; ++i) {

@@ -1,7 +1,7 @@
 #pragma once
 // What an impact law sees: contacts only. Bodies enter by the Delassus operator W = G M⁻¹ Gᵀ and by the closing
 // speeds u = G v, with rows of G that close; what comes out is one impulse per contact, p ≥ 0, with v⁺ = v − M⁻¹Gᵀp
-// and u⁺ = u − W p. Signs, here and everywhere: closing speeds and compressions are positive, pushing forces and
+// and u⁺ = u − W p. Signs, in all laws: closing speeds and compressions are positive, pushing forces and
 // impulses too.
 //
 // With friction a contact has d = 2 rows in the plane, 3 in space: the normal one, then those of its tangents, for

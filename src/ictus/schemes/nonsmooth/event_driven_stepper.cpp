@@ -15,8 +15,9 @@ namespace {
 constexpr std::size_t spare_states = 8;
 constexpr double deepest_start = 1e-6;  // of the size of q
 // Instants of a step: so many in all, and so many until time has gone on or energy has been lost.
-constexpr std::size_t most_instants = 10'000'000, patience = 10'000;
+constexpr std::size_t most_instants = 10'000'000, patience = 10'000, most_slow_looks = 3;
 constexpr double little_time = 1e-9, little_energy = 1e-12;  // of the step, of the kinetic energy
+constexpr double slow_loss = 1e-6;                           // of the kinetic energy
 
 }  // namespace
 
@@ -59,7 +60,7 @@ void EventDrivenStepper::fail(Status status, std::string_view advice) { book_.fa
 
 StepReport EventDrivenStepper::step(Motion& motion, double h) {
   book_ = StepReport{};
-  turns_ = 0;
+  turns_ = slow_looks_ = 0;
   marked_t_ = motion.t;
   marked_loss_ = 0;
   idle_ = integrated_ = false;
@@ -216,15 +217,18 @@ void EventDrivenStepper::advance(Motion& motion, double end) {
   if (book_.converged()) count_instant(motion);
 }
 
-/// Rows of impacts may be as long as they like where they lead somewhere.
+/// Rows of impacts may be as long as they like where they lead somewhere. The pace of time says early whether a step will
+/// have too many; what loses energy may become faster.
 void EventDrivenStepper::count_instant(const Motion& motion) {
   if (++turns_ > most_events_ || events_.size() > most_events_)
     return fail(Status::stalled,
                 "too many events in one step: take smaller steps, or allow for more by most_events");
   if (turns_ % patience != 0) return;
-  const double energy = dynamics_.kinetic(motion.v) + book_.impact_loss - marked_loss_;
-  if (motion.t - marked_t_ <= little_time * step_ &&
-      book_.impact_loss - marked_loss_ <= little_energy * energy)
+  const double gone = motion.t - marked_t_, lost = book_.impact_loss - marked_loss_;
+  const double energy = dynamics_.kinetic(motion.v) + lost;
+  const double slow = static_cast<double>(patience) / static_cast<double>(most_events_);
+  slow_looks_ = gone <= slow * step_ && lost <= slow_loss * energy ? slow_looks_ + 1 : 0;
+  if (slow_looks_ == most_slow_looks || (gone <= little_time * step_ && lost <= little_energy * energy))
     return fail(Status::stalled,
                 "events follow each other without end: take another impact_law, or a scheme that "
                 "captures them, such as moreau_jean");

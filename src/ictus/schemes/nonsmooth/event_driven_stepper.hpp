@@ -95,6 +95,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   std::size_t touching_ = 0;
   bool started_ = false;
   std::size_t turns_ = 0;                  // instants of this step at which the motion was stopped
+  std::size_t slow_looks_ = 0;             // in a row: at their pace the step has too many of them
   double marked_t_ = 0, marked_loss_ = 0;  // s, J: at the last look at whether they lead somewhere
   Motion last_, before_, saved_, inner_;   // where the last step ended; before an event; before an attempt
   Eigen::VectorXd gap_, opening_, opening_before_, change_, saved_impulse_, touch_time_, slowest_;

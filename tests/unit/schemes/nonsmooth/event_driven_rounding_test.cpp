@@ -60,5 +60,31 @@ TEST(EventDrivenRounding, WhatHasLeftIsNotTakenForComingBack) {
   EXPECT_NEAR(motion.q[3], radius - 1e-4 * h - gravity * h * h / 2, 1e-15);
 }
 
+/// An elastic ball between two walls that are `way` apart, beside its size: 1/way impacts in a second.
+BodiesSystem narrow(double way) {
+  constexpr std::size_t wall = BodiesData::Contact::wall;
+  BodiesData data;
+  data.names = {"ball"};
+  data.masses = {1};
+  data.contacts = {{"left", wall, 0, true, {1, 0, 0}, 0, 1}, {"right", 0, wall, true, {1, 0, 0}, -way, 1}};
+  return BodiesSystem(std::move(data));
+}
+
+/// The pace of the first impacts says that ten million do not suffice: no need to wait for them.
+TEST(EventDrivenRounding, AStepOfTooManyImpactsIsRefusedEarly) {
+  for (const double way : {1e-4, 1e-8}) {
+    const BodiesSystem system = narrow(way);
+    const auto stepper = make_nonsmooth_stepper("event_driven", system, {});
+    Motion motion{0, Eigen::VectorXd::Constant(1, 0.3 * way), Eigen::VectorXd::Ones(1)};
+    stepper->start(motion);
+    const StepReport report = stepper->step(motion, 1);
+    EXPECT_EQ(report.converged(), way == 1e-4) << report.advice;
+    if (report.converged()) {
+      EXPECT_NEAR(static_cast<double>(stepper->events().size()), 1 / way, 2);
+    }
+    EXPECT_LE(stepper->events().size(), 40'000u);
+  }
+}
+
 }  // namespace
 }  // namespace ictus::test::event_driven_rounding_test
