@@ -52,14 +52,16 @@ Matrix3d turned(double angle, const Vector3d& axis) {
 /// Strikes the floor with a corner, slips and leaves.
 Setting struck_corner() {
   Setting setting;
-  setting.bodies.push_back({{0.3, 0.2, 0.1}, false, {0, 0, 0.2}, {1, 0.4, -2}, {3, -2, 4}, turned(0.6, {1, 2, 0.5})});
+  setting.bodies.push_back(
+      {{0.3, 0.2, 0.1}, false, {0, 0, 0.2}, {1, 0.4, -2}, {3, -2, 4}, turned(0.6, {1, 2, 0.5})});
   return setting;
 }
 
 /// Slides on its four corners while it turns, and stops.
 Setting sliding_box() {
   Setting setting;
-  setting.bodies.push_back({{0.3, 0.2, 0.05}, false, {0, 0, 0.025}, {1, 0.3, 0}, {0, 0, 2}, turned(0.4, {0, 0, 1})});
+  setting.bodies.push_back(
+      {{0.3, 0.2, 0.05}, false, {0, 0, 0.025}, {1, 0.3, 0}, {0, 0, 2}, turned(0.4, {0, 0, 1})});
   setting.duration = 0.5;
   setting.step = 5e-3;
   return setting;
@@ -68,7 +70,8 @@ Setting sliding_box() {
 /// A ball that bounces, slides and rolls, and one that flies.
 Setting balls() {
   Setting setting;
-  setting.bodies.push_back({{0.1, 0, 0}, true, {0, 0, 0.15}, {2, 0.5, -1}, {10, -20, 5}, Matrix3d::Identity()});
+  setting.bodies.push_back(
+      {{0.1, 0, 0}, true, {0, 0, 0.15}, {2, 0.5, -1}, {10, -20, 5}, Matrix3d::Identity()});
   setting.bodies.push_back({{0.05, 0, 0}, true, {1, 0.3, 0.3}, {0, 1, 0}, {1, 2, 3}, Matrix3d::Identity()});
   setting.duration = 0.4;
   return setting;
@@ -86,8 +89,8 @@ RigidExample seen(const Setting& setting, const View& view) {
   for (Eigen::Index i = 0; i < n; ++i) {
     const Body& body = setting.bodies[static_cast<std::size_t>(i)];
     const Vector3d size = view.length * body.size;
-    example.data.bodies.push_back(
-        body.ball ? ball_body(size[0], view.mass) : solid_body(hulls::box({size[0], size[1], size[2]}), view.mass));
+    example.data.bodies.push_back(body.ball ? ball_body(size[0], view.mass)
+                                            : solid_body(hulls::box({size[0], size[1], size[2]}), view.mass));
     RigidPair pair;
     pair.name = "contact";
     pair.second = static_cast<std::size_t>(i);
@@ -111,8 +114,8 @@ struct End {
 };
 
 /// The end of the motion, as it would be seen by the view.
-End end_of(const Setting& setting, const View& made, const std::string& scheme, const NonsmoothOptions& options,
-           const View& told = {}) {
+End end_of(const Setting& setting, const View& made, const std::string& scheme,
+           const NonsmoothOptions& options, const View& told = {}) {
   const RigidExample example = seen(setting, made);
   const RigidSystem system = example.system();
   const RigidRun run =
@@ -165,9 +168,9 @@ TEST(FrictionContracts, TurningMirroringAndUnitsByEveryLaw) {
   for (const std::string& law : laws)
     for (const View& view : {turned_world, mirrored_world, millimetres})
       // Walton's law is one of balls.
-      EXPECT_TRUE(below(change_by(view, law == "walton" ? balls() : struck_corner(), "event_driven",
-                                  {.impact_law = law}),
-                        1e-12))
+      EXPECT_TRUE(below(
+          change_by(view, law == "walton" ? balls() : struck_corner(), "event_driven", {.impact_law = law}),
+          1e-12))
           << law << ' ' << view.mirrored << ' ' << view.length;
 }
 
@@ -177,7 +180,8 @@ TEST(FrictionContracts, TurningMirroringAndUnitsOfMotions) {
       for (const View& view : {turned_world, mirrored_world, millimetres}) {
         // Forces of four corners that slide and turn are not unique, and sweeps of a step choose them by their order.
         if (view.mirrored && scheme == "moreau_jean" && setting.duration == sliding_box().duration) continue;
-        EXPECT_TRUE(below(change_by(view, setting, scheme), 1e-11)) << scheme << ' ' << setting.duration << ' ' << view.mirrored << ' ' << view.length;
+        EXPECT_TRUE(below(change_by(view, setting, scheme), 1e-11))
+            << scheme << ' ' << setting.duration << ' ' << view.mirrored << ' ' << view.length;
       }
 }
 

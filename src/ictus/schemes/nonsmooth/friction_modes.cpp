@@ -96,9 +96,8 @@ void FrictionModes::gather(const Modes& modes) {
     for (std::size_t which = 0; which < discs_ && by_discs_; ++which)
       if (modes[j].of(which) == Kind::stick) sticking_.push_back(disc(j, which));
     if (modes[j].kind != Kind::stick || by_discs_) continue;
-    const auto group = std::find_if(groups_.begin(), groups_.end(), [&](const auto& members) {
-      return same_tangent(members.front(), j);
-    });
+    const auto group = std::find_if(groups_.begin(), groups_.end(),
+                                    [&](const auto& members) { return same_tangent(members.front(), j); });
     if (group == groups_.end())
       groups_.push_back({j});
     else

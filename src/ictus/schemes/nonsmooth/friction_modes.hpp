@@ -31,9 +31,9 @@ namespace ictus {
 /// Of one contact.
 struct FrictionMode {
   enum class Kind : unsigned char { open, stick, slip };
-  Kind kind = Kind::open;               // of the tangents
-  signed char sign = 0;                 // of the slip, in the plane
-  std::array<Kind, 2> spin{};           // of the discs of spins; open where there are none
+  Kind kind = Kind::open;      // of the tangents
+  signed char sign = 0;        // of the slip, in the plane
+  std::array<Kind, 2> spin{};  // of the discs of spins; open where there are none
 
   Kind of(std::size_t disc) const { return disc == 0 ? kind : spin[disc - 1]; }
   Kind& of(std::size_t disc) { return disc == 0 ? kind : spin[disc - 1]; }
@@ -207,7 +207,7 @@ class FrictionModes {
   std::vector<char> fallen_;              // of contacts at rest: cannot hold by μ_s
   std::vector<Disc> sticking_;
   std::vector<Pair> friction_of_disc_;  // N, of what sticks
-  double faint_slip_ = 0;  // m/s
+  double faint_slip_ = 0;               // m/s
   bool redundant_ = false;
   ProximalNewton cone_;
 };

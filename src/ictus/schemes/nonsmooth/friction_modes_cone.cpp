@@ -12,9 +12,10 @@ namespace {
 
 using Kind = FrictionMode::Kind;
 
-constexpr double no_rate = 1e-9;       // of the free rates: is no acceleration
-constexpr double no_force = 1e-10;     // of the largest: carries nothing
-constexpr double tolerance_of_cone = 1e-12, good_answer = 1e-10;  // residuals: asked for, and far below no_rate
+constexpr double no_rate = 1e-9;    // of the free rates: is no acceleration
+constexpr double no_force = 1e-10;  // of the largest: carries nothing
+constexpr double tolerance_of_cone = 1e-12,
+                 good_answer = 1e-10;  // residuals: asked for, and far below no_rate
 
 constexpr int most_shares = 20;  // before the cone problem is asked: it takes longer
 
@@ -34,7 +35,8 @@ FrictionModes::Answer FrictionModes::ask(const std::vector<std::size_t>& contact
   Matrix rows = Matrix::Zero(s * k, system_.coordinates());
   Vector free(s * k);
   for (Eigen::Index i = 0; i < s * k; ++i) {
-    const std::size_t row = stride_ * contacts[static_cast<std::size_t>(i / s)] + static_cast<std::size_t>(i % s);
+    const std::size_t row =
+        stride_ * contacts[static_cast<std::size_t>(i / s)] + static_cast<std::size_t>(i % s);
     add_row(row, rows, i);
     free[i] = unit(row) * free_rate(row);
   }
@@ -110,7 +112,8 @@ FrictionModes::Answer FrictionModes::ask_held(const std::vector<std::size_t>& co
     fell = false;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const std::size_t j = contacts[i];
-      if (modes[j].kind != Kind::stick || fallen_[j] || !(held_[j * discs_] > friction_[j * discs_])) continue;
+      if (modes[j].kind != Kind::stick || fallen_[j] || !(held_[j * discs_] > friction_[j * discs_]))
+        continue;
       const Eigen::Index at = index(stride_ * i);
       if (!(all.force[at] > 0) || all.rate.segment(at + 1, index(d_ - 1)).norm() <= no_rate * all.fastest)
         continue;
@@ -143,8 +146,8 @@ void FrictionModes::review_margins(const Modes& modes) {
     if (std::abs(all.rate[index(stride_ * i)]) > no_rate * all.fastest) return;
     for (const Disc& held : sticking_)
       if (held.contact == contacts[i] &&
-          all.rate.segment(index(stride_ * i + held.first - stride_ * held.contact), index(held.count)).norm() >
-              no_rate * all.fastest)
+          all.rate.segment(index(stride_ * i + held.first - stride_ * held.contact), index(held.count))
+                  .norm() > no_rate * all.fastest)
         return;
   }
   for (const Disc& held : sticking_) {

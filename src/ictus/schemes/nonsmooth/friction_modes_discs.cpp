@@ -23,12 +23,11 @@ constexpr double fit_of_forces = 1e-8;    // of the right sides: rows that exclu
 FrictionModes::Disc FrictionModes::disc(std::size_t contact, std::size_t which) const {
   const std::size_t first = contact * stride_;
   if (which == 0) return {contact, which, first + 1, d_ - 1};
-  return {contact, which, first + d_ + which - 1, which};  // one spin about the normal, two about the tangents
+  return {contact, which, first + d_ + which - 1,
+          which};  // one spin about the normal, two about the tangents
 }
 
-double FrictionModes::unit(std::size_t row) const {
-  return row % stride_ < d_ ? 1 : size_[row / stride_];
-}
+double FrictionModes::unit(std::size_t row) const { return row % stride_ < d_ ? 1 : size_[row / stride_]; }
 
 FrictionModes::Pair FrictionModes::along(const Disc& disc, const Vector& v) const {
   Pair speeds = Pair::Zero();
@@ -204,8 +203,8 @@ void FrictionModes::share_friction() {
   factors.setThreshold(rank_of_forces);
   factors.compute(left_ * weight.asDiagonal());
   const Vector shared = weight.asDiagonal() * factors.solve(right_);
-  if (shared.allFinite() && (left_ * shared - right_).lpNorm<Eigen::Infinity>() <=
-                                fit_of_forces * right_.lpNorm<Eigen::Infinity>())
+  if (shared.allFinite() &&
+      (left_ * shared - right_).lpNorm<Eigen::Infinity>() <= fit_of_forces * right_.lpNorm<Eigen::Infinity>())
     forces_ = shared;
 }
 
