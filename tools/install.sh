@@ -1,19 +1,23 @@
 #!/bin/sh
-# install.sh build|plugins|test: installs the Debian packages that are missing; quick when none is.
+# install.sh build|plugins|deb|deb-test|test: installs the Debian packages that are missing; quick when none is.
 # `build` is what the program needs, `plugins` that and what plug-ins need, `test` is all that and what the whole suite
-# needs: of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
+# needs: dpkg-dev, man and shells for what is installed; of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
 set -eu
 
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
   nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev"
 plugins="puredata-dev lv2-dev"
-test="$plugins puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
+deb="dpkg-dev"
+deb_test="$deb mmdebstrap lintian"
+test="$plugins $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
 
 case "${1:-}" in
   build) wanted=$build ;;
   plugins) wanted="$build $plugins" ;;
+  deb) wanted="$build $deb" ;;
+  deb-test) wanted="$build $deb_test" ;;
   test) wanted="$build $test" ;;
-  *) echo "usage: $0 build|plugins|test" >&2; exit 2 ;;
+  *) echo "usage: $0 build|plugins|deb|deb-test|test" >&2; exit 2 ;;
 esac
 # Node's own packages bring npm along; Debian's npm is taken only where there is none.
 command -v npm >/dev/null || wanted="$wanted npm"
