@@ -5,6 +5,8 @@ DEMO := build/ictus compare scenes/impact.toml --report -o out/demo --force
 CRADLE := build/ictus compare scenes/cradle.toml --with lzb compliant newton poisson pairwise
 
 SIZES ?= small
+PREFIX ?= /usr/local
+SHARED ?= ON
 JOBS ?= $(shell nproc)
 PYTHON := /usr/bin/python3
 NODE_MODULES := node_modules/.package-lock.json
@@ -13,7 +15,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python test sanitizers bench format tidy sizes clean help packages plugin-packages python-packages test-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers bench format tidy sizes clean help packages plugin-packages python-packages deb-packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -30,6 +32,26 @@ plugins: plugin-packages $(NODE_MODULES)  ## build the Pure Data external and th
 python: python-packages $(NODE_MODULES)  ## build the Python module: PYTHONPATH=build/python
 	@cmake --preset release -DICTUS_PYTHON_MODULE=ON --log-level=WARNING >/dev/null
 	@cmake --build --preset release --target ictus_python
+
+# Libraries by both kinds; SHARED=OFF leaves the shared ones out. What is built is the same: only where files go differs.
+LIBRARIES := ictus ictus_impact $(if $(filter ON,$(SHARED)),ictus_shared ictus_impact_shared)
+
+install: packages $(NODE_MODULES)  ## build and install: PREFIX=/usr/local, DESTDIR=, SHARED=ON
+	@cmake --preset release -DBUILD_SHARED_LIBS=$(SHARED) -DCMAKE_INSTALL_LIBDIR=lib -DICTUS_DEBIAN_DOCUMENTS=OFF --log-level=WARNING >/dev/null
+	@cmake --build --preset release --target ictus_cli ictus_manual $(LIBRARIES)
+	cmake --install build --prefix $(PREFIX)
+
+deb: deb-packages $(NODE_MODULES)  ## build Debian's packages: build/deb
+	@cmake --preset release -DBUILD_SHARED_LIBS=ON -DICTUS_DEBIAN_DOCUMENTS=ON --log-level=WARNING \
+	  -DCMAKE_INSTALL_LIBDIR=lib/$$(dpkg-architecture -qDEB_HOST_MULTIARCH) >/dev/null
+	@cmake --build --preset release --target ictus_cli ictus_manual ictus ictus_impact ictus_shared ictus_impact_shared
+	@rm -rf build/deb
+	@cd build && cpack >/dev/null
+	@ls -l build/deb/*.deb
+
+deb-test: deb  ## install Debian's packages on a bare Debian 12 in a folder (root; some minutes), run the demonstration there
+	@tools/install.sh deb-test
+	@$(PYTHON) tests/package/bare.py build/deb
 
 test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
@@ -57,7 +79,7 @@ clean:  ## remove everything that was built
 	rm -rf build build-* out apps/python/*.egg-info
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 packages:
 	@tools/install.sh build
@@ -67,6 +89,9 @@ plugin-packages: packages
 
 python-packages: packages
 	@tools/install.sh python
+
+deb-packages: packages
+	@tools/install.sh deb
 
 test-packages: packages
 	@tools/install.sh test

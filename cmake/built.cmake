@@ -8,7 +8,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   include(GNUInstallDirs)
   file(RELATIVE_PATH data_from_program /prefix/${CMAKE_INSTALL_BINDIR} /prefix/${CMAKE_INSTALL_DATADIR}/ictus)
   set(built_source ${PROJECT_BINARY_DIR}/built/built_facts.cpp)
-  add_custom_target(ictus_built_facts BYPRODUCTS ${built_source} VERBATIM COMMENT ""
+  add_custom_target(ictus_built_facts BYPRODUCTS ${built_source} VERBATIM COMMENT "Looking at the commit"
     COMMAND ${CMAKE_COMMAND} -DGIT=${GIT_EXECUTABLE} -DSOURCE=${PROJECT_SOURCE_DIR} -DFLAGS=${flags}
       -DDATA=${data_from_program} -DOUTPUT=${built_source} -P ${CMAKE_CURRENT_LIST_FILE})
   add_library(ictus_built OBJECT ${built_source})

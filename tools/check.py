@@ -129,7 +129,7 @@ STAGES = {
     "links": tool("links"),
     # One library by g++: the one that is shipped is the one that is tested.
     "build": build("release", "-DICTUS_TESTS=ON", "-DICTUS_COUNTS=ON", "-DICTUS_BENCH=OFF", "-DICTUS_HEADERS=OFF",
-                   "-DICTUS_PLUGINS=ON", "-DICTUS_PYTHON_MODULE=ON", "-DICTUS_WERROR=ON"),
+                   "-DICTUS_PLUGINS=ON", "-DICTUS_PYTHON_MODULE=ON", "-DICTUS_WERROR=ON", "-DBUILD_SHARED_LIBS=ON"),
     "tests": ctest("release", "-LE", "package|browser"),
     "instructions": tool("bench_gate", "build/count_instructions"),
     "package": ctest("release", "-L", "package"),

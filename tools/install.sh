@@ -1,7 +1,7 @@
 #!/bin/sh
-# install.sh build|plugins|python|test: installs the Debian packages that are missing; quick when none is.
+# install.sh build|plugins|python|deb|deb-test|test: installs the Debian packages that are missing; quick when none is.
 # `build` is what the program needs, `plugins` that and what plug-ins need, `test` is all that and what the whole suite
-# needs: of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
+# needs: dpkg-dev, man and shells for what is installed; of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
 set -eu
 
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
@@ -11,14 +11,20 @@ plugins="puredata-dev lv2-dev"
 python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools python3-wheel"
 python_tests="python3-pytest python3-pandas python3-matplotlib python3-h5py python3-pint python3-scipy python3-nbclient
   python3-ipykernel mypy"
-test="$plugins $python $python_tests puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
+deb="dpkg-dev"
+deb_test="$deb mmdebstrap lintian"
+test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
+  libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
+  clang-format clang-tidy python3 chromium valgrind"
 
 case "${1:-}" in
   build) wanted=$build ;;
   plugins) wanted="$build $plugins" ;;
   python) wanted="$build $python" ;;
+  deb) wanted="$build $deb" ;;
+  deb-test) wanted="$build $deb_test" ;;
   test) wanted="$build $test" ;;
-  *) echo "usage: $0 build|plugins|python|test" >&2; exit 2 ;;
+  *) echo "usage: $0 build|plugins|python|deb|deb-test|test" >&2; exit 2 ;;
 esac
 # Node's own packages bring npm along; Debian's npm is taken only where there is none.
 command -v npm >/dev/null || wanted="$wanted npm"

@@ -292,7 +292,8 @@ method = "newton"
             self.assertIn(told, done.err, wrong)
 
     def test_help_and_version(self):
-        verbs = ("run", "check", "compare", "fit", "study", "sensitivity", "reproduce", "exact", "list", "explain")
+        verbs = ("run", "check", "compare", "fit", "study", "sensitivity", "reproduce", "exact", "list", "explain", "completion",
+                 "manual")
         for words in ((), ("--help",), ("-h",)):
             text = self.good(*words).out
             for verb in verbs:
@@ -302,7 +303,25 @@ method = "newton"
             self.assertIn(f"Usage: ictus {verb} ", text)
             self.assertIn("--json", text)
             self.assertIn(verb, text)
-        self.assertRegex(self.good("--version").out, r"^Ictus \d+\.\d+\.\d+")
+        self.assertRegex(self.good("--version").out, r"^Ictus \d+\.\d+\.\d+, .*\ncommit \S+.*\nflags .*-ffp-contract=off")
+
+    def test_the_command_line_as_data(self):
+        """Every verb of the help, every option of its help, and values that are the lists'."""
+        verbs = {verb["name"]: verb["options"] for verb in self.good("manual", "--json").json()["verbs"]}
+        for name, options in verbs.items():
+            text = self.good(name, "--help").out
+            for option in options:
+                self.assertIn(",".join(option["names"]), text, name)
+        listed = self.good("list", "--json").json()
+        words = {(name, option["names"][-1]): option["words"] for name, options in verbs.items() for option in options}
+        self.assertEqual(words["list", "KIND"], list(listed))
+        self.assertEqual(set(words["resolve", "--law"]), {entry["name"] for entry in listed["impact_laws"]} | {"all"})
+        self.assertEqual(set(words["explain", "NAME"]), {entry["name"] for entries in listed.values() for entry in entries})
+        for kind in ("schemes", "impact_laws", "nonsmooth_schemes"):
+            self.assertLessEqual({entry["name"] for entry in listed[kind]}, set(words["compare", "--with"]), kind)
+        for shell in words["completion", "SHELL"]:
+            self.assertEqual(self.good("completion", shell, "--json").json()["script"], self.good("completion", shell).out)
+        self.assertIn("did you mean 'bash'", self.ictus("completion", "bsh").err)
 
     def test_the_readme_shows_what_the_program_prints(self):
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
