@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """make_data.py PROGRAM: makes the data of the fits in this folder anew, by the program and with stated noise.
 
-hunt_crossley.csv: the force of blow.toml with a stiffness of 5e7 N/m^1.4, an exponent of 1.4 and a damping of 0.8 s/m, every
+hunt_crossley.csv: the force of blow.toml, by the method `reference`, with a stiffness of 5e7 N/m^1.4, an exponent of 1.4 and a damping of 0.8 s/m, every
 2 us, with normal noise of 2 N, on a clock that shows 1.25 ms at the start of the run.
 bounces.wav: touches of dropped_ball.toml with 6000 N/m and 0.1 s/m, moved by normal noise of 0.1 ms, on a clock that shows
 0.2 s at the start of the run; each a click of 2 kHz that decays within milliseconds. 16 kHz, 8 bit.
@@ -25,13 +25,13 @@ def columns(program, scene, *changes):
     words = [word for change in changes for word in ("--set", change)]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([program, "run", HERE / scene, *words, "-o", folder], check=True, capture_output=True)
-        lines = [line for line in (pathlib.Path(folder) / "trace.csv").read_text().splitlines() if not line.startswith("#")]
+        lines = [line for line in (pathlib.Path(folder) / "run.csv").read_text().splitlines() if not line.startswith("#")]
     rows = list(csv.reader(lines))
     return {name.split(" [")[0]: [float(row[i]) for row in rows[1:]] for i, name in enumerate(rows[0])}
 
 
 def make_curve(program):
-    run = columns(program, "blow.toml", "contact.stiffness=5e7", "contact.exponent=1.4", "contact.damping=0.8", "run.step=2 us")
+    run = columns(program, "blow.toml", "contact.stiffness=5e7", "contact.exponent=1.4", "contact.damping=0.8", "run.step=2 us", "run.method=reference")
     noise = random.Random(16)
     lines = ["# Made by the program (make_data.py): stiffness 5e7 N/m^1.4, exponent 1.4, damping 0.8 s/m; normal noise of 2 N.",
              "time [ms],force [N]"]

@@ -12,6 +12,7 @@ import unittest
 
 from extremes import Extremes
 from files import Files
+from fit import Fits
 from friction import Friction, WrongFriction
 from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
@@ -26,7 +27,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Friction", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
+__all__ = ["Extremes", "Files", "Fits", "Friction", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":
