@@ -20,8 +20,9 @@ BELOW = {
     "study": "base exact scene solvers laws resolver model trace schemes run",
     "report": "base exact resolver trace",
     "sound": "base exact scene solvers laws resolver model trace schemes run",
+    "fit": "base exact scene solvers laws resolver model trace schemes run study sound",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
-    "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",
+    "apps": "base exact scene solvers laws resolver model trace schemes run study report sound fit reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 

@@ -12,6 +12,7 @@ import unittest
 
 from extremes import Extremes
 from files import Files
+from fit import Fits
 from friction import Friction, WrongFriction
 from gestures import Gestures, WrongGestures
 from good_scenes import GoodScenes
@@ -27,7 +28,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
+__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 #include "ictus/scene/scene_number.hpp"
 
+#include <utility>
+
 #include "ictus/scene/listed_element.hpp"
 #include "ictus/scene/read_file.hpp"
 #include "ictus/scene/read_table.hpp"
@@ -62,6 +64,23 @@ std::string SceneNumber::changed_to(double other) const {
   for (std::size_t i = 0; i < components.size(); ++i)
     list += (i > 0 ? ", " : "") + shortest(i == axis ? other : components[i]);
   return table_key + "=[" + list + "]";
+}
+
+std::string unit_of(const SceneNumber& number) {
+  if (number.dimension) return number.dimension->text();
+  const std::string whole = number.components.empty() ? number.key : number.table_key;
+  const std::string last = whole.substr(whole.rfind('.') == std::string::npos ? 0 : whole.rfind('.') + 1);
+  for (const auto& [key, unit] : {std::pair{"mass", "kg"},
+                                  {"radius", "m"},
+                                  {"position", "m"},
+                                  {"velocity", "m/s"},
+                                  {"restitution", "1"},
+                                  {"friction", "1"},
+                                  {"stiffness_ratio", "1"},
+                                  {"exponent", "1"},
+                                  {"gravity", "m/s^2"}})
+    if (last == key) return unit;
+  return "SI";
 }
 
 std::optional<SceneNumber> scene_number(const std::string& path, const std::vector<std::string>& overrides,

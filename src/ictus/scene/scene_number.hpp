@@ -27,4 +27,7 @@ struct SceneNumber {
 std::optional<SceneNumber> scene_number(const std::string& path, const std::vector<std::string>& overrides,
                                         const std::string& key, Problems& problems);
 
+/// Its unit, where the scene or its key tells it, else "SI".
+std::string unit_of(const SceneNumber& number);
+
 }  // namespace ictus

@@ -1,43 +1,60 @@
-#include "ictus/run/fit.hpp"
+#include "ictus/fit/quantity.hpp"
 
 #include <algorithm>
 
+#include "ictus/base/error.hpp"
 #include "ictus/base/param.hpp"
-#include "ictus/run/run.hpp"
-#include "ictus/scene/units.hpp"
 
-namespace ictus {
+namespace ictus::estimation {
 
 namespace {
 
 constexpr double standard_gravity = 9.80665;  // m/s², where the scene has none
 
-struct Outcome {
-  std::string_view name, unit;
-};
-constexpr Outcome outcomes[] = {{"velocity", "m/s"}, {"height", "m"}, {"force", "N"}, {"duration", "s"}};
-
-struct Split {
-  std::string subject, what;  // "tennis", "height"
-};
-Split split(std::string_view quantity) {
-  const auto dot = quantity.rfind('.');
-  if (dot == std::string_view::npos) return {std::string(quantity), {}};
-  return {std::string(quantity.substr(0, dot)), std::string(quantity.substr(dot + 1))};
+/// The impacts of a contact.
+std::vector<Impact> impacts_of(const Trace& trace, const std::string& contact) {
+  const auto& names = trace.contact_names;
+  if (std::find(names.begin(), names.end(), contact) == names.end())
+    throw Error("there is no contact '" + contact + "'",
+                allowed_names(contact, {names.begin(), names.end()}));
+  std::vector<Impact> some;
+  for (const Impact& impact : trace.impacts)
+    if (names[impact.contact] == contact) some.push_back(impact);
+  return some;
 }
 
 /// The largest of a number over the impacts of a contact.
 template <class Number>
 double largest(const Trace& trace, const std::string& contact, Number number) {
-  const auto& names = trace.contact_names;
-  const auto found = std::find(names.begin(), names.end(), contact);
-  if (found == names.end())
-    throw Error("there is no contact '" + contact + "'",
-                allowed_names(contact, {names.begin(), names.end()}));
   double most = 0;
-  for (const Impact& impact : trace.impacts)
-    if (names[impact.contact] == contact) most = std::max(most, number(impact));
+  for (const Impact& impact : impacts_of(trace, contact)) most = std::max(most, number(impact));
   return most;
+}
+
+double largest_force(const Assembly&, const Trace& trace, const std::string& contact) {
+  return largest(trace, contact, [](const Impact& i) { return i.peak_force; });
+}
+double longest_contact(const Assembly&, const Trace& trace, const std::string& contact) {
+  return largest(trace, contact, [](const Impact& i) { return i.contact_time(); });
+}
+double rise_of(const Assembly&, const Trace& trace, const std::string& contact) {
+  double most = 0, rise = unknown;
+  for (const Impact& impact : impacts_of(trace, contact))
+    if (impact.peak_force > most) {
+      most = impact.peak_force;
+      rise = impact.peak_force_time - impact.touch_time;
+    }
+  return rise;
+}
+double first_restitution(const Assembly&, const Trace& trace, const std::string& contact) {
+  const std::vector<Impact> some = impacts_of(trace, contact);
+  return some.empty() ? unknown : some.front().restitution();
+}
+double impulse_of(const Assembly&, const Trace& trace, const std::string& contact) {
+  (void)impacts_of(trace, contact);  // says where there is no such contact
+  for (std::size_t j = 0; j < trace.contact_names.size() && j < trace.contacts.size(); ++j)
+    if (trace.contact_names[j] == contact) return trace.contacts[j].impulse;
+  return unknown;
 }
 
 const BodyOutcome* find_body(const Trace& trace, const std::string& body) {
@@ -110,35 +127,55 @@ double height_of(const Assembly& assembly, const Trace& trace, const std::string
   return highest_of_rows(assembly, trace, body);
 }
 
+constexpr NumberKind kinds[] = {
+    {"velocity", "m/s", "of a body at the end, on a line", &last_velocity},
+    {"height", "m",
+     "of a body: the highest point of its centre after its first impact, along -gravity from the origin; without "
+     "gravity v^2/2g",
+     &height_of},
+    {"force", "N", "of a contact at its peak", &largest_force},
+    {"rise", "s", "of a contact, from the touch of its strongest impact to the peak of its force", &rise_of},
+    {"duration", "s", "of the longest impact of a contact", &longest_contact},
+    {"impulse", "N s", "of a contact over the whole run", &impulse_of},
+    {"restitution", "1", "of the first impact of a contact: speed after over speed before",
+     &first_restitution}};
+
+const NumberKind* find_kind(std::string_view what) {
+  for (const NumberKind& kind : kinds)
+    if (kind.name == what) return &kind;
+  return nullptr;
+}
+
 }  // namespace
 
-std::string_view unit_of_outcome(std::string_view quantity) {
+std::span<const NumberKind> number_kinds() { return kinds; }
+
+SplitQuantity split(std::string_view quantity) {
+  const auto dot = quantity.rfind('.');
+  if (dot == std::string_view::npos) return {std::string(quantity), {}};
+  return {std::string(quantity.substr(0, dot)), std::string(quantity.substr(dot + 1))};
+}
+
+std::string_view unit_of_number(std::string_view quantity) {
   const std::string what = split(quantity).what;
+  if (const NumberKind* kind = find_kind(what)) return kind->unit;
   std::vector<std::string_view> names;
-  for (const Outcome& outcome : outcomes) {
-    if (outcome.name == what) return outcome.unit;
-    names.push_back(outcome.name);
-  }
+  for (const NumberKind& kind : kinds) names.push_back(kind.name);
   throw Error("'" + std::string(quantity) + "' is not an outcome of a run: it ends with what was measured",
               allowed_names(what, names));
 }
 
-double outcome_of(const Assembly& assembly, const Trace& trace, const std::string& quantity) {
-  const auto [subject, what] = split(quantity);
-  if (what == "force") return largest(trace, subject, [](const Impact& i) { return i.peak_force; });
-  if (what == "duration") return largest(trace, subject, [](const Impact& i) { return i.contact_time(); });
-  return what == "height" ? height_of(assembly, trace, subject) : last_velocity(assembly, trace, subject);
+double number_of(const Assembly& assembly, const Trace& trace, const std::string& quantity) {
+  unit_of_number(quantity);
+  const SplitQuantity parts = split(quantity);
+  return find_kind(parts.what)->of(assembly, trace, parts.subject);
 }
 
-Identified fit(const std::string& path, const std::vector<std::string>& overrides, const FitChoice& choice) {
-  unit_of_outcome(choice.quantity);
-  const auto outcome = [&](double value) {
-    std::vector<std::string> words = overrides;
-    words.push_back(choice.key + "=" + shortest(value));
-    const Assembly assembly = load(path, words);
-    return outcome_of(assembly, run(assembly), choice.quantity);
-  };
-  return identify(outcome, choice.measured, choice.range);
+std::vector<double> touches_of(const Trace& trace, const std::string& contact) {
+  std::vector<double> times;
+  for (const Impact& impact : impacts_of(trace, contact)) times.push_back(impact.touch_time);
+  std::sort(times.begin(), times.end());
+  return times;
 }
 
-}  // namespace ictus
+}  // namespace ictus::estimation
