@@ -14,6 +14,7 @@ BELOW = {
     "exact": "base solvers laws",
     "model": "base exact solvers laws",
     "resolver": "base solvers laws model",
+    "ensemble": "base laws resolver",
     "trace": "base laws model",
     "schemes": "base solvers laws resolver model trace",
     "run": "base exact scene solvers laws resolver model trace schemes",
@@ -21,7 +22,7 @@ BELOW = {
     "report": "base exact resolver trace",
     "sound": "base exact scene solvers laws resolver model trace schemes run",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
-    "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",
+    "apps": "base exact scene solvers laws resolver ensemble model trace schemes run study report sound reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 
