@@ -130,7 +130,8 @@ FN real crossing(const real* c, int degree, real low, real high, mask wanted) {
     const real newton = t - value / CHOOSE(slope == 0.0, flat, slope);
     const mask inside = (newton >= low) & (newton <= high);
     const real next = CHOOSE(inside, newton, 0.5 * (low + high));
-    const mask moves = (magnitude(next - t) > 4e-16 * high) & (value != 0.0);
+    // A step of Newton squares the error: the next one would not be seen.
+    const mask moves = (magnitude(next - t) > 1e-9 * high) & (value != 0.0);
     t = CHOOSE(wanted, next, t);
     wanted = wanted & moves;
     if (!ANY(wanted)) break;
