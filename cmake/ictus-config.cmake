@@ -19,4 +19,6 @@ if(NOT ictus_sndfile_FOUND)
   set(ictus_NOT_FOUND_MESSAGE "ictus needs libsndfile as pkg-config's sndfile (Debian: libsndfile1-dev)")
   return()
 endif()
+# The library may have been built with OpenCL.
+find_package(OpenCL QUIET)
 include(${CMAKE_CURRENT_LIST_DIR}/ictus-targets.cmake)
