@@ -16,6 +16,7 @@ endif()
 
 find_package(fmt 9 QUIET)
 find_package(Threads QUIET)
+find_package(OpenCL QUIET)  # the library may have been built with it
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
   pkg_check_modules(ictus_hdf5 QUIET IMPORTED_TARGET hdf5-serial)

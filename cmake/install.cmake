@@ -35,7 +35,7 @@ ictus_install_library(ictus ictus library ${package_dir})
 ictus_install_library(ictus_impact ictus_impact impact ${impact_package_dir})
 
 install(DIRECTORY src/ictus DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library-dev
-  FILES_MATCHING PATTERN *.hpp PATTERN *.h PATTERN ictus_impact.h EXCLUDE)
+  FILES_MATCHING PATTERN *.hpp PATTERN *.h PATTERN problems.cl PATTERN ictus_impact.h EXCLUDE)
 install(FILES ${impact_header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ictus/resolver COMPONENT impact-dev)
 
 # pkg-config: what a shared library needs itself, its users do not name; where there is only the archive, they do.
@@ -46,6 +46,10 @@ string(JOIN " " pc_runtime ${pc_runtime})
 set(pc_private "")
 if(BUILD_SHARED_LIBS)
   set(pc_private .private)
+endif()
+set(pc_opencl "")
+if(ICTUS_OPENCL)
+  set(pc_opencl ", OpenCL")
 endif()
 foreach(package ictus ictus_impact)
   configure_file(cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)

@@ -14,6 +14,7 @@ BELOW = {
     "exact": "base solvers laws",
     "model": "base exact solvers laws",
     "resolver": "base solvers laws model",
+    "ensemble": "base laws resolver",
     "trace": "base laws model",
     "schemes": "base solvers laws resolver model trace",
     "run": "base exact scene solvers laws resolver model trace schemes",
@@ -22,7 +23,7 @@ BELOW = {
     "sound": "base exact scene solvers laws resolver model trace schemes run",
     "fit": "base exact scene solvers laws resolver model trace schemes run study sound",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
-    "apps": "base exact scene solvers laws resolver model trace schemes run study report sound fit reproduce",
+    "apps": "base exact scene solvers laws resolver ensemble model trace schemes run study report sound fit reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 

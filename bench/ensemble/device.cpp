@@ -1,0 +1,120 @@
+// Impacts per second of an OpenCL device beside lanes of one core, without the rest of the library: bench/ensemble/device.sh
+// builds it anywhere with a C++20 compiler and an OpenCL loader. Results are compared first.
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "ictus/base/error.hpp"
+#include "ictus/ensemble/opencl.hpp"
+
+namespace {
+
+using namespace ictus::ensemble;
+
+/// Numbers between two others, the same everywhere.
+class Draw {
+ public:
+  double operator()(double low, double high) {
+    state_ += 0x9e3779b97f4a7c15u;
+    unsigned long z = state_;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    return low + (high - low) * (static_cast<double>(z >> 11) * 0x1p-53);
+  }
+
+ private:
+  unsigned long state_ = 1;
+};
+
+struct Chains {
+  std::vector<double> directions, inverse_mass, velocity, stiffness, exponent, restitution, gap;
+  LaneWork work;
+  std::vector<double> after, impulse;
+  std::vector<LaneStatus> status;
+
+  Chains(long count, int bodies, double tolerance, double least_restitution_drawn, bool cradle)
+      : directions(static_cast<std::size_t>(bodies * (bodies - 1)), 0.0), exponent{1.5}, gap{0} {
+    Draw draw;
+    const int n = bodies, m = bodies - 1;
+    for (int j = 0; j < m; ++j) {
+      directions[static_cast<std::size_t>(j * n + j)] = 1;
+      directions[static_cast<std::size_t>(j * n + j + 1)] = -1;
+    }
+    for (long i = 0; i < count; ++i) {
+      for (int k = 0; k < n; ++k) {
+        inverse_mass.push_back(cradle ? 1 : 1 / draw(0.5, 2));
+        velocity.push_back(cradle ? (k == 0 ? 1 : 0) : draw(-1, 1));
+      }
+      for (int j = 0; j < m; ++j) {
+        stiffness.push_back(cradle ? 1 : draw(1e6, 1e7));
+        restitution.push_back(draw(least_restitution_drawn, 1));
+      }
+    }
+    after.resize(velocity.size());
+    impulse.resize(stiffness.size());
+    status.resize(static_cast<std::size_t>(count));
+    work.problems = {directions.data(),
+                     {inverse_mass.data(), n, 1},
+                     {velocity.data(), n, 1},
+                     {stiffness.data(), m, 1},
+                     {exponent.data(), 0, 0},
+                     {restitution.data(), m, 1},
+                     {gap.data(), 0, 0},
+                     n,
+                     0,
+                     tolerance};
+    work.contacts = m;
+    work.band = 1;
+    work.order = series_order(tolerance);
+    work.end = count;
+    work.velocity = after.data();
+    work.impulse = impulse.data();
+    work.status = status.data();
+  }
+};
+
+void measure(const char* name, const char* device, long count, int bodies, double tolerance, double least,
+             bool cradle) {
+  Chains chains(count, bodies, tolerance, least, cradle);
+  DeviceRun run = run_on_device(chains.work, device);
+  for (int again = 0; again < 2; ++again) {
+    const DeviceRun next = run_on_device(chains.work, device);
+    if (next.seconds < run.seconds) run = next;
+  }
+  const std::vector<double> theirs = chains.after;
+  chains.work.end = std::min(count, 20000L);
+  const auto start = std::chrono::steady_clock::now();
+  run_widest_lanes(chains.work);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double apart = 0;
+  const auto compared = static_cast<std::size_t>(chains.work.end * bodies);
+  for (std::size_t k = 0; k < compared; ++k) apart = std::max(apart, std::abs(theirs[k] - chains.after[k]));
+  const double rate = static_cast<double>(count) / run.seconds,
+               ours = static_cast<double>(chains.work.end) / seconds;
+  std::printf(
+      "%-24s %d balls, 1e%+.0f: %s %.3g impacts/s, lanes of one core %.3g, ratio %.1f; largest difference %.1e\n",
+      name, bodies, std::log10(tolerance), run.device.c_str(), rate, ours, rate / ours, apart);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const char* device = argc > 1 ? argv[1] : "gpu";
+  const long count = argc > 2 ? std::atol(argv[2]) : 2'000'000;
+  try {
+    measure("cradle", device, count, 5, 1e-8, 1, true);
+    measure("random, elastic", device, count, 5, 1e-8, 1, false);
+    measure("random, e from 0.3", device, count, 5, 1e-8, 0.3, false);
+    measure("random, elastic", device, count, 5, 1e-7, 1, false);
+    measure("random, elastic", device, count / 8, 17, 1e-8, 1, false);
+  } catch (const ictus::Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,354 @@
+// One step of an impact: the solution as a power series in time, per lane, up to the nearest event.
+//     f = g y^η:   n y₀ f_n = c s Σ_{k=1}^{n} ((η + 1) k − n) Z_k f_{n−k},   Z_k = u_{k−1}/k
+// needs one power per contact and step, whatever the exponent; the series is also the dense output on which events are found,
+// so that a step that ends at an event costs no more than any other. Contacts whose own force hardly bends their way, just
+// after touch and just before release, where y^η has no power series, are followed by quadrature along the way that the
+// others give them.
+
+typedef struct {
+  real u[MOST_CONTACTS * (MOST_ORDER + 1)];  // u_n, closing speed
+  real z[MOST_CONTACTS * (MOST_ORDER + 2)];  // Z_n, its integral, from n = 1
+  real f[MOST_CONTACTS * MOST_ORDER];        // f_n, force
+  real yield[MOST_CONTACTS];                 // c s; 0 where an open contact keeps its depth
+  real event[MOST_CONTACTS];                 // time at which the contact turns, opens or closes
+  real impulse[MOST_CONTACTS];               // of weak contacts during the step,
+  real travel[MOST_CONTACTS];                // and its integral over time
+  real end_u[MOST_CONTACTS], end_y[MOST_CONTACTS], end_q[MOST_CONTACTS];
+  mask weak[MOST_CONTACTS];                  // followed by quadrature
+  mask turns[MOST_CONTACTS];                 // the event is a change of sign of u, not of y
+  int order;                                 // where the program was not made for one order
+} Series;
+
+#define U_AT(j) ((j) * (ORDER + 1))
+#define Z_AT(j) ((j) * (ORDER + 2))
+#define F_AT(j) ((j) * ORDER)
+#define NEVER 1e300
+
+/// Parts of the tolerance that a step may err by: where weak contacts are bent by themselves, and by the last term of a series.
+#define WEAK 0.05
+#define STEP 0.03
+
+FN real polynomial(const real* c, int degree, real t) {
+  real sum = c[degree];
+  for (int n = degree - 1; n >= 0; --n) sum = sum * t + c[n];
+  return sum;
+}
+
+FN real depth_at(const Impact* s, const Series* a, int j, real t) {
+  return s->y[j] + a->yield[j] * (t * polynomial(a->z + Z_AT(j) + 1, ORDER, t));
+}
+
+FN real closing_at(const Series* a, int j, real t) { return polynomial(a->u + U_AT(j), ORDER, t); }
+
+/// Which contacts are weak: one that came, or would leave, at its present speed, would be bent by its own force by less than
+/// the tolerance sees.
+FN void start_series(const Impact* s, Series* a, mask waits) {
+  const real none = SPLAT(0.0), one = SPLAT(1.0);
+  for (int j = 0; j < CONTACTS; ++j) {
+    const real open_yield = CHOOSE(waits, s->pace[j], none);
+    const real closed_yield = s->pace[j] * CHOOSE(s->expanding[j], s->slope[j], one);
+    a->yield[j] = CHOOSE(s->closed[j], closed_yield, open_yield);
+    const real force = s->push[j] * power_of(s->y[j], s->eta[j]);
+    const real speed = larger(magnitude(s->u[j]), SPLAT(1e-30)), yield = larger(a->yield[j], SPLAT(1e-30));
+    const real blow = COUPLING(s, j, j) * force * s->y[j] / yield;
+    const mask bent = (s->eta[j] * (blow * blow) > (30 * WEAK) * s->tolerance * (speed * speed * speed)) &
+                      (s->y[j] > s->y_floor[j]);
+    a->weak[j] = s->closed[j] & NOT(bent);
+    a->f[F_AT(j)] = CHOOSE(s->closed[j] & bent, force, none);
+    a->u[U_AT(j)] = s->u[j];
+    a->z[Z_AT(j) + 1] = s->u[j];
+  }
+}
+
+FN void expand_series(const Impact* s, Series* a) {
+  const real none = SPLAT(0.0), one = SPLAT(1.0);
+  real per_depth[MOST_CONTACTS], more[MOST_CONTACTS];
+  for (int j = 0; j < CONTACTS; ++j) {
+    const mask strong = s->closed[j] & NOT(a->weak[j]);
+    per_depth[j] = CHOOSE(strong, a->yield[j] / CHOOSE(strong, s->y[j], one), none);
+    more[j] = s->eta[j] + 1.0;
+  }
+  for (int n = 1; n <= ORDER; ++n) {
+    for (int j = 0; j < CONTACTS; ++j) {
+      const real speed = -coupled(s, a->f + n - 1, ORDER, j) * (1.0 / n);
+      a->u[U_AT(j) + n] = speed;
+      a->z[Z_AT(j) + n + 1] = speed * (1.0 / (n + 1));
+    }
+    if (n == ORDER) break;
+    for (int j = 0; j < CONTACTS; ++j) {
+      const real *u = a->u + U_AT(j), *z = a->z + Z_AT(j), *f = a->f + F_AT(j);
+      real sum = none, weighted = none;
+      for (int k = 1; k <= n; ++k) {
+        sum = sum + z[k] * f[n - k];
+        weighted = weighted + u[k - 1] * f[n - k];
+      }
+      a->f[F_AT(j) + n] = per_depth[j] * ((1.0 / n) * (more[j] * weighted) - sum);
+    }
+  }
+}
+
+/// The longest step for which the last two terms of the speeds stay below the tolerance.
+FN real step_by_terms(const Impact* s, const Series* a) {
+  real last = SPLAT(1e-280), before = last;
+  for (int j = 0; j < CONTACTS; ++j) {
+    last = larger(last, magnitude(a->u[U_AT(j) + ORDER]));
+    before = larger(before, magnitude(a->u[U_AT(j) + ORDER - 1]));
+  }
+  const real allowed = log_2(s->tolerance * STEP);
+  const real by_last = (allowed - log_2(last)) * (1.0 / ORDER);
+  const real by_before = (allowed - log_2(before)) * (1.0 / (ORDER - 1));
+  return exp_2(smaller(by_last, by_before));
+}
+
+/// Weak contacts go no further than where they are surely no longer weak.
+FN real step_by_weak(const Impact* s, const Series* a, real h) {
+  for (int j = 0; j < CONTACTS; ++j) {
+    const real u = magnitude(a->u[U_AT(j)]), bend = magnitude(a->u[U_AT(j) + 1]);
+    const real by_speed = 0.1 / larger(a->yield[j] * u, SPLAT(1e-280));
+    const real by_bend = ROOT(0.2 / larger(a->yield[j] * bend, SPLAT(1e-280)));
+    const mask away = a->weak[j] & (s->u[j] < 0.0);
+    const real most = CHOOSE(away, by_speed * 10.0, larger(SPLAT(0.0), smaller(by_speed, by_bend)));
+    h = CHOOSE(a->weak[j], smaller(h, most), h);
+  }
+  return h;
+}
+
+/// The root of a polynomial with another sign at `high` than just after `low`, by Newton's steps in a bracket.
+FN real crossing(const real* c, int degree, real low, real high, mask wanted) {
+  const mask rising = polynomial(c, degree, high) > 0.0;
+  real t = 0.5 * (low + high);
+  for (int i = 0; i < 60; ++i) {
+    real value = c[degree], slope = SPLAT(0.0);
+    for (int n = degree - 1; n >= 0; --n) {
+      slope = slope * t + value;
+      value = value * t + c[n];
+    }
+    const mask beyond = (rising & (value > 0.0)) | (NOT(rising) & (value < 0.0));
+    high = CHOOSE(beyond, t, high);
+    low = CHOOSE(beyond, low, t);
+    const real flat = SPLAT(1e-300);
+    const real newton = t - value / CHOOSE(slope == 0.0, flat, slope);
+    const mask inside = (newton >= low) & (newton <= high);
+    const real next = CHOOSE(inside, newton, 0.5 * (low + high));
+    // A step of Newton squares the error: the next one would not be seen.
+    const mask moves = (magnitude(next - t) > 1e-9 * high) & (value != 0.0);
+    t = CHOOSE(wanted, next, t);
+    wanted = wanted & moves;
+    if (!ANY(wanted)) break;
+  }
+  return t;
+}
+
+/// Where the speed leaves the sign of its phase before h.
+FN real turning(const Impact* s, const Series* a, int j, real h, real sign, mask wanted) {
+  const real* u = a->u + U_AT(j);
+  const real none = SPLAT(0.0), never = SPLAT(NEVER);
+  const real twice = 2.0 * u[2], vertex = -u[1] / CHOOSE(twice == 0.0, SPLAT(1e-300), twice);
+  const mask turns = (vertex > 0.0) & (vertex < h);
+  real at_end = sign * closing_at(a, j, h), at_vertex = at_end;
+  if (ANY(wanted & turns)) at_vertex = CHOOSE(turns, sign * closing_at(a, j, vertex), at_end);
+  const mask fresh = sign * u[0] <= s->u_floor[j];
+  // A phase that has just begun starts at zero: it is left only after its turning point.
+  const real low = CHOOSE(fresh & turns & (at_vertex > 0.0), vertex, none);
+  const mask dips = NOT(fresh) & turns & (at_vertex < 0.0);
+  const real high = CHOOSE(dips, vertex, h);
+  const mask found = wanted & ((at_end < 0.0) | dips) & (NOT(fresh) | (low > 0.0) | (sign * u[1] < 0.0));
+  if (!ANY(found)) return never;
+  return CHOOSE(found, crossing(u, ORDER, low, high, found), never);
+}
+
+/// Where the depth comes to zero before h, from above where it opens, from below where a gap closes.
+FN real surfacing(const Impact* s, Series* a, int j, real h, real sign, mask wanted) {
+  const real never = SPLAT(NEVER), none = SPLAT(0.0);
+  const mask found = wanted & (sign * depth_at(s, a, j, h) < 0.0);
+  if (!ANY(found)) return never;
+  real c[MOST_ORDER + 2];
+  c[0] = s->y[j];
+  for (int n = 1; n <= ORDER + 1; ++n) c[n] = a->yield[j] * a->z[Z_AT(j) + n];
+  return CHOOSE(found, crossing(c, ORDER + 1, none, h, found), never);
+}
+
+/// The first event ends the step. A turn of a contact with e = 1 is none: nothing bends there. What moves towards the surface
+/// reaches it before it turns, or not at all.
+FN real step_to_events(const Impact* s, Series* a, mask waits, real h) {
+  const real plus = SPLAT(1.0), minus = SPLAT(-1.0), never = SPLAT(NEVER);
+  for (int j = 0; j < CONTACTS; ++j) {
+    const mask closed = s->closed[j], open = NOT(closed), expands = closed & s->expanding[j];
+    const mask bends = (closed & (s->slope[j] > 1.0)) | (open & NOT(waits));
+    const mask approaches = open & waits & (s->u[j] > 0.0), towards = expands | approaches;
+    const real sign = CHOOSE((closed & NOT(expands)) | approaches, plus, minus);
+    const real by_turn = turning(s, a, j, h, sign, bends | towards);
+    const real limit = CHOOSE(towards, smaller(h, by_turn), h);
+    const mask leaves = expands | (closed & NOT(s->slope[j] > 1.0));
+    const real by_depth = surfacing(s, a, j, limit, CHOOSE(open, minus, plus), leaves | (open & waits));
+    const real bend = CHOOSE(bends, by_turn, never);
+    a->turns[j] = bend < by_depth;
+    a->event[j] = smaller(bend, by_depth);
+    h = smaller(h, a->event[j]);
+  }
+  return h;
+}
+
+/// Impulses of weak contacts along their way, by Gauss's rule in √t counted from the end that lies at the surface.
+FN real push_of_weak(const Impact* s, Series* a, real h) {
+  // Gauss–Legendre, four nodes s_i of [0, 1]: s_i², 2 s_i w_i
+  const double places[4] = {0.0048207809894260145, 0.1089062570668338, 0.4488871729918033, 0.8659570925755087};
+  const double weights[4] = {0.02415249846413853, 0.2152140822717788, 0.4369315072589171, 0.3237019120051653};
+  real worst = SPLAT(0.0);
+  for (int j = 0; j < CONTACTS; ++j) {
+    real impulse = SPLAT(0.0), travel = impulse, deepest = SPLAT(1e-280);
+    if (ANY(a->weak[j])) {
+      for (int i = 0; i < 4; ++i) {
+        const real from_start = h * places[i];
+        const real t = CHOOSE(s->expanding[j], h - from_start, from_start);
+        const real depth = depth_at(s, a, j, t);
+        deepest = larger(deepest, depth);
+        const real part = (h * weights[i]) * (s->push[j] * power_of(depth, s->eta[j]));
+        impulse = impulse + part;
+        travel = travel + part * (h - t);
+      }
+      impulse = CHOOSE(a->weak[j], impulse, SPLAT(0.0));
+      travel = CHOOSE(a->weak[j], travel, SPLAT(0.0));
+      const real own = COUPLING(s, j, j);
+      const real bent = s->eta[j] * (own * impulse) * (a->yield[j] * own * travel) / deepest;
+      worst = larger(worst, bent);
+    }
+    a->impulse[j] = impulse;
+    a->travel[j] = travel;
+  }
+  return worst;
+}
+
+/// How much a way of a neighbour changes forces of strong contacts, per unit of time squared.
+FN real stiffest(const Impact* s, const Series* a) {
+  real most = SPLAT(0.0);
+  for (int j = 0; j < CONTACTS; ++j) {
+    const mask strong = s->closed[j] & NOT(a->weak[j]);
+    const real y = CHOOSE(strong, s->y[j], SPLAT(1.0));
+    most = larger(most, a->yield[j] * COUPLING(s, j, j) * s->eta[j] * a->f[F_AT(j)] / y);
+  }
+  return most;
+}
+
+/// Short enough for the tolerance.
+FN real follow_weak(const Impact* s, Series* a, real h) {
+  mask any_weak = a->weak[0];
+  for (int j = 1; j < CONTACTS; ++j) any_weak = any_weak | a->weak[j];
+  for (int j = 0; j < CONTACTS; ++j) a->impulse[j] = a->travel[j] = SPLAT(0.0);
+  if (!ANY(any_weak)) return h;
+  const real rate = stiffest(s, a), allowed = WEAK * s->tolerance;
+  for (int i = 0; i < 20; ++i) {
+    real error = push_of_weak(s, a, h);
+    for (int j = 0; j < CONTACTS; ++j)
+      error = larger(error, 0.25 * (rate * h) * (COUPLING(s, j, j) * a->travel[j]));
+    const mask too_long = error > 1.5 * allowed;
+    if (!ANY(too_long)) break;
+    const real ratio = CHOOSE(too_long, allowed / error, SPLAT(1.0));
+    h = CHOOSE(too_long, h * exp_2(0.2 * log_2(ratio)), h);
+  }
+  return h;
+}
+
+FN void end_step(Impact* s, Series* a, real h, mask active) {
+  for (int j = 0; j < CONTACTS; ++j) {
+    const real* f = a->f + F_AT(j);
+    real sum = f[ORDER - 1] * (1.0 / ORDER);
+    for (int n = ORDER - 2; n >= 0; --n) sum = sum * h + f[n] * (1.0 / (n + 1));
+    a->end_q[j] = s->q[j] + (h * sum + a->impulse[j]);
+    a->end_y[j] = depth_at(s, a, j, h) - a->yield[j] * coupled(s, a->travel, 1, j);
+  }
+  for (int j = 0; j < CONTACTS; ++j) a->end_u[j] = s->base[j] - coupled(s, a->end_q, 1, j);
+  for (int j = 0; j < CONTACTS; ++j) {
+    s->q[j] = CHOOSE(active, a->end_q[j], s->q[j]);
+    s->y[j] = CHOOSE(active, a->end_y[j], s->y[j]);
+    s->u[j] = CHOOSE(active, a->end_u[j], s->u[j]);
+  }
+}
+
+/// Phases after the step.
+FN void settle(Impact* s, const Series* a, mask waits, real h, mask active) {
+  const real none = SPLAT(0.0);
+  for (int j = 0; j < CONTACTS; ++j) {
+    const mask happens = active & (a->event[j] <= h * (1.0 + 1e-9)), turn = happens & a->turns[j];
+    const mask closed = s->closed[j], expanding = s->expanding[j], lossy = s->slope[j] > 1.0;
+    const mask away = s->u[j] < -s->u_floor[j], near = s->u[j] > s->u_floor[j];
+    const mask opens = closed & ((happens & NOT(turn)) | (active & away & (s->y[j] <= s->y_floor[j])));
+    const mask closes = NOT(closed) & (happens | (active & NOT(waits) & near));
+    const mask turned = active & closed & NOT(opens) &
+                        ((turn & lossy) | (expanding & near) | (NOT(expanding) & away));
+    s->closed[j] = (closed & NOT(opens)) | closes;
+    s->expanding[j] = ((expanding & NOT(turned)) | (NOT(expanding) & turned)) & NOT(opens) & NOT(closes);
+    s->y[j] = CHOOSE(opens | closes, none, s->y[j]);
+    s->y[j] = CHOOSE(s->closed[j] & (s->y[j] < 0.0), none, s->y[j]);
+  }
+}
+
+/// What springs hold and what touching contacts could still take up, over V².
+FN real available_energy(const Impact* s) {
+  const real none = SPLAT(0.0);
+  real sum = none;
+  for (int j = 0; j < CONTACTS; ++j) {
+    const real held = s->y[j] * power_of(s->y[j], s->eta[j]), u = larger(s->u[j], none);
+    const real mine = (CHOOSE(s->closed[j], held, none) + u * u) / (2.0 * COUPLING(s, j, j));
+    sum = sum + CHOOSE(s->y[j] < 0.0, none, mine);
+  }
+  return sum;
+}
+
+/// The end of an inelastic collapse: what is left is lost, and no touching contact goes on closing.
+FN void come_to_rest(Impact* s, mask ends) {
+  const real none = SPLAT(0.0);
+  for (int sweep = 0; sweep < 200; ++sweep) {
+    mask any_left = ends & NOT(ends);
+    for (int j = 0; j < CONTACTS; ++j) {
+      const real u = s->base[j] - coupled(s, s->q, 1, j);
+      const mask pushed = ends & (s->y[j] >= 0.0) & (u > 1e-16);
+      s->q[j] = CHOOSE(pushed, s->q[j] + u / COUPLING(s, j, j), s->q[j]);
+      any_left = any_left | pushed;
+    }
+    if (!ANY(any_left)) break;
+  }
+  for (int j = 0; j < CONTACTS; ++j) {
+    s->u[j] = CHOOSE(ends, s->base[j] - coupled(s, s->q, 1, j), s->u[j]);
+    s->y[j] = CHOOSE(ends & s->closed[j], none, s->y[j]);
+    s->closed[j] = s->closed[j] & NOT(ends);
+    s->expanding[j] = s->expanding[j] & NOT(ends);
+  }
+  s->collapsed = s->collapsed | ends;
+}
+
+/// Contacts that push, or will: what goes on.
+FN mask is_loaded(const Impact* s, mask waits) {
+  mask any_loaded = waits & NOT(waits);
+  for (int j = 0; j < CONTACTS; ++j) {
+    const mask near = s->u[j] > s->u_floor[j], deep = s->closed[j] & (s->y[j] > s->y_floor[j]);
+    any_loaded = any_loaded | near | deep;
+  }
+  return any_loaded;
+}
+
+/// Contacts that touch and have less energy than the tolerance can tell, all together.
+FN mask is_exhausted(const Impact* s, mask waits) {
+  mask touch = waits & NOT(waits);
+  for (int j = 0; j < CONTACTS; ++j) touch = touch | s->closed[j];
+  return touch & (available_energy(s) < s->rest);
+}
+
+/// One step of the lanes that are active. `waits`: contacts close by their gaps, as of the law `compliant`.
+FN void step_impact(Impact* s, Series* a, mask waits, mask active) {
+  start_series(s, a, waits);
+  expand_series(s, a);
+  real h = step_by_terms(s, a);
+  h = step_by_weak(s, a, h);
+  h = step_to_events(s, a, waits, h);
+  h = follow_weak(s, a, h);
+  end_step(s, a, h, active);
+  settle(s, a, waits, h, active);
+  s->steps = CHOOSE(active, s->steps + 1.0, s->steps);
+}
+
+/// Impacts that have lost all but what the tolerance cannot tell end here.
+FN void finish_step(Impact* s, mask waits, mask active) {
+  const mask ends = active & is_exhausted(s, waits);
+  if (ANY(ends)) come_to_rest(s, ends);
+}
