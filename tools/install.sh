@@ -5,9 +5,9 @@
 set -eu
 
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
-  nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev"
+  nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev libtbb-dev"
 plugins="puredata-dev lv2-dev"
-test="$plugins puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
+test="$plugins puredata-core lilv-utils liblilv-dev sordi librtaudio-dev libopenmpi-dev openmpi-bin libgtest-dev librapidcheck-dev clang libclang-rt-14-dev clang-format clang-tidy python3 chromium valgrind"
 
 case "${1:-}" in
   build) wanted=$build ;;

@@ -19,9 +19,10 @@ BELOW = {
     "run": "base exact scene solvers laws resolver model trace schemes",
     "study": "base exact scene solvers laws resolver model trace schemes run",
     "report": "base exact resolver trace",
+    "sweep": "base exact scene solvers laws resolver model trace schemes run report",
     "sound": "base exact scene solvers laws resolver model trace schemes run",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
-    "apps": "base exact scene solvers laws resolver model trace schemes run study report sound reproduce",
+    "apps": "base exact scene solvers laws resolver model trace schemes run study report sweep sound reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 

@@ -7,6 +7,7 @@
 
 #include "ictus/run/assemble.hpp"
 #include "ictus/scene/scene_number.hpp"
+#include "ictus/scene/scene_path.hpp"
 
 namespace ictus {
 namespace {
@@ -35,18 +36,7 @@ double step_of(const SceneNumber& number, const SensitivityChoice& choice) {
 std::string unit_of(const SceneNumber& number) {
   if (number.dimension) return number.dimension->text();
   const std::string whole = number.components.empty() ? number.key : number.table_key;
-  const std::string last = whole.substr(whole.rfind('.') == std::string::npos ? 0 : whole.rfind('.') + 1);
-  for (const auto& [key, unit] : {std::pair{"mass", "kg"},
-                                  {"radius", "m"},
-                                  {"position", "m"},
-                                  {"velocity", "m/s"},
-                                  {"restitution", "1"},
-                                  {"friction", "1"},
-                                  {"stiffness_ratio", "1"},
-                                  {"exponent", "1"},
-                                  {"gravity", "m/s^2"}})
-    if (last == key) return unit;
-  return "SI";
+  return std::string(unit_of_key(whole));
 }
 
 /// What the outcomes at −h, −h/2, 0, h/2, h say; NaN where there is none.
