@@ -16,6 +16,7 @@ endif()
 
 find_package(fmt 9 QUIET)
 find_package(Threads QUIET)
+find_package(TBB QUIET)
 find_package(OpenCL QUIET)  # the library may have been built with it
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
@@ -23,7 +24,7 @@ if(PkgConfig_FOUND)
   pkg_check_modules(ictus_sndfile QUIET IMPORTED_TARGET sndfile)
 endif()
 set(ictus_missing "")
-foreach(target "fmt::fmt libfmt-dev" "Threads::Threads libc6-dev" "PkgConfig::ictus_hdf5 libhdf5-dev"
+foreach(target "fmt::fmt libfmt-dev" "Threads::Threads libc6-dev" "TBB::tbb libtbb-dev" "PkgConfig::ictus_hdf5 libhdf5-dev"
     "PkgConfig::ictus_sndfile libsndfile1-dev")
   separate_arguments(target)
   list(POP_FRONT target name)

@@ -10,7 +10,7 @@ import sources
 
 # header: the names of namespace std that it brings, as we use them.
 BRINGS = {
-    "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_backward copy_n count_if equal fill fill_n find "
+    "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_backward copy_n count count_if equal fill fill_n find "
                  "find_if for_each lower_bound max max_element min min_element nth_element minmax minmax_element none_of "
                  "partition_point pop_heap push_heap remove_if replace reverse sort stable_sort swap_ranges transform "
                  "unique upper_bound",
@@ -27,7 +27,7 @@ BRINGS = {
     "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
     "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",
-    "cstdio": "fflush fprintf fputs fwrite snprintf",
+    "cstdio": "fflush fprintf fputs fwrite snprintf sscanf",
     "cstdlib": "atoi getenv strtod",
     "cstring": "memcpy strchr strcmp strcpy strlen",
     "exception": "exception exception_ptr current_exception rethrow_exception",
@@ -48,7 +48,7 @@ BRINGS = {
     "span": "span",
     "sstream": "istringstream ostringstream",
     "stdexcept": "logic_error out_of_range runtime_error",
-    "string": "getline stod string to_string",
+    "string": "getline stod stoul stoull string to_string",
     "string_view": "string_view",
     "system_error": "errc error_code generic_category",
     "thread": "thread this_thread",

@@ -5,7 +5,7 @@
 set -eu
 
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
-  nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev"
+  nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev libtbb-dev"
 plugins="puredata-dev lv2-dev"
 # The module, and pip to install it; of the rest, what the tests of the module use beside NumPy.
 python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools python3-wheel"

@@ -7,6 +7,7 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
+#include "ictus/run/outcomes_only.hpp"
 #include "ictus/run/scene_order.hpp"
 #include "ictus/run/sliced.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -88,7 +89,8 @@ NonsmoothPlan law_plan(const Assembly& assembly, const std::string& law) {
 Trace run_by_plan(const Assembly& assembly, NonsmoothPlan plan, const RunOptions& options) {
   if (options.record_every) plan.record_every = options.record_every;
   const std::string& law = plan.options.impact_law;
-  plan.options.impact.record = !law.empty() && impact_traits(law).knows_time;
+  plan.options.impact.record =
+      options.record_every != outcomes_only && !law.empty() && impact_traits(law).knows_time;
   plan.options.impact.record_every = plan.record_every;
   plan.stop = options.stop;
   Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);

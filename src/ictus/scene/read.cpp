@@ -114,11 +114,18 @@ void complain_syntax(Reading& reading, const Parsed& parsed, std::string_view te
 
 }  // namespace
 
+Scene read_scene_tree(Reading& reading, const Table& tree) {
+  Scene scene;
+  scene.file = reading.origins.front();
+  scene.run.step.value = 1.0 / 44100;
+  read_parts(reading, tree, scene);
+  return scene;
+}
+
 Scene read_scene_text(std::string_view text, const std::string& file_name,
                       const std::vector<std::string>& overrides, Problems& problems) {
   Scene scene;
   scene.file = file_name;
-  scene.run.step.value = 1.0 / 44100;
   if (text.find('\0') != std::string_view::npos) {
     problems.add({file_name, 0, 0}, "is not a text file: it has bytes of value 0",
                  "a scene is TOML, in UTF-8");
@@ -131,8 +138,7 @@ Scene read_scene_text(std::string_view text, const std::string& file_name,
     return scene;
   }
   apply_overrides(reading, parsed.table, overrides);
-  read_parts(reading, parsed.table, scene);
-  return scene;
+  return read_scene_tree(reading, parsed.table);
 }
 
 Scene read_scene(const std::string& path, const std::vector<std::string>& overrides, Problems& problems) {

@@ -11,6 +11,9 @@
 
 namespace ictus {
 
+/// The whole scene, whose file is the first of the origins.
+[[nodiscard]] Scene read_scene_tree(Reading& reading, const Table& tree);
+
 void read_materials(TableReader& root, Scene& scene);
 /// And chains, in the order of the file. False when a name is not known, because of a mistake in it.
 bool read_bodies(TableReader& root, Scene& scene);

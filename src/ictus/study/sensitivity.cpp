@@ -7,6 +7,7 @@
 
 #include "ictus/run/assemble.hpp"
 #include "ictus/scene/scene_number.hpp"
+#include "ictus/scene/scene_path.hpp"
 
 namespace ictus {
 namespace {

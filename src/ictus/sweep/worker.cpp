@@ -1,0 +1,92 @@
+#include "ictus/sweep/worker.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ictus/run/assemble.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/outcomes_only.hpp"
+#include "ictus/run/run.hpp"
+
+namespace ictus::sweep {
+namespace {
+
+std::vector<std::string> keys_of(const SweepChoice& choice) {
+  std::vector<std::string> keys;
+  for (const Parameter& parameter : choice.parameters) keys.push_back(parameter.key);
+  return keys;
+}
+
+/// Of waves and of many spheres the outcomes follow from their samples.
+std::size_t kept_rows(const Assembly& assembly) {
+  const std::string_view own = method(assembly.scene.run.method.value).traits().family;
+  return own == family::deformable || own == family::spheres ? 0 : outcomes_only;
+}
+
+PointResult judged(const Trace& trace) {
+  if (!trace.ending.complete) return {PointStatus::incomplete, trace.ending.reason};
+  if (!trace.failures.empty()) return {PointStatus::unphysical, trace.failures.front()};
+  return {};
+}
+
+}  // namespace
+
+std::string_view name_of(PointStatus status) {
+  constexpr std::string_view names[] = {"ok", "refused", "incomplete", "unphysical", "undefined", "stopped"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+std::string in_one_line(const Error& error) {
+  std::string text = error.problems().empty() ? error.what() : error.problems().front().message;
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+Worker::Worker(const SweepPlan& plan)
+    : plan_(plan),
+      scene_(plan.scene_text, plan.choice.scene, plan.choice.overrides, keys_of(plan.choice)),
+      last_(plan.choice.parameters.size(), std::nan("")),
+      numbers_(plan.names.size()) {}
+
+PointResult Worker::run(std::size_t point, std::span<double> values,
+                        const std::function<bool(double)>& stop) {
+  std::fill(values.begin(), values.end(), std::nan(""));
+  for (std::size_t k = 0; k < last_.size(); ++k) {
+    const double value = plan_.design.value(point, k);
+    if (value == last_[k]) continue;
+    last_[k] = value;
+    const Parameter& parameter = plan_.choice.parameters[k];
+    if (parameter.has_words())
+      scene_.set(k, parameter.words[static_cast<std::size_t>(value)]);
+    else
+      scene_.set(k, value);
+  }
+  try {
+    Problems problems;
+    Scene scene = scene_.read(problems);
+    problems.raise();
+    const Assembly assembly = assemble(std::move(scene), problems);
+    problems.raise();
+    bool asked = false;
+    const auto stopping = [&](double t) { return asked = asked || (stop && stop(t)); };
+    const Trace trace = ictus::run(
+        assembly, {.scheme = {}, .record_every = plan_.rows ? 0 : kept_rows(assembly), .stop = stopping});
+    if (asked) return {PointStatus::stopped, {}};
+    PointResult result = judged(trace);
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      numbers_[i] = number_of(assembly, trace, plan_.names[i]);
+    for (std::size_t k = 0; k < plan_.outcomes.size(); ++k) {
+      inputs_.clear();
+      for (const std::size_t i : plan_.inputs[k]) inputs_.push_back(numbers_[i]);
+      values[k] = plan_.outcomes[k].evaluate(inputs_);
+      if (!std::isfinite(values[k]) && result.status == PointStatus::ok)
+        result = {PointStatus::undefined, plan_.choice.outcomes[k].name + " has no value in this run"};
+      if (!std::isfinite(values[k])) values[k] = std::nan("");
+    }
+    return result;
+  } catch (const Error& error) {
+    return {PointStatus::refused, in_one_line(error)};
+  }
+}
+
+}  // namespace ictus::sweep
