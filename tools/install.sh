@@ -11,7 +11,7 @@ plugins="puredata-dev lv2-dev"
 python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools python3-wheel"
 python_tests="python3-pytest python3-pandas python3-matplotlib python3-h5py python3-pint python3-scipy python3-nbclient
   python3-ipykernel mypy"
-deb="dpkg-dev"
+deb="dpkg-dev file"
 deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
   libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
