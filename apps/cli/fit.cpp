@@ -146,7 +146,7 @@ void solve_squares(const FitOptions& options, estimation::Choice choice, Context
   if (options.confidence > 0) choice.confidence = options.confidence;
   if (!(choice.confidence < 1)) throw Error("--confidence must be below 1", "as in --confidence 0.95");
   choice.jobs = options.jobs;
-  fit_numbers(choice, options.scene.scene, options.output, context);
+  fit_numbers(choice, options.scene.path(), options.output, context);
 }
 
 void perform(const FitOptions& options, Context& context) {
@@ -165,7 +165,7 @@ void perform(const FitOptions& options, Context& context) {
   check_scene(options);
   std::vector<estimation::MeasuredWord> measured;
   for (const std::string& word : options.measured)
-    measured.push_back(estimation::measured_word(word, options.scene.scene, options.scene.overrides));
+    measured.push_back(estimation::measured_word(word, options.scene.path(), options.scene.overrides));
   const bool one = options.keys.size() == 1 && options.keys.front().find('=') == std::string::npos &&
                    measured.size() == 1 && !measured.front().has_sigma && !options.squares();
   one ? solve_for_one(options, measured.front(), context)

@@ -59,6 +59,9 @@ class ProgressLine {
     if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
   }
 
+  /// What is reached are things, and their rate is told.
+  void count() { counts_ = true; }
+
   void reach(double t) {
     const Clock::time_point now = Clock::now();
     if (t < reached_) {
@@ -87,8 +90,11 @@ class ProgressLine {
       return fmt::format("{}{} reached after {}", run, report::engineering(reached_, "s"),
                          duration_words(seconds));
     const double fraction = std::clamp(reached_ / until_, 0.0, 1.0);
-    return fmt::format("{}{}{:.0f} % of {}, {} left", run, terminal_ ? bar(fraction) + " " : "",
-                       100 * fraction, whole_, duration_words(seconds_of_run * (1 - fraction) / fraction));
+    const std::string rate =
+        counts_ ? fmt::format(", {} per second", report::significant(reached_ / seconds_of_run, 3)) : "";
+    return fmt::format("{}{}{:.0f} % of {}{}, {} left", run, terminal_ ? bar(fraction) + " " : "",
+                       100 * fraction, whole_, rate,
+                       duration_words(seconds_of_run * (1 - fraction) / fraction));
   }
 
   void show(const std::string& words) const {
@@ -106,7 +112,7 @@ class ProgressLine {
   std::string whole_;  // what `until` is, in words
   std::string what_;   // stands before the words
   bool terminal_;
-  bool shown_ = false;
+  bool shown_ = false, counts_ = false;
   double reached_ = 0;
   int runs_ = 1;
   Clock::time_point start_ = Clock::now(), began_ = start_, last_ = start_;
@@ -132,6 +138,17 @@ std::function<bool(double)> progress(double until) {
 }
 
 std::function<bool(double)> progress_of_runs() { return progress_line(1, "the runs"); }
+
+std::function<bool(double)> progress_of_points(std::size_t points) {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  auto line = std::make_shared<ProgressLine>(static_cast<double>(points), fmt::format("{} points", points));
+  line->count();
+  return [line](double done) {
+    line->reach(done);
+    return interrupted();
+  };
+}
 
 struct Heartbeat::Thread {
   explicit Thread(std::string what)

@@ -1,6 +1,7 @@
 #pragma once
 // How far a long computation has come, on standard error, and whether it was asked to stop.
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -17,6 +18,9 @@ std::function<bool(double)> progress(double until);
 
 /// The same for many runs: called with the share of them that is done.
 std::function<bool(double)> progress_of_runs();
+
+/// The same for points of a sweep, with their rate: called with the number of those that are done.
+std::function<bool(double)> progress_of_points(std::size_t points);
 
 /// Says in the same way that some work goes on, for as long as it lives; for work that cannot say how far it is.
 class Heartbeat {

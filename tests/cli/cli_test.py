@@ -23,12 +23,13 @@ from resolve import Resolve, WrongProblems
 from sound import Sound
 from spheres import Spheres, WrongSpheres
 from start import Start
+from sweep import Sweep
 from terminal import Terminal
 from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start",
+__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

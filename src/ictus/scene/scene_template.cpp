@@ -111,6 +111,7 @@ void SceneTemplate::prepare(const std::string& key, const Scene& scene) {
     Reading reading{problems, origins_};
     apply_overrides(reading, tree_, {joined(path) + "=0"});
     problems.raise();
+    origins_ = reading.origins;  // the new nodes stand in them
     if (!node_at(path))
       throw Error("--vary " + key + ": there is no such number in the scene",
                   "as in body.ball.mass, contact.restitution or run.method");

@@ -1,0 +1,163 @@
+"""ictus sweep: points, tables, failures as rows, going on after a kill, parts, processes."""
+
+import csv
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+from harness import CHAIN, Case, PROGRAM, in_scene
+
+LZB = in_scene(CHAIN, method='"lzb"', stiffness='"6.97e9 N/m^1.5"\nrestitution = 0.9').replace('step = "0.5 us"\n', "")
+GRID = ("--vary", "body.ball-1.mass=linear:50g:500g:5", "--vary", "contact.*.restitution=0.5,0.9", "--out", "ball-5.velocity",
+        "--out", "kept=energy.final/energy.initial")
+
+
+def rows(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+class Sweep(Case):
+    def sweep(self, *words, table="out.csv"):
+        self.good("sweep", self.write(LZB), *words, "-o", table, "--force")
+        return rows(self.folder / table)
+
+    def test_a_point_is_the_run_with_these_values(self):
+        table = self.sweep(*GRID)
+        self.assertEqual(len(table), 10)
+        row = table[3]
+        self.assertEqual((float(row["body.ball-1.mass [kg]"]), float(row["contact.*.restitution [1]"])), (0.1625, 0.9))
+        run = self.good("run", "scene.toml", "--set", "chain.mass=[0.1625, 0.05, 0.05, 0.05, 0.05]", "--set",
+                        "contact.restitution=0.9", "--json").json()["run"]
+        self.assertEqual(float(row["ball-5.velocity [m/s]"]), run["bodies"][4]["velocity_end"])
+        self.assertEqual({row["status"] for row in table}, {"ok"})
+
+    def test_the_number_of_workers_changes_no_byte(self):
+        for words in (GRID, ("--vary", "contact.restitution=uniform:0.3:1", "--samples", "40", "--sampling", "sobol")):
+            tables = []
+            for jobs in ("1", "2", "5"):
+                self.sweep(*words, "--jobs", jobs)
+                text = (self.folder / "out.csv").read_text()
+                tables.append("".join(line for line in text.splitlines(True) if not line.startswith("#")))
+            self.assertEqual(len(set(tables)), 1)
+
+    def test_failures_are_rows(self):
+        done = self.ictus("sweep", self.write(LZB), "--vary", "contact.restitution=0.5,1.5,0.9,-1", "--out", "ball-5.velocity",
+                          "-o", "out.csv")
+        self.assertEqual(done.code, 1)
+        self.assertIn("2 of 4 points failed", done.err)
+        self.assertIn("contact.restitution = 1.5", done.err)
+        table = rows(self.folder / "out.csv")
+        self.assertEqual([row["status"] for row in table], ["ok", "refused", "ok", "refused"])
+        self.assertTrue(all(row["error"] for row in table if row["status"] != "ok"))
+        self.assertFalse((self.folder / "out.csv.journal").exists())
+
+    def test_many_points_of_which_one_in_a_hundred_is_impossible(self):
+        values = ",".join("2" if i % 100 == 7 else f"{0.5 + i / 4000}" for i in range(1000))
+        done = self.ictus("sweep", self.write(LZB), "--vary", f"contact.restitution={values}", "--out", "ball-5.velocity", "-o",
+                          "out.csv")
+        self.assertEqual(done.code, 1)
+        failed = [int(row["point [1]"]) for row in rows(self.folder / "out.csv") if row["status"] == "refused"]
+        self.assertEqual(failed, list(range(7, 1000, 100)))
+
+    def test_goes_on_after_a_kill(self):
+        scene = self.write(LZB)
+        words = ("--vary", "contact.restitution=linear:0.3:1:4000", "--out", "ball-5.velocity")
+        whole = self.sweep(*words)
+        os.remove(self.folder / "out.csv")
+        going = subprocess.Popen([PROGRAM, "sweep", scene, *words, "-o", "out.csv"], cwd=self.folder,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        journal = self.folder / "out.csv.journal"
+        while going.poll() is None and not (journal.exists() and journal.stat().st_size > 2000):
+            time.sleep(0.002)
+        going.send_signal(signal.SIGKILL)
+        going.wait()
+        if journal.exists():  # else it was faster than the kill
+            kept = journal.read_bytes()
+            journal.write_bytes(kept + b"cut off in the middle")
+            changed = self.ictus("sweep", scene, *words, "--seed", "2", "-o", "out.csv")
+            self.assertEqual(changed.code, 2)
+            self.assertIn("another sweep", changed.err)
+            done = self.good("sweep", scene, *words, "-o", "out.csv")
+            self.assertIn("going on: ", done.out)
+        self.assertEqual(rows(self.folder / "out.csv"), whole)
+
+    def test_a_full_disk_keeps_what_was_written(self):
+        scene = self.write(LZB)
+        words = ("--vary", "contact.restitution=linear:0.3:1:200", "--out", "ball-5.velocity", "-o", "out.csv")
+        full = subprocess.run(["sh", "-c", 'trap "" XFSZ; ulimit -f 4; exec "$@"', "sh", PROGRAM, "sweep", scene, *words],
+                              cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(full.returncode, 2, full.stderr)
+        self.assertIn("what was written stays", full.stderr)
+        self.assertFalse((self.folder / "out.csv").exists())
+        self.assertIn("going on: ", self.good("sweep", scene, *words).out)
+        self.assertEqual(len(rows(self.folder / "out.csv")), 200)
+
+    def test_parts_merge(self):
+        whole = self.sweep(*GRID)
+        os.remove(self.folder / "out.csv")
+        for part in ("1/3", "2/3", "3/3"):
+            self.good("sweep", "scene.toml", *GRID, "-o", "out.csv", "--part", part)
+        self.assertIn("going on: 10 of 10", self.good("sweep", "scene.toml", *GRID, "-o", "out.csv").out)
+        self.assertEqual(rows(self.folder / "out.csv"), whole)
+        self.assertEqual(sorted(path.name for path in self.folder.glob("out.csv*")), ["out.csv"])
+
+    def test_a_sweep_file_is_the_same_as_flags(self):
+        whole = self.sweep(*GRID)
+        (self.folder / "sweep.toml").write_text("""scene = "scene.toml"
+outcomes = ["ball-5.velocity"]
+[[parameter]]
+key = "body.ball-1.mass"
+from = "50 g"
+to = "500 g"
+points = 5
+[[parameter]]
+key = "contact.*.restitution"
+values = [0.5, 0.9]
+[[outcome]]
+name = "kept"
+of = "energy.final/energy.initial"
+""")
+        self.good("sweep", "sweep.toml", "-o", "file.csv", "--report")
+        self.assertEqual(rows(self.folder / "file.csv"), whole)
+        self.assertIn("Scatter matrix", (self.folder / "file.html").read_text())
+
+    def test_points_of_a_table_and_nan_in_it(self):
+        self.write(LZB)
+        (self.folder / "points.csv").write_text("contact.restitution,body.ball-1.mass\n0.5,50 g\n0.7,60 g\n")
+        self.good("sweep", "scene.toml", "--points", "points.csv", "-o", "out.csv")
+        self.assertEqual([float(row["body.ball-1.mass [kg]"]) for row in rows(self.folder / "out.csv")], [0.05, 0.06])
+        (self.folder / "points.csv").write_text("contact.restitution\n0.5\nnan\n")
+        done = self.ictus("sweep", "scene.toml", "--points", "points.csv")
+        self.assertEqual(done.code, 2)
+        self.assertIn("points.csv:3", done.err)
+
+    def test_wrong_words(self):
+        scene = self.write(LZB)
+        for words, told in ((("--vary", "contact.restitutoin=0.5,0.9"), "restitution"),
+                            (("--vary", "body.bal-1.mass=1,2"), "ball-1"),
+                            (("--vary", "body.ball-1.mass=1m,2m"), "kg"),
+                            (("--vary", "contact.restitution=linear:0:1"), "points"),
+                            (("--vary", "contact.restitution=uniform:0:1"), "--samples"),
+                            (("--vary", "contact.restitution=0.5", "--out", "ball-5.velocty"), "ball-5.velocity"),
+                            (("--vary", "contact.restitution=0.5", "--out", "ball-5.velocity + energy.final"), "no sum"),
+                            (("--vary", "contact.restitution=0.5", "--sampling", "sobl"), "sobol"),
+                            (("--vary", "contact.restitution=0.5", "-o", "out.txt"), ".csv"),
+                            (("--vary", "contact.restitution=0.5", "-o", "out.csv", "--part", "4/3"), "part"),
+                            (("--vary", "contact.restitution=1.5,2"), "none of 2 points is possible"),
+                            ((), "--vary")):
+            done = self.ictus("sweep", scene, *words)
+            self.assertEqual(done.code, 2, (words, done.err))
+            self.assertIn(told, done.err)
+
+    def test_processes_share_the_points(self):
+        mpirun = shutil.which("mpirun")
+        self.assertTrue(mpirun, "openmpi-bin is missing: tools/install.sh test")
+        whole = self.sweep(*GRID)
+        os.remove(self.folder / "out.csv")
+        done = subprocess.run([mpirun, "--allow-run-as-root", "--oversubscribe", "-n", "3", PROGRAM, "sweep", "scene.toml", *GRID,
+                               "-o", "out.csv"], cwd=self.folder, capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(rows(self.folder / "out.csv"), whole)
