@@ -20,11 +20,11 @@ BELOW = {
     "run": "base exact scene solvers laws resolver model trace schemes",
     "study": "base exact scene solvers laws resolver model trace schemes run",
     "report": "base exact resolver trace",
-    "sweep": "base exact scene solvers laws resolver model trace schemes run report",
     "sound": "base exact scene solvers laws resolver model trace schemes run",
     "fit": "base exact scene solvers laws resolver model trace schemes run study sound",
+    "sweep": "base exact scene solvers laws resolver model trace schemes run report fit",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
-    "apps": "base exact scene solvers laws resolver ensemble model trace schemes run study report sweep sound fit reproduce",
+    "apps": "base exact scene solvers laws resolver ensemble model trace schemes run study report sound fit sweep reproduce",
 }
 UMBRELLA = "ictus.hpp"  # src/ictus/ictus.hpp may include everything
 

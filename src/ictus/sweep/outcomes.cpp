@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "ictus/run/fit.hpp"
+#include "ictus/fit/quantity.hpp"
 
 namespace ictus::sweep {
 namespace {
@@ -74,7 +74,7 @@ std::optional<double> number_of_body(const Assembly& assembly, const Trace& trac
   const BodyOutcome* body = body_of(trace, name.subject);
   if (!body) return std::nullopt;
   if (name.what == "speed") return length(body->velocity_end);
-  if (name.what == "height") return outcome_of(assembly, trace, name.subject + ".height");
+  if (name.what == "height") return estimation::number_of(assembly, trace, name.subject + ".height");
   const std::size_t axes = body->axes > 0 ? body->axes : trace.dimension;
   for (std::size_t axis = 0; axis < axes; ++axis) {
     if (name.what == "velocity" + axis_ending(axes, axis)) return component(body->velocity_end, axis);
