@@ -53,7 +53,7 @@ std::vector<std::size_t> kept_rows(std::span<const double> time, std::vector<Cha
   if (time.empty()) return {};
   std::erase_if(channels, [](const Channel& channel) { return !(channel.tolerance > 0); });
   std::vector<std::size_t> rows = rows_within(time, channels);
-  for (int doubled = 0; rows.size() > most && doubled < 40; ++doubled) {
+  for (int doubled = 0; rows.size() > std::max<std::size_t>(2, most) && doubled < 200; ++doubled) {
     for (Channel& channel : channels) channel.tolerance *= 2;
     rows = rows_within(time, channels);
   }

@@ -78,7 +78,10 @@ Trace two_balls(std::size_t rows) {
   trace.scheme = "phi";
   trace.picture.bodies = {{"a-1", {{{Vector3{}}, 0.01}}}, {"</script>", {{{Vector3{}}, 0.01}}}};
   trace.picture.walls = {{"w", {-1, 0, 0}, -1}};
-  trace.bodies = {{.name = "a-1", .velocity_start = {1, 0, 0}}, {.name = "</script>"}};
+  trace.bodies.resize(2);
+  trace.bodies[0].name = "a-1";
+  trace.bodies[0].velocity_start = {1, 0, 0};
+  trace.bodies[1].name = "</script>";
   trace.contact_names = {"a-1-</script>"};
   trace.columns = {{"time", "s", {}},
                    {"a-1.position", "m", {}},
