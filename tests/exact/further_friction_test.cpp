@@ -194,7 +194,6 @@ TEST(FurtherFriction, IsRefusedWhereItIsNotKnown) {
   refused("moreau_jean", {.held = 0.5}, "step_law", "fremond");
   refused("moreau_jean", {.held = 0.5}, "step_law", "poisson");
   refused("event_driven", {.held = 0.5}, "impact_law", "newton");
-  refused("event_driven", {.rolling = 0.01});
 }
 
 }  // namespace
