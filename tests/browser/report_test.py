@@ -31,10 +31,11 @@ MOTION_BLOCK = re.compile(r'(<script type="application/json" id="motion">)(.*?)(
 DATA_BLOCK = re.compile(r'(<script type="application/json" id="figures">)(.*?)(</script>)', re.DOTALL)
 
 
-def chromium(page, *extra):
-    """What Chromium prints on standard output for a page, with a profile that is new and soon gone."""
+def chromium(page, *extra, at="#t=0"):
+    """What Chromium prints on standard output for a page, with a profile that is new and soon gone. An animation waits
+    at its start: without a display it takes seconds."""
     with tempfile.TemporaryDirectory(prefix="ictus-chromium-", ignore_cleanup_errors=True) as profile:
-        command = ["chromium", *FLAGS, f"--user-data-dir={profile}", *extra, page.resolve().as_uri()]
+        command = ["chromium", *FLAGS, f"--user-data-dir={profile}", *extra, page.resolve().as_uri() + at]
         done = subprocess.run(command, capture_output=True, timeout=120, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"chromium ended with {done.returncode}: {done.stderr.decode(errors='replace')[-2000:]}")
@@ -191,7 +192,7 @@ def motion_complaints(page):
     with tempfile.TemporaryDirectory(prefix="ictus-motion-") as folder:
         looked = pathlib.Path(folder) / "looked.html"
         looked.write_text(text.replace("</body>", LOOK), encoding="utf-8")
-        looks = Document(chromium(looked, "--dump-dom")).root.get("data-looks", "").split()
+        looks = Document(chromium(looked, "--dump-dom", at="")).root.get("data-looks", "").split()
     if len(looks) != 5:
         return ["the animation was not drawn"]
     if any(len(colours(base64.b64decode(look))) < 4 for look in looks):
