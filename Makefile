@@ -2,7 +2,7 @@
 
 # What `make demo` runs, once the program stands at build/ictus: one impact by every scheme, five balls by five laws.
 DEMO := build/ictus compare scenes/impact.toml --report -o out/demo --force
-CRADLE := build/ictus compare scenes/cradle.toml --with lzb compliant newton poisson pairwise
+CRADLE := build/ictus compare scenes/cradle.toml --with lzb compliant newton poisson pairwise --report -o out/cradle --force
 
 SIZES ?= small
 PREFIX ?= /usr/local
