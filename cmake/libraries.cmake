@@ -11,10 +11,16 @@ option(BUILD_SHARED_LIBS "Link shared libraries, too" OFF)
 set(ICTUS_SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(ICTUS_IMPACT_SOVERSION ${PROJECT_VERSION_MAJOR})
 
+# GNU's own tools, whatever the compiler's are: LLVM's linker cannot join sections of groups.
+foreach(tool ld.bfd nm objcopy)
+  string(MAKE_C_IDENTIFIER ${tool} name)
+  find_program(ICTUS_GNU_${name} ${tool} REQUIRED)
+  mark_as_advanced(ICTUS_GNU_${name})
+endforeach()
 set(impact_object ${PROJECT_BINARY_DIR}/impact/ictus_impact.o)
 add_custom_command(OUTPUT ${impact_object} DEPENDS ictus ${CMAKE_CURRENT_LIST_DIR}/impact_object.cmake VERBATIM
-  COMMAND ${CMAKE_COMMAND} -DARCHIVE=$<TARGET_FILE:ictus> -DOBJECT=${impact_object} -DLINKER=${CMAKE_LINKER}
-    -DNM=${CMAKE_NM} -DOBJCOPY=${CMAKE_OBJCOPY} -P ${CMAKE_CURRENT_LIST_DIR}/impact_object.cmake)
+  COMMAND ${CMAKE_COMMAND} -DARCHIVE=$<TARGET_FILE:ictus> -DOBJECT=${impact_object} -DLINKER=${ICTUS_GNU_ld_bfd}
+    -DNM=${ICTUS_GNU_nm} -DOBJCOPY=${ICTUS_GNU_objcopy} -P ${CMAKE_CURRENT_LIST_DIR}/impact_object.cmake)
 set_source_files_properties(${impact_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 
 # For a program in C the runtime of C++ is two libraries more.
