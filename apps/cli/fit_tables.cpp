@@ -21,6 +21,11 @@ std::string unit_of(const Measurement& measurement) {
   if (measurement.kind == Measurement::Kind::touches) return "s";
   if (measurement.kind == Measurement::Kind::number)
     return std::string(estimation::unit_of_number(measurement.quantity));
+  // A curve has the unit of the number of the same name.
+  const std::string what = estimation::split(measurement.quantity).what;
+  if (what == "position" || what == "depth" || what == "gap") return "m";
+  for (const estimation::NumberKind& kind : estimation::number_kinds())
+    if (kind.name == what) return std::string(kind.unit);
   return "SI";
 }
 
