@@ -5,12 +5,11 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
+#include "clocks.hpp"
 #include "compare_document.hpp"
 #include "compare_tables.hpp"
 #include "ictus/report/csv.hpp"
@@ -29,17 +28,6 @@ struct CompareVerb {
   std::vector<std::string> methods;
   std::size_t phases = 32, jobs = 0;
 };
-
-/// s that the calling thread has worked: what others do at the same time does not count.
-double seconds_of_thread() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 void say_failures(const Comparison& comparison, std::size_t methods, Context& context) {
   if (comparison.runs.size() < methods) {

@@ -1,11 +1,10 @@
 // One scene through several methods.
 
 #include <pybind11/stl.h>
-#include <time.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "../cli/clocks.hpp"
 #include "../cli/compare_document.hpp"
 #include "../cli/compare_tables.hpp"
 #include "../cli/run_document.hpp"
@@ -27,17 +26,6 @@ struct FinishedComparison {
   Comparison comparison;
 };
 
-/// s that the calling thread has worked.
-double seconds_of_thread() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 std::shared_ptr<FinishedComparison> compare_scene(const ReadyScenePointer& scene,
                                                   const std::vector<std::string>& methods, std::size_t phases,
                                                   std::size_t jobs, const py::object& tell) {
@@ -50,8 +38,8 @@ std::shared_ptr<FinishedComparison> compare_scene(const ReadyScenePointer& scene
                                    {.phases = phases,
                                     .jobs = jobs,
                                     .stop = watch.question(),
-                                    .thread_clock = seconds_of_thread,
-                                    .clock = seconds_now});
+                                    .thread_clock = cli::seconds_of_thread,
+                                    .clock = cli::seconds_now});
   }
   watch.raise();
   return finished;
