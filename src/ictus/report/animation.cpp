@@ -133,9 +133,10 @@ Json impacts_of(const Trace& trace) {
   for (std::size_t k = 0; k < trace.impacts.size(); k += every) {
     const Impact& impact = trace.impacts[k];
     if (!std::isfinite(impact.touch_time)) continue;
+    const auto sides = sides_of(trace.picture, contact_name(trace, impact.contact));
     impacts.push_back({rounded(impact.touch_time),
                        rounded(impact.released() ? impact.release_time : impact.touch_time),
-                       contact_name(trace, impact.contact)});
+                       sides ? Json{sides->first, sides->second} : Json()});
   }
   return impacts;
 }

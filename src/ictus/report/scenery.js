@@ -50,7 +50,7 @@ class Panel {
       else this.body(this.motion.bodies[i], poses[i], this.colours[i]);
     }
     this.forces(t, poses);
-    for (const { contact, age } of ages) this.flash(contact, age, poses);
+    for (const { sides, age } of ages) this.flash(sides, age, poses);
     this.energies(t);
   }
 
@@ -306,8 +306,8 @@ class Panel {
   }
 
   /// An impact that takes no time, just after it: a ring that grows and fades.
-  flash(contact, age, poses) {
-    const sides = this.sidesOf(contact), touch = sides && this.touch(sides, poses);
+  flash(sides, age, poses) {
+    const touch = sides && this.touch(sides, poses);
     if (!touch) return;
     const [x, y] = this.at(touch.point), pen = this.pen;
     pen.globalAlpha = 1 - age;
@@ -317,25 +317,6 @@ class Panel {
     pen.arc(x, y, 4 + 22 * age, 0, 2 * Math.PI);
     pen.stroke();
     pen.globalAlpha = 1;
-  }
-
-  /// Of "left-right", whose names may have hyphens themselves.
-  sidesOf(contact) {
-    this.sides ||= new Map();
-    if (!this.sides.has(contact)) {
-      const side = (name) => {
-        const body = this.motion.bodies.findIndex((one) => one.name === name);
-        const wall = this.motion.walls.findIndex((one) => one.name === name);
-        return body >= 0 ? body : wall >= 0 ? -1 - wall : null;
-      };
-      let found = null;
-      for (let at = contact.indexOf("-"); at > 0 && !found; at = contact.indexOf("-", at + 1)) {
-        const first = side(contact.slice(0, at)), second = side(contact.slice(at + 1));
-        if (first !== null && second !== null) found = [first, second];
-      }
-      this.sides.set(contact, found);
-    }
-    return this.sides.get(contact);
   }
 
   /// From below: what moves, what lies in height and springs, what is lost.

@@ -104,7 +104,7 @@ class Player {
     this.camera = { around: -0.5, above: 0.3 };
     this.view = { zoom: 1 };
     this.flashes = motion.runs.map((run) => run.impacts.filter(([touch, release]) => release === touch)
-      .map(([touch, , contact]) => ({ contact, s: readClock(this.pieces, touch, 0, 1).value })));
+      .map(([touch, , sides]) => ({ sides, s: readClock(this.pieces, touch, 0, 1).value })));
     this.look();
     this.build();
     this.listen();
@@ -218,7 +218,7 @@ class Player {
   draw() {
     const { value: t, rate } = readClock(this.pieces, this.s, 1, 0);
     this.panels.forEach((panel, k) => {
-      const ages = this.flashes[k].map(({ contact, s }) => ({ contact, age: (this.s - s) / 0.35 }))
+      const ages = this.flashes[k].map(({ sides, s }) => ({ sides, age: (this.s - s) / 0.35 }))
         .filter(({ age }) => age >= 0 && age < 1);
       panel.draw(t, ages);
     });

@@ -83,6 +83,9 @@ Trace two_balls(std::size_t rows) {
   trace.bodies[0].velocity_start = {1, 0, 0};
   trace.bodies[1].name = "</script>";
   trace.contact_names = {"a-1-</script>"};
+  trace.impacts.resize(1);
+  trace.impacts[0].touch_time = 0;
+  trace.impacts[0].release_time = 1e-5;
   trace.columns = {{"time", "s", {}},
                    {"a-1.position", "m", {}},
                    {"a-1.velocity", "m/s", {}},
@@ -107,6 +110,7 @@ TEST(Animation, HasTheFormsTheTracksAndTheForces) {
   EXPECT_EQ(run["tracks"][0]["rate_x"][0], 1);
   EXPECT_EQ(run["forces"][0]["sides"], nlohmann::json({0, 1}));
   EXPECT_EQ(run["forces"][0]["values"][1], 99);
+  EXPECT_EQ(run["impacts"][0], nlohmann::json({0.0, 1e-5, {0, 1}}));
   // 0.1 mm are nothing to see: free flight of one and a half balls before and after.
   EXPECT_DOUBLE_EQ(json["lead"], 0.015);
 }
