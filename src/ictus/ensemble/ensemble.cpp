@@ -200,13 +200,23 @@ void compare_sample(const LaneWork& work, const std::vector<LaneStatus>& status,
     double largest = 0, apart = 0;
     for (std::size_t k = 0; k < n; ++k) {
       largest = std::max(largest, std::abs(row_of(work.problems.velocity, i, n)[k]));
-      apart = std::max(apart, std::abs(velocity[i * n + k] - result.velocity[i * n + k]));
+      const double one_apart = std::abs(velocity[i * n + k] - result.velocity[i * n + k]);
+      // What is no number is no agreement.
+      apart = std::isfinite(one_apart) ? std::max(apart, one_apart) : HUGE_VAL;
     }
     if (largest > 0) result.difference = std::max(result.difference, apart / largest);
   }
 }
 
 }  // namespace
+
+void demand_agreement(const EnsembleResult& result, double tolerance) {
+  if (result.difference <= tolerance) return;
+  throw Error(
+      fmt::format("the device {} is {:.2g} apart from the processor in {} problems, the tolerance is {:.2g}",
+                  result.device, result.difference, result.compared, tolerance),
+      "take the device cpu, or a larger tolerance");
+}
 
 EnsembleShape chain_shape(std::size_t bodies) {
   if (bodies < 2) throw Error(fmt::format("a chain has {} bodies: it must have two at least", bodies));
@@ -248,6 +258,7 @@ EnsembleResult resolve_ensemble(const EnsembleShape& shape, const EnsembleProble
     result.device = run.device;
     result.seconds = run.seconds;
     compare_sample(work, status, result);
+    demand_agreement(result, options.tolerance);
   }
   OneByOne others(work, shape, options);
   for (std::size_t i = 0; i < problems.count; ++i) {

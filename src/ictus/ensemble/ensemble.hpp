@@ -61,6 +61,10 @@ struct EnsembleResult {
   double seconds = 0;                // that the kernel took, where a device can tell
 };
 
+/// Throws Error where a device is farther from the processor than the tolerance; `resolve_ensemble` asks it.
+void demand_agreement(const EnsembleResult& result, double tolerance);
+
+/// By a device that gives what the processor gives, in all problems that are compared: else Error.
 EnsembleResult resolve_ensemble(const EnsembleShape& shape, const EnsembleProblems& problems,
                                 const EnsembleOptions& options);
 

@@ -229,6 +229,19 @@ TEST(Ensemble, ADeviceGivesWhatLanesGive) {
   }
 }
 
+TEST(Ensemble, ADeviceThatDiffersIsRefused) {
+  EnsembleResult result;
+  result.device = "some device";
+  result.compared = 256;
+  result.difference = 0.9e-8;
+  EXPECT_NO_THROW(demand_agreement(result, 1e-8));
+  for (const double apart :
+       {1.1e-8, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    result.difference = apart;
+    EXPECT_THROW(demand_agreement(result, 1e-8), Error) << apart;
+  }
+}
+
 std::string refusal(const EnsembleShape& shape, const EnsembleProblems& problems,
                     const EnsembleOptions& options = {}) {
   try {
