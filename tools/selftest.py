@@ -150,6 +150,11 @@ class Twins(unittest.TestCase):
         self.caught(odr.faults, "src/ictus/run/a.cpp:1: ictus::About::Part", "src/ictus/run/a.cpp",
                     "namespace ictus::About { enum class Part : int { one }; }\n", {ABOUT: first})
 
+    def test_odr_refuses_a_second_function_in_scripts_of_one_page(self):
+        self.caught(odr.faults, "src/ictus/report/b.js:2: mix is defined in src/ictus/report/a.js:1 too",
+                    "src/ictus/report/b.js", "const own = 1;\nfunction mix(x) {\n  const own = x;\n}\n",
+                    {"src/ictus/report/a.js": "function mix(x) {\n  return x;\n}\n"})
+
     def test_odr_leaves_hidden_names_alone(self):
         first = "namespace ictus {\nstruct About {};\n}\n"
         for other in ("namespace ictus {\nnamespace {\nstruct About {};\n}\n}\n", "struct About {};\n",

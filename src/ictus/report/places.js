@@ -34,7 +34,7 @@ function quaternion(turn) {
 }
 
 /// The same way along the shorter arc.
-function between(p, q, share) {
+function betweenTurns(p, q, share) {
   const side = p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3] < 0 ? -1 : 1;
   const mixed = p.map((x, i) => x + share * (side * q[i] - x)), size = Math.hypot(...mixed) || 1;
   return mixed.map((x) => x / size);
@@ -44,7 +44,7 @@ function turnAt(run, track, t) {
   const last = run.t.length - 1, row = Math.min(rowAt(run.t, t), last), next = Math.min(row + 1, last);
   const at = (k) => quaternion([track.turn_x[k], track.turn_y[k], track.turn_z[k]]);
   const length = run.t[next] - run.t[row];
-  return between(at(row), at(next), length > 0 ? Math.min(1, Math.max(0, (t - run.t[row]) / length)) : 0);
+  return betweenTurns(at(row), at(next), length > 0 ? Math.min(1, Math.max(0, (t - run.t[row]) / length)) : 0);
 }
 
 function poseAt(motion, run, track, t) {
