@@ -136,7 +136,7 @@ of = "energy.final/energy.initial"
 
     def test_wrong_words(self):
         scene = self.write(LZB)
-        for words, told in ((("--vary", "contact.restitutoin=0.5,0.9"), "restitution"),
+        for words, told in ((("--vary", "contact.restitutoin=0.5,0.9"), "--vary contact.restitutoin=0.5,0.9: power_law has no"),
                             (("--vary", "body.bal-1.mass=1,2"), "ball-1"),
                             (("--vary", "body.ball-1.mass=1m,2m"), "kg"),
                             (("--vary", "contact.restitution=linear:0:1"), "points"),

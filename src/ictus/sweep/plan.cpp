@@ -56,6 +56,14 @@ Problems problems_of(const SceneTemplate& scene) {
   return problems;
 }
 
+/// A complaint about a value that the sweep sets is one about what was asked to vary.
+void name_what_varies(std::vector<Problem>& list, const SweepPlan& plan) {
+  for (Problem& problem : list)
+    for (const Parameter& parameter : plan.choice.parameters)
+      if (problem.place.file.starts_with(fmt::format("--set {}=", parameter.key)))
+        problem.place = parameter.place;
+}
+
 /// A possible point, so that what the others lack is theirs and not that of a key.
 std::size_t possible_point(SceneTemplate& scene, const SweepPlan& plan) {
   Problems first;
@@ -68,6 +76,7 @@ std::size_t possible_point(SceneTemplate& scene, const SweepPlan& plan) {
     if (first.empty()) first = problems;
   }
   std::vector<Problem> list = first.list();
+  name_what_varies(list, plan);
   list.front().help += fmt::format("{}none of {} points is possible; this is what the first one lacks",
                                    list.front().help.empty() ? "" : "; ", tried);
   throw Error(std::move(list));
