@@ -34,6 +34,8 @@ BRINGS = {
     "filesystem": "filesystem",
     "fstream": "ifstream ofstream",
     "functional": "function greater less plus",
+    "iostream": "cin",
+    "istream": "istream",
     "iterator": "begin end istreambuf_iterator make_move_iterator prev size",
     "limits": "numeric_limits",
     "list": "list",

@@ -98,8 +98,9 @@ void perform(const CheckOptions& options, const Context& context) {
   const Scene& scene = assembly.scene;
   if (context.json) return print_json(check_json(assembly));
   if (options.full) return print(write_scene(resolved(assembly)));
-  std::string text = fmt::format("{}: good. {}, {}\n", options.scene.scene, contents(assembly),
-                                 method(scene.run.method.value).in_words(scene)) +
+  const std::string& given = options.scene.scene;
+  std::string text = fmt::format("{}: good. {}, {}\n", given == "-" ? options.scene.path() : given,
+                                 contents(assembly), method(scene.run.method.value).in_words(scene)) +
                      contact_lines(assembly);
   const Soundness sound = soundness(assembly);
   for (const std::string& warning : sound.warnings) text += "warning: " + warning + "\n";
@@ -111,8 +112,7 @@ void perform(const CheckOptions& options, const Context& context) {
   list("nonsmooth schemes that fit", sound.nonsmooth);
   if (sound.waves) text += "deformable bodies: waves\n";
   if (sound.spheres) text += fmt::format("discs and spheres: {}\n", spheres_about.name);
-  text += fmt::format("ictus check {} --full prints the scene with every default filled in.\n",
-                      options.scene.scene);
+  text += fmt::format("ictus check {} --full prints the scene with every default filled in.\n", given);
   print(context.lines(text));
 }
 

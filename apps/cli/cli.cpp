@@ -6,7 +6,7 @@
 namespace ictus::cli {
 
 void SceneOptions::add_to(Verb& verb) {
-  verb.add_option("SCENE", scene, "scene file (TOML)").required().files(Files::scenes);
+  verb.add_option("SCENE", scene, "scene file (TOML), - for standard input").required().files(Files::scenes);
   verb.add_option("--set", overrides,
                   "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
       .type_name("KEY=VALUE")
@@ -28,7 +28,7 @@ void OutputOptions::add_plot_to(Verb& verb) {
 
 std::filesystem::path OutputOptions::target(const std::string& name) const {
   if (!folder.empty()) return folder;
-  return std::filesystem::path("out") / std::filesystem::path(name).stem();
+  return std::filesystem::path("out") / (name == "-" ? "standard_input" : std::filesystem::path(name).stem());
 }
 
 void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }

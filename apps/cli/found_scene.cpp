@@ -43,6 +43,7 @@ std::string similar_shipped(const std::filesystem::path& name, const std::filesy
 }  // namespace
 
 std::string found_scene(const std::string& name) {
+  if (name == "-") return read_standard_input();
   std::error_code error;
   const std::filesystem::path path(name);
   if (name.empty() || path.is_absolute() || std::filesystem::exists(path, error)) return name;

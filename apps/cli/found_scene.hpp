@@ -5,8 +5,9 @@
 
 namespace ictus::cli {
 
-/// The name itself where there is such a file, or where it can only be a file of the user's; else the scene of that name
-/// that was installed with the program: scenes/cradle.toml, or cradle.toml. Throws Error where an installed program has none.
+/// Of "-" the name of standard input, which is read then. Else the name itself where there is such a file, or where it can
+/// only be a file of the user's; else the scene of that name that was installed with the program: scenes/cradle.toml, or
+/// cradle.toml. Throws Error where an installed program has none.
 std::string found_scene(const std::string& name);
 
 }  // namespace ictus::cli

@@ -19,6 +19,7 @@ from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
+from piped import Piped
 from resolve import Resolve, WrongProblems
 from sound import Sound
 from spheres import Spheres, WrongSpheres
@@ -29,7 +30,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Resolve", "Sound", "Spheres", "Start", "Sweep",
+__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NonsmoothScenes", "Physics", "Piped", "Resolve", "Sound", "Spheres", "Start", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

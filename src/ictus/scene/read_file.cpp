@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <istream>
 #include <system_error>
 
 namespace ictus {
@@ -26,7 +28,7 @@ std::string similar_file(const std::filesystem::path& path) {
   return near.empty() ? "" : "did you mean '" + (path.parent_path() / std::string(near)).string() + "'?";
 }
 
-std::optional<std::string> limited(std::ifstream& stream) {
+std::optional<std::string> limited(std::istream& stream) {
   std::string text;
   std::string block(std::size_t{1} << 16, '\0');
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0) {
@@ -37,10 +39,37 @@ std::optional<std::string> limited(std::ifstream& stream) {
   return text;
 }
 
+constexpr const char* input_name = "standard input";
+
+struct StandardInput {
+  bool is_read = false;
+  std::optional<std::string> text{};
+};
+
+StandardInput& standard_input() {
+  static StandardInput input;
+  return input;
+}
+
+std::optional<std::string> within_limit(std::optional<std::string> text, const Place& place,
+                                        Problems& problems) {
+  if (!text) problems.add(place, "is larger than 64 MiB", "a [[chain]] makes many bodies in a few lines");
+  return text;
+}
+
 }  // namespace
+
+std::string read_standard_input() {
+  StandardInput& input = standard_input();
+  if (!input.is_read) input.text = limited(std::cin);
+  input.is_read = true;
+  return input_name;
+}
 
 std::optional<std::string> read_file(const std::string& path, Problems& problems) {
   const Place place{path, 0, 0};
+  if (standard_input().is_read && path == input_name)
+    return within_limit(standard_input().text, place, problems);
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (path.empty() || status.type() == std::filesystem::file_type::not_found) {
@@ -58,9 +87,7 @@ std::optional<std::string> read_file(const std::string& path, Problems& problems
     problems.add(place, "cannot be read: " + std::generic_category().message(errno));
     return std::nullopt;
   }
-  auto text = limited(stream);
-  if (!text) problems.add(place, "is larger than 64 MiB", "a [[chain]] makes many bodies in a few lines");
-  return text;
+  return within_limit(limited(stream), place, problems);
 }
 
 }  // namespace ictus

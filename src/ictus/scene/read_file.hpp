@@ -10,4 +10,8 @@ namespace ictus {
 
 std::optional<std::string> read_file(const std::string& path, Problems& problems);
 
+/// All of standard input, read once: a pipe has no second reading. From then on read_file knows it by the name returned,
+/// which complaints show.
+std::string read_standard_input();
+
 }  // namespace ictus

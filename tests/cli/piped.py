@@ -1,0 +1,46 @@
+"""A scene that comes through a pipe: `-` in place of a file."""
+
+import json
+import subprocess
+
+from harness import IMPACT, PATIENCE, PROGRAM, Case
+
+
+class Piped(Case):
+    def piped(self, text, *words):
+        return subprocess.run([PROGRAM, *words], input=text, capture_output=True, text=True, cwd=self.folder,
+                              timeout=PATIENCE)
+
+    def test_a_pipe_gives_the_numbers_of_the_file(self):
+        self.write(IMPACT)
+        for verb, *options in (["run", "--json"], ["compare", "--with", "phi", "verlet", "--json"], ["check", "--full"],
+                               ["sensitivity", "--to", "body.ball.mass", "--json"]):
+            of_the_file = self.good(verb, "scene.toml", *options).out
+            done = self.piped(IMPACT, verb, "-", *options)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.replace("standard input", "scene.toml"), of_the_file)
+        heavier = self.piped(IMPACT.replace("10 g", "20 g"), "run", "-", "--json").stdout
+        self.assertNotEqual(json.loads(heavier)["run"], self.good("run", "scene.toml", "--json").json()["run"])
+
+    def test_complaints_name_standard_input(self):
+        done = self.piped(IMPACT.replace("mass =", "mas ="), "run", "-")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("standard input:3:1", done.stderr)
+        self.assertIn("did you mean 'mass'?", done.stderr)
+        done = self.piped("", "run", "-")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("standard input: the scene is empty", done.stderr)
+
+    def test_check_names_it(self):
+        done = self.piped(IMPACT, "check", "-")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(done.stdout.startswith("standard input: good."), done.stdout)
+
+    def test_results_have_a_folder_of_their_own(self):
+        done = self.piped(IMPACT, "run", "-", "--report")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("out/standard_input/report.html", self.files())
+
+    def test_a_file_named_standard_input_is_still_a_file(self):
+        self.write(IMPACT, "standard input")
+        self.good("run", "standard input", "--json")
