@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The whole gate, cheapest failure first: stages in order, a table of them, and the totals as the last line.
+"""The whole gate, cheapest failure first: stages in order, a table of them, what failed, and the totals as the last line.
 
 A failed test stage does not stop the others; a failed build does, since what follows needs it.
 `check.py NAME…` runs only the stages named; without a name, those of `make test`.
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import sources
 
 OUT = sources.ROOT / "out" / "check"  # what the stages print, for reading afterwards
+FAILED = []  # names of the tests that failed, told again at the end: the last lines of a log are the ones that are read
 FOLDERS = {"release": "build", "asan": "build-asan", "clang": "build-clang"}  # of the presets
 
 
@@ -99,6 +100,11 @@ def cases_of(report, shards):
             yield case
 
 
+def last_words(said):
+    """The end of what a test said, on one line: enough to know what to look for."""
+    return " ".join(said.split())[-300:]
+
+
 def ctest(preset, *selection, gtest_filter="*"):
     """The tests of a build, each counted. No test at all is a failure; one that says why it skips itself is shown."""
     def stage(log):
@@ -112,6 +118,7 @@ def ctest(preset, *selection, gtest_filter="*"):
         for case in cases:
             if case.verdict != "passed":
                 print(f"--- {case.name}: {case.verdict}\n{case.said}")
+        FAILED.extend(f"{case.name}: {last_words(case.said)}" for case in cases if case.verdict == "failed")
         if not good and not count["failed"]:
             print(log.read_text(encoding="utf-8"))
             count["failed"] = 1
@@ -180,5 +187,7 @@ if __name__ == "__main__":
     for result in results:
         print(f"{result.stage:<14}{result.passed:>8}{result.failed:>8}{result.skipped:>9}{result.seconds:>10.1f}")
     passed, failed = sum(r.passed for r in results), sum(r.failed for r in results)
+    for name in FAILED:
+        print(f"failed: {name}")
     print(f"\n{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)

@@ -27,7 +27,8 @@ def document(program, scene):
                           env={**os.environ, **PLAIN})
     if done.returncode not in (0, 1) or not done.stdout:
         sys.exit(f"{scene} ended with exit code {done.returncode}\n{done.stderr.decode(errors='replace')}")
-    said = json.loads(done.stdout)
+    # A scene that names a file of data is told with the file's whole path: where the repository lies is no result.
+    said = json.loads(done.stdout.decode().replace(f"{pathlib.Path.cwd()}/", ""))
     return {"exit": done.returncode, "said": {key: value for key, value in said.items() if key not in OF_THE_BUILD}}
 
 
