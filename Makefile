@@ -15,7 +15,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers bench format tidy sizes clean help packages plugin-packages python-packages deb-packages test-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -74,6 +74,9 @@ tidy: test-packages  ## clang-tidy over the sources (slow; not part of `make tes
 
 sizes:  ## long files and functions: information, not a gate
 	@$(PYTHON) tools/sizes.py
+
+sbom: python-packages plugin-packages $(NODE_MODULES)  ## bill of materials, CycloneDX: out/sbom.json
+	@$(PYTHON) tools/sbom.py out/sbom.json
 
 clean:  ## remove everything that was built
 	rm -rf build build-* out apps/python/*.egg-info

@@ -18,6 +18,7 @@ import layers
 import links
 import lists
 import odr
+import sbom
 import scopes
 import sizes
 import sources
@@ -259,6 +260,19 @@ class Twins(unittest.TestCase):
         self.assertEqual(self.installed(lock, lock, ""), (0, 4))
         self.assertEqual(self.installed("E: Unable to locate package\n"), (1, 1))
         self.assertEqual(self.installed(lock), (1, 61))
+
+    def test_a_bill_of_materials_has_no_holes(self):
+        present = {name: [name, "1", "all", depends, "installed"] for name, depends in
+                   {"engine": "libold | libnew (>= 2), libc:any", "libnew": "libc", "libc": "", "other": ""}.items()}
+        self.assertEqual(sbom.closure(["engine"], present), ["engine", "libc", "libnew"])
+        with self.assertRaisesRegex(SystemExit, "not installed: libold"):
+            sbom.closure(["engine", "libold"], present)
+        form = "Format: https://example.org/copyright-format/1.0/\nLicense: overall\n\nFiles: *\nLicense: MIT\n text\n"
+        self.assertEqual(sbom.licences(form), ["MIT", "overall"])
+        self.assertEqual(sbom.licences("This is free.\n\nLicense: not of the form\n"), [])
+        named = list(sbom.node({"packages": {"": {}, "node_modules/a/node_modules/b": {"version": "2", "license": "ISC"}}}))
+        self.assertEqual([(one["name"], one["version"]) for one in named], [("b", "2")])
+        self.assertEqual(sbom.wanted("plugins")[-2:], ["puredata-dev", "lv2-dev"])
 
 
 if __name__ == "__main__":
