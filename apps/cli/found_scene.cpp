@@ -1,6 +1,5 @@
 #include "found_scene.hpp"
 
-#include <filesystem>
 #include <string_view>
 #include <vector>
 
@@ -52,6 +51,15 @@ std::string found_scene(const std::string& name) {
   for (const auto& shipped : {data / path, data / "scenes" / path})
     if (std::filesystem::is_regular_file(shipped, error)) return shipped.string();
   refuse(name, data / "scenes");
+}
+
+std::filesystem::path shipped_folder() {
+  std::error_code error;
+  const auto data = data_folder();
+  if (!data.empty() && std::filesystem::is_directory(data / "scenes", error)) return data / "scenes";
+  if (std::filesystem::is_directory("scenes", error)) return "scenes";
+  throw Error("no scenes came with this program",
+              "looked in " + (data / "scenes").string() + " and in scenes/ of this folder");
 }
 
 }  // namespace ictus::cli

@@ -1,6 +1,7 @@
 #pragma once
 // Scenes that came with an installed program are found from everywhere.
 
+#include <filesystem>
 #include <string>
 
 namespace ictus::cli {
@@ -9,5 +10,9 @@ namespace ictus::cli {
 /// only be a file of the user's; else the scene of that name that was installed with the program: scenes/cradle.toml, or
 /// cradle.toml. Throws Error where an installed program has none.
 std::string found_scene(const std::string& name);
+
+/// The folder of the scenes that came with the program: the installed one, or else scenes/ of this folder, as in the source
+/// tree. Throws Error where there is neither.
+std::filesystem::path shipped_folder();
 
 }  // namespace ictus::cli

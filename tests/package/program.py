@@ -17,6 +17,8 @@ def scenes_are_found(program, folder):
         run(program, *words.split(), folder=folder)
     problem = next((ROOT / "scenes" / "problems").glob("*.toml")).name
     run(program, "resolve", f"scenes/problems/{problem}", folder=folder)
+    listed = {scene["name"] for scene in json.loads(run(program, "list", "scenes", "--json", folder=folder))["scenes"]}
+    expect(listed == {path.stem for path in (ROOT / "scenes").glob("*.toml")}, "list scenes has only", listed)
     start = re.search(r"Start with: ictus (.*)", run(program, "--help")).group(1)
     run(program, *start.split(), folder=folder)
     expect((folder / "out" / "impact" / "report.html").exists(), "no report was written beside the user")
