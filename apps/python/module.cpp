@@ -18,5 +18,6 @@ PYBIND11_MODULE(_ictus, module) {
   bind_resolve(module);
   bind_compare(module);
   bind_study(module);
+  bind_sweep(module);
   bind_reproduce(module);
 }

@@ -25,7 +25,7 @@ def survives(call):
         pass
 
 
-@pytest.mark.parametrize("name", ["run", "compare", "study", "reproduce", "explain", "catalogue", "resolve", "Scene", "Law"])
+@pytest.mark.parametrize("name", ["run", "compare", "study", "reproduce", "explain", "catalogue", "resolve", "sweep", "Scene", "Law"])
 def test_strange_arguments(name, tmp_path, monkeypatch):
     function = getattr(ictus, name)
     heavy = name in ("compare", "study", "reproduce")
@@ -34,7 +34,7 @@ def test_strange_arguments(name, tmp_path, monkeypatch):
             survives(lambda: function(value))
     for word in [key for key, one in inspect.signature(function).parameters.items() if one.kind is inspect.Parameter.KEYWORD_ONLY]:
         for value in STRANGE:
-            first = {"run": ["scenes/impact.toml"], "resolve": [[1, 1], [[1, -1]], [1, 0]]}.get(name)
+            first = {"run": ["scenes/impact.toml"], "sweep": ["scenes/impact.toml", {"body.ball.velocity": [1, 2]}], "resolve": [[1, 1], [[1, -1]], [1, 0]]}.get(name)
             if first:
                 survives(lambda: function(*first, **{word: value}))
 
@@ -157,5 +157,5 @@ def test_runs_in_many_threads_are_the_same():
 
 
 def test_import_alone_brings_no_plots_and_no_tables():
-    code = "import sys, ictus; print([m for m in ('matplotlib', 'pandas', 'pint', 'h5py', 'IPython') if m in sys.modules])"
+    code = "import sys, ictus; print([m for m in ('matplotlib', 'pandas', 'xarray', 'pint', 'h5py', 'IPython') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"

@@ -16,8 +16,10 @@ from ._resolve import Impacts, resolve
 from ._run import Group, Interrupted, Ledger, Run, run
 from ._scene import Scene
 from ._study import Study, study
+from ._sweep import sweep
+from ._swept import Sweep
 
 __version__: str = _ictus.version
 
-__all__ = ["Comparison", "Error", "Group", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Reproduction", "Run", "Scene", "Study", "System",
-           "catalogue", "compare", "event_name", "exact", "explain", "reproduce", "resolve", "run", "study"]
+__all__ = ["Comparison", "Error", "Group", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
+           "catalogue", "compare", "event_name", "exact", "explain", "reproduce", "resolve", "run", "study", "sweep"]

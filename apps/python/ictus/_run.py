@@ -19,15 +19,18 @@ from ._scene import changed
 if TYPE_CHECKING:
     import pandas
 
+    from ._swept import Sweep
+
 UNITS_OF_IMPACTS = {"touch_time": "s", "approach_speed": "m/s", "peak_depth": "m", "peak_depth_time": "s", "peak_force": "N",
                     "peak_force_time": "s", "release_time": "s", "separation_speed": "m/s", "asked_restitution": "1",
                     "energy_before": "J", "energy_after": "J", "contact": "", "samples": "1"}
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a run; `run` has what was computed until then."""
+    """Ctrl-C during a run or a sweep; `run` or `sweep` has what was computed until then."""
 
     run: "Run"
+    sweep: "Sweep"
 
 
 def run(scene: Any, method: str | None = None, *, progress: bool | None = None, **overrides: Any) -> "Run":

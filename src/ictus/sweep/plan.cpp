@@ -142,10 +142,17 @@ void refuse_twice(const SweepChoice& choice) {
 SweepPlan plan_sweep(SweepChoice choice) {
   refuse_twice(choice);
   Problems problems;
-  const auto text = read_file(choice.scene, problems);
+  auto text = read_file(choice.scene, problems);
   problems.raise();
+  return plan_sweep(std::move(choice), std::move(*text));
+}
+
+SweepPlan plan_sweep(SweepChoice choice, std::string scene_text) {
+  refuse_twice(choice);
+  Problems problems;
   Design design(choice);
-  SweepPlan plan{std::move(choice), *text, std::move(design), {}, {}, {}, {}, false, {}, {}, {}};
+  SweepPlan plan{
+      std::move(choice), std::move(scene_text), std::move(design), {}, {}, {}, {}, false, {}, {}, {}};
   std::vector<std::string> keys;
   for (const Parameter& parameter : plan.choice.parameters) keys.push_back(parameter.key);
   SceneTemplate scene(plan.scene_text, plan.choice.scene, plan.choice.overrides, keys);

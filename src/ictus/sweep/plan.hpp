@@ -30,5 +30,7 @@ struct SweepPlan {
 /// Reads the scene, runs it once to know what it tells, and tries the parameters. Throws Error where a key, a unit or an
 /// outcome is wrong, or where none of the points that were tried is possible.
 SweepPlan plan_sweep(SweepChoice choice);
+/// The same of a scene whose text is known; choice.scene is what complaints call it.
+SweepPlan plan_sweep(SweepChoice choice, std::string scene_text);
 
 }  // namespace ictus::sweep

@@ -53,6 +53,12 @@ Design::Design(const SweepChoice& choice)
   }
   if (sampling_ == Sampling::table) {
     samples_ = size_ = parameters_.front().grid_size();
+    for (const Parameter& p : parameters_)
+      if (p.grid_size() != size_ || size_ == 0)
+        throw Error(
+            {{p.place,
+              fmt::format("a table has one value per point and parameter, and this has {}", p.grid_size()),
+              fmt::format("as many as the first parameter: {}", size_)}});
     return;
   }
   if (samples_ == 0)
