@@ -5,6 +5,7 @@
 
 #include "catalogue.hpp"
 #include "cli.hpp"
+#include "keys.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -26,6 +27,10 @@ void perform(const std::string& wanted, const Context& context) {
   const auto kinds = all_lists();
   std::vector<std::string_view> names;
   for (const CatalogueList& kind : kinds) names.push_back(kind.name);
+  names.push_back("keys");  // too many for a list of everything
+  if (wanted == "keys")
+    return context.json ? print_json({{"keys", as_json(all_keys())}})
+                        : print(context.text(key_table(all_keys())));
   if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     throw Error("there is no list '" + wanted + "'", allowed_names(wanted, names));
   nlohmann::ordered_json json;
@@ -51,10 +56,11 @@ void add_list(CLI::App& app, Context& context) {
   verb.add_option(
           "KIND", *wanted,
           "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
-          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets or topics (default: all)")
+          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets, topics or keys of scenes (default: all but keys)")
       .among([] {
         std::vector<std::string> names;
         for (const CatalogueList& list : all_lists()) names.push_back(list.name);
+        names.emplace_back("keys");
         return names;
       });
   verb.callback([wanted, &context] { perform(*wanted, context); });
