@@ -10,6 +10,7 @@
 #include "cli.hpp"
 #include "ictus/report/letters.hpp"
 #include "ictus/report/table.hpp"
+#include "keys.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -37,6 +38,25 @@ std::string as_text(const Context& context, const CatalogueList& list, const Cat
   return text;
 }
 
+/// A word that names nothing in the lists may be a key of a scene: one block per law or method that has it.
+void explain_key(const std::string& name, const Context& context,
+                 const std::vector<std::string_view>& names) {
+  const std::vector<SceneKey> keys = keys_named(name);
+  if (keys.empty())
+    throw Error("there is nothing named '" + name + "'",
+                allowed_names(name, names) + "; or a key of a scene (ictus list keys)");
+  if (context.json) return print_json(as_json(keys));
+  std::string text;
+  for (const SceneKey& key : keys) {
+    text += (text.empty() ? "" : "\n") + key.path + (key.of.empty() ? "" : " (of " + key.of + ")") + "\n";
+    text += context.paragraph("  ", key.meaning + (key.unit.empty() ? "" : " [" + key.unit + "]"));
+    if (!key.range.empty()) text += context.paragraph("  may be: ", key.range);
+    text += context.paragraph("  default: ", key.standard.empty() ? "none, it must be given" : key.standard);
+    if (!key.source.empty()) text += context.paragraph("  source: ", key.source);
+  }
+  print(text);
+}
+
 void perform(const std::string& name, const Context& context) {
   const auto kinds = all_lists();
   std::vector<std::string_view> names;
@@ -49,7 +69,7 @@ void perform(const std::string& name, const Context& context) {
       text += (text.empty() ? "" : "\n") + as_text(context, kind, entry);
       json.push_back(explained(kind, entry));
     }
-  if (text.empty()) throw Error("there is nothing named '" + name + "'", allowed_names(name, names));
+  if (text.empty()) return explain_key(name, context, names);
   if (context.json)
     print_json(json);
   else
@@ -59,9 +79,9 @@ void perform(const std::string& name, const Context& context) {
 }  // namespace
 
 void add_explain(CLI::App& app, Context& context) {
-  Verb verb =
-      add_verb(app, context, "explain",
-               "formula, units, source of a law, scheme, system, solver, exact result, paper or topic");
+  Verb verb = add_verb(
+      app, context, "explain",
+      "formula, units, source of a law, scheme, system, solver, exact result, paper, topic or key of a scene");
   auto name = std::make_shared<std::string>();
   verb.add_option("NAME", *name, "its name (ictus list)").required().among([] { return names_in({}); });
   verb.callback([name, &context] { perform(*name, context); });

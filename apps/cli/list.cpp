@@ -5,6 +5,7 @@
 
 #include "catalogue.hpp"
 #include "cli.hpp"
+#include "keys.hpp"
 #include "shipped_scenes.hpp"
 
 namespace ictus::cli {
@@ -37,8 +38,13 @@ void perform(const std::string& wanted, const Context& context) {
   const auto kinds = all_lists();
   std::vector<std::string_view> names;
   for (const CatalogueList& kind : kinds) names.push_back(kind.name);
+  // Too many for a list of everything.
+  names.push_back("keys");
   names.push_back("scenes");
   if (wanted == "scenes") return print_scenes(context);
+  if (wanted == "keys")
+    return context.json ? print_json({{"keys", as_json(all_keys())}})
+                        : print(context.text(key_table(all_keys())));
   if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end())
     throw Error("there is no list '" + wanted + "'", allowed_names(wanted, names));
   nlohmann::ordered_json json;
@@ -64,10 +70,11 @@ void add_list(CLI::App& app, Context& context) {
   verb.add_option(
           "KIND", *wanted,
           "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
-          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets, topics, or scenes: those that came with the program (default: all but scenes)")
+          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets, topics; keys: those of scenes; scenes: those that came with the program (default: all but keys and scenes)")
       .among([] {
         std::vector<std::string> names;
         for (const CatalogueList& list : all_lists()) names.push_back(list.name);
+        names.emplace_back("keys");
         names.emplace_back("scenes");
         return names;
       });

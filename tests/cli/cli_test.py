@@ -17,6 +17,7 @@ from friction import Friction, WrongFriction
 from gestures import Gestures, WrongGestures
 from good_scenes import GoodScenes
 from impact_laws import ImpactLaws, WrongImpacts
+from keys import Keys
 from new_scene import NewScene
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
@@ -31,7 +32,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "NewScene", "NonsmoothScenes", "Physics", "Piped", "Resolve", "Sound", "Spheres", "Start", "Sweep",
+__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "Keys", "NewScene", "NonsmoothScenes", "Physics", "Piped", "Resolve", "Sound", "Spheres", "Start", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

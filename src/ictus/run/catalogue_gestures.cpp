@@ -113,7 +113,8 @@ CatalogueEntry glide() {
            word_of("on", "the resonator; not of gravity", "a name", "none"),
            number_of("from", "1", "the factor before and at the start", positive, "1"),
            number_of("to", "1", "the factor at the end and after", positive),
-           number_of("start", "s", "", non_negative), number_of("end", "s", "", positive)},
+           number_of("start", "s", "when it begins", non_negative),
+           number_of("end", "s", "when it ends", positive)},
           for_resonators};
 }
 

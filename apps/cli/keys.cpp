@@ -1,0 +1,43 @@
+#include "keys.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "ictus/run/catalogue.hpp"
+
+namespace ictus::cli {
+
+std::vector<SceneKey> all_keys() { return scene_keys(catalogue()); }
+
+std::vector<SceneKey> keys_named(const std::string& word) {
+  // A pair has the keys of the contact of all bodies.
+  const std::string path =
+      word.starts_with("pair.") && word != "pair.between" ? "contact." + word.substr(5) : word;
+  std::vector<SceneKey> found;
+  for (SceneKey& key : all_keys())
+    if (key.path == path || key.path.ends_with("." + path)) found.push_back(std::move(key));
+  return found;
+}
+
+report::Table key_table(const std::vector<SceneKey>& keys) {
+  report::Table table{"Keys of a scene", {"key", "of", "unit", "meaning", "may be", "default"}, {}, {}};
+  for (const SceneKey& key : keys)
+    table.rows.push_back({key.path, key.of, key.unit, key.meaning, key.range,
+                          key.standard.empty() ? "must be given" : key.standard});
+  return table;
+}
+
+nlohmann::ordered_json as_json(const std::vector<SceneKey>& keys) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  const auto text = [](const std::string& s) { return s.empty() ? nullptr : nlohmann::ordered_json(s); };
+  for (const SceneKey& key : keys)
+    all.push_back({{"key", key.path},
+                   {"of", text(key.of)},
+                   {"unit", text(key.unit)},
+                   {"meaning", key.meaning},
+                   {"range", key.range},
+                   {"default", text(key.standard)},
+                   {"source", text(key.source)}});
+  return all;
+}
+
+}  // namespace ictus::cli
