@@ -208,6 +208,19 @@ method = "newton"
                 self.good("exact", *words)
                 self.good("exact", *words, "--json").json()
 
+    def test_list_of_devices(self):
+        """What the machine has: the processor first, then OpenCL devices; no part of the list of everything."""
+        document, text = self.both("list", "devices")
+        devices = document["devices"]
+        self.assertEqual((devices[0]["name"], devices[0]["kind"]), ("cpu", "processor"))
+        self.assertGreaterEqual(len(devices), 2, "no OpenCL device: install pocl-opencl-icd")
+        for device in devices[1:]:
+            self.assertIn(device["kind"], ("gpu", "other"))
+            self.assertGreaterEqual(device["units"], 1)
+            self.assertGreater(device["memory"], 1e6)
+            self.assertIn(device["name"], text)
+        self.assertNotIn("devices", self.good("list", "--json").json())
+
     def test_list_and_explain(self):
         document, text = self.both("list")
         self.keys(document, ["laws", "friction_laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
