@@ -208,6 +208,19 @@ method = "newton"
                 self.good("exact", *words)
                 self.good("exact", *words, "--json").json()
 
+    def test_list_of_devices(self):
+        """What the machine has: the processor first, then OpenCL devices; no part of the list of everything."""
+        document, text = self.both("list", "devices")
+        devices = document["devices"]
+        self.assertEqual((devices[0]["name"], devices[0]["kind"]), ("cpu", "processor"))
+        self.assertGreaterEqual(len(devices), 2, "no OpenCL device: install pocl-opencl-icd")
+        for device in devices[1:]:
+            self.assertIn(device["kind"], ("gpu", "other"))
+            self.assertGreaterEqual(device["units"], 1)
+            self.assertGreater(device["memory"], 1e6)
+            self.assertIn(device["name"], text)
+        self.assertNotIn("devices", self.good("list", "--json").json())
+
     def test_list_and_explain(self):
         document, text = self.both("list")
         self.keys(document, ["laws", "friction_laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
@@ -314,7 +327,7 @@ method = "newton"
                 self.assertIn(",".join(option["names"]), text, name)
         listed = self.good("list", "--json").json()
         words = {(name, option["names"][-1]): option["words"] for name, options in verbs.items() for option in options}
-        self.assertEqual(words["list", "KIND"], [*listed, "keys"])
+        self.assertEqual(words["list", "KIND"], [*listed, "keys", "scenes", "devices"])
         self.assertEqual(set(words["resolve", "--law"]), {entry["name"] for entry in listed["impact_laws"]} | {"all"})
         self.assertEqual(set(words["explain", "NAME"]), {entry["name"] for entries in listed.values() for entry in entries})
         for kind in ("schemes", "impact_laws", "nonsmooth_schemes"):

@@ -50,6 +50,7 @@ struct Device {
   cl_device_id id;
   std::string name;
   bool gpu;
+  std::string platform;
 };
 
 template <class T>
@@ -70,12 +71,14 @@ std::vector<Device> devices() {
     if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &here) != CL_SUCCESS) continue;
     std::vector<cl_device_id> ids(here);
     clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, here, ids.data(), nullptr);
+    std::array<char, 256> driver{};
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, driver.size() - 1, driver.data(), nullptr);
     for (cl_device_id id : ids) {
       if (asked<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG) == 0) continue;
       std::array<char, 256> name{};
       clGetDeviceInfo(id, CL_DEVICE_NAME, name.size() - 1, name.data(), nullptr);
-      found.push_back(
-          {id, name.data(), (asked<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU) != 0});
+      const bool gpu = (asked<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU) != 0;
+      found.push_back({id, name.data(), gpu, driver.data()});
     }
   }
   return found;
@@ -172,6 +175,15 @@ std::vector<std::string> device_names() {
   return names;
 }
 
+std::vector<DeviceFacts> device_facts() {
+  std::vector<DeviceFacts> all;
+  for (const Device& device : devices())
+    all.push_back({device.name, device.gpu ? "gpu" : "other", device.platform,
+                   asked<cl_uint>(device.id, CL_DEVICE_MAX_COMPUTE_UNITS),
+                   static_cast<double>(asked<cl_ulong>(device.id, CL_DEVICE_GLOBAL_MEM_SIZE))});
+  return all;
+}
+
 DeviceRun run_on_device(const LaneWork& work, std::string_view wanted) {
   const Device device = chosen(wanted);
   cl_int code = 0;
@@ -233,6 +245,7 @@ DeviceRun run_on_device(const LaneWork& work, std::string_view wanted) {
 namespace ictus::ensemble {
 
 std::vector<std::string> device_names() { return {}; }
+std::vector<DeviceFacts> device_facts() { return {}; }
 
 DeviceRun run_on_device(const LaneWork&, std::string_view wanted) {
   throw Error("this program was built without OpenCL: device '" + std::string(wanted) +

@@ -1,6 +1,7 @@
 #pragma once
 // The same impacts as threads of an OpenCL device with double precision.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,15 @@
 
 namespace ictus::ensemble {
 
+/// What can compute an ensemble.
+struct DeviceFacts {
+  std::string name;       // by which it is chosen
+  std::string kind;       // gpu, or other
+  std::string platform;   // who drives it
+  std::size_t units = 0;  // that compute beside each other
+  double memory = 0;      // bytes
+};
+
 struct DeviceRun {
   std::string device;  // its name
   double seconds = 0;  // that the kernel took
@@ -16,6 +26,8 @@ struct DeviceRun {
 
 /// Names of the devices with double precision; none where the program was built without OpenCL.
 std::vector<std::string> device_names();
+/// The same with what they say of themselves.
+std::vector<DeviceFacts> device_facts();
 
 /// By "gpu" the first GPU, else the first device whose name contains the wanted one. Throws Error where there is none.
 DeviceRun run_on_device(const LaneWork& work, std::string_view wanted);
