@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
 namespace ictus {
 
@@ -58,10 +60,13 @@ double scaled(std::string_view digits, double factor) {
   const auto power = decimal_power(factor);
   if (!power) return number_of(digits) * factor;
   const std::size_t e = digits.find_first_of("eE");
-  int written = 0;
+  long long written = 0;  // wider than any exponent of a number, so that the sum below cannot overflow
   if (e != std::string_view::npos) {
     const std::size_t sign = digits[e + 1] == '+' ? 1 : 0;
-    std::from_chars(digits.data() + e + 1 + sign, digits.data() + digits.size(), written);
+    const auto end = std::from_chars(digits.data() + e + 1 + sign, digits.data() + digits.size(), written);
+    // Only of zero can the exponent be longer still: any other number was out of range before it came here.
+    if (end.ec != std::errc{} || std::abs(written) > std::numeric_limits<int>::max())
+      return number_of(digits) * factor;
   }
   return number_of(std::string(digits.substr(0, e)) + "e" + std::to_string(written + *power));
 }

@@ -37,6 +37,14 @@ TEST(Quantity, KnowsWhetherAUnitWasGiven) {
   EXPECT_EQ(parse_quantity("5 N/m^1.5").quantity->text, "5 N/m^1.5");
 }
 
+// An exponent near the largest int, or beyond every integer, once overflowed with that of the unit; sanitizers saw it.
+TEST(Quantity, NothingIsNothingWhateverItsExponent) {
+  for (const char* text : {"0e2147483647 km", "0e-2147483648 mm", "0e2147483648 km",
+                           "-0.0e+9223372036854775807 km", "0e99999999999999999999 mm"})
+    EXPECT_EQ(parse_quantity(text).quantity.value().value, 0) << text;
+  EXPECT_EQ(parse_quantity("1e2147483647 mm").fault.message, "is out of the range of numbers");
+}
+
 TEST(Quantity, SaysWhatIsWrong) {
   EXPECT_EQ(parse_quantity("").fault.message, "is empty");
   EXPECT_EQ(parse_quantity("abc").fault.message, "does not start with a number");
