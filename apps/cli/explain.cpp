@@ -38,13 +38,24 @@ std::string as_text(const Context& context, const CatalogueList& list, const Cat
   return text;
 }
 
+/// Only keys of scenes have a dot: of such a word the nearest key is told, of any other the names of the lists.
+[[noreturn]] void refuse(const std::string& name, const std::vector<std::string_view>& names) {
+  const std::string message = "there is nothing named '" + name + "'";
+  if (name.find('.') == std::string::npos)
+    throw Error(message, allowed_names(name, names) + "; or a key of a scene (ictus list keys)");
+  const std::vector<SceneKey> keys = all_keys();
+  std::vector<std::string_view> paths;
+  for (const SceneKey& key : keys) paths.push_back(key.path);
+  const std::string near(nearest(name, paths));
+  throw Error(message, (near.empty() ? "" : "did you mean '" + near + "'? ") +
+                           "ictus list keys shows every key of a scene");
+}
+
 /// A word that names nothing in the lists may be a key of a scene: one block per law or method that has it.
 void explain_key(const std::string& name, const Context& context,
                  const std::vector<std::string_view>& names) {
   const std::vector<SceneKey> keys = keys_named(name);
-  if (keys.empty())
-    throw Error("there is nothing named '" + name + "'",
-                allowed_names(name, names) + "; or a key of a scene (ictus list keys)");
+  if (keys.empty()) refuse(name, names);
   if (context.json) return print_json(as_json(keys));
   std::string text;
   for (const SceneKey& key : keys) {

@@ -1,5 +1,6 @@
 #include "keys.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "ictus/run/catalogue.hpp"
@@ -19,10 +20,13 @@ std::vector<SceneKey> keys_named(const std::string& word) {
 }
 
 report::Table key_table(const std::vector<SceneKey>& keys) {
-  report::Table table{"Keys of a scene", {"key", "of", "unit", "meaning", "may be", "default"}, {}, {}};
-  for (const SceneKey& key : keys)
-    table.rows.push_back({key.path, key.of, key.unit, key.meaning, key.range,
-                          key.standard.empty() ? "must be given" : key.standard});
+  report::Table table{"Keys of a scene", {"key", "unit", "meaning"}, {}, {}};
+  for (const SceneKey& key : keys) {
+    std::vector<std::string> row{key.path, key.unit, key.meaning};
+    // Laws and methods that share a key follow one another: where they mean the same, one row is enough.
+    if (std::find(table.rows.begin(), table.rows.end(), row) == table.rows.end())
+      table.rows.push_back(std::move(row));
+  }
   return table;
 }
 

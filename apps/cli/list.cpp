@@ -65,7 +65,8 @@ void tell_devices(const Context& context) {
 
 void tell_keys(const Context& context) {
   if (context.json) return print_json({{"keys", as_json(all_keys())}});
-  print(context.text(key_table(all_keys())));
+  print(context.text(key_table(all_keys())) + "\n");
+  print("ictus explain KEY tells which values it may have, its default and its source.\n");
 }
 
 /// Lists that are told only when they are asked for: too long for a list of everything, or not the same on every

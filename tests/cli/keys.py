@@ -64,6 +64,11 @@ class Keys(Case):
     def listed(self):
         return self.good("list", "keys", "--json").json()["keys"]
 
+    def test_a_misspelt_key_is_told_the_nearest(self):
+        said = self.good("explain", "contact.dampin", code=2).err
+        self.assertIn("did you mean 'contact.damping'?", said)
+        self.assertLess(len(said), 300, "the names of all lists are of no help to who wrote a key")
+
     def of_tables(self):
         """Paths that the reader allows in tables whose keys are the same for all kinds."""
         found = {}
