@@ -14,7 +14,7 @@ BELOW = {
     "exact": "base solvers laws",
     "model": "base exact solvers laws",
     "resolver": "base solvers laws model",
-    "ensemble": "base laws resolver",
+    "ensemble": "base exact laws resolver",
     "trace": "base laws model",
     "schemes": "base solvers laws resolver model trace",
     "run": "base exact scene solvers laws resolver model trace schemes",

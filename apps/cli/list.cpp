@@ -60,7 +60,8 @@ void tell_devices(const Context& context) {
   }
   if (context.json) return print_json({{"devices", entries}});
   print(context.text(table) + "\n");
-  print("resolve_ensemble of the C++ library takes one of them by its name.\n");
+  print(
+      "ictus.resolve and ictus.rebounds of Python take one by its name, as resolve_ensemble and rebounds of C++ do.\n");
 }
 
 void tell_keys(const Context& context) {

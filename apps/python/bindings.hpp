@@ -15,6 +15,7 @@ void bind_resolve(pybind11::module_& module);
 void bind_compare(pybind11::module_& module);
 void bind_study(pybind11::module_& module);
 void bind_sweep(pybind11::module_& module);
+void bind_ensemble(pybind11::module_& module);
 void bind_reproduce(pybind11::module_& module);
 
 }  // namespace ictus::python

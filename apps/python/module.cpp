@@ -16,6 +16,7 @@ PYBIND11_MODULE(_ictus, module) {
   bind_exact(module);
   bind_own(module);
   bind_resolve(module);
+  bind_ensemble(module);
   bind_compare(module);
   bind_study(module);
   bind_sweep(module);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ictus/base/error.hpp"
-#include "ictus/ensemble/opencl.hpp"
+#include "ictus/ensemble/rebound_opencl.hpp"
 
 namespace {
 
@@ -102,12 +102,78 @@ void measure(const char* name, const char* device, long count, int bodies, doubl
   std::fflush(stdout);
 }
 
+/// Single Hunt–Crossley impacts, all numbers of a problem its own.
+struct Singles {
+  std::vector<double> mass, stiffness, exponent, damping, speed, after, depth, force, time;
+  std::vector<LaneStatus> status;
+  ReboundWork work;
+
+  Singles(long count, bool by_steps, bool timed, bool hertz) {
+    Draw draw;
+    for (long i = 0; i < count; ++i) {
+      const double v = draw(0.1, 5);
+      mass.push_back(draw(0.01, 1));
+      stiffness.push_back(draw(1e8, 1e9));
+      exponent.push_back(hertz ? 1.5 : draw(1, 3));
+      damping.push_back(draw(0, 1) / v);
+      speed.push_back(v);
+    }
+    const auto size = static_cast<std::size_t>(count);
+    for (std::vector<double>* column : {&after, &depth, &force, &time}) column->resize(size);
+    status.resize(size);
+    work.mass = {mass.data(), 1, 0};
+    work.stiffness = {stiffness.data(), 1, 0};
+    work.exponent = {exponent.data(), 1, 0};
+    work.damping = {damping.data(), 1, 0};
+    work.speed = {speed.data(), 1, 0};
+    work.by_steps = by_steps;
+    work.timed = timed;
+    work.step = 1e-4;
+    work.phase = 0.5;
+    work.end = count;
+    work.speed_after = after.data();
+    work.depth = depth.data();
+    work.force = force.data();
+    work.time = time.data();
+    work.status = status.data();
+  }
+};
+
+void measure_singles(const char* name, const char* device, long count, bool by_steps, bool timed,
+                     bool hertz) {
+  Singles singles(count, by_steps, timed, hertz);
+  DeviceRun run = run_on_device(singles.work, device);
+  for (int again = 0; again < 2; ++again) {
+    const DeviceRun next = run_on_device(singles.work, device);
+    if (next.seconds < run.seconds) run = next;
+  }
+  const std::vector<double> theirs = singles.after, times = singles.time;
+  singles.work.end = std::min(count, 50000L);
+  const auto start = std::chrono::steady_clock::now();
+  possible_rebound_lanes().back()(singles.work);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double apart = 0;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(singles.work.end); ++k) {
+    apart = std::max(apart, std::abs(theirs[k] / singles.after[k] - 1));
+    if (timed) apart = std::max(apart, std::abs(times[k] / singles.time[k] - 1));
+  }
+  const double rate = static_cast<double>(count) / run.seconds,
+               ours = static_cast<double>(singles.work.end) / seconds;
+  std::printf("%-34s %s %.3g impacts/s, lanes of one core %.3g, ratio %.1f; largest difference %.1e\n", name,
+              run.device.c_str(), rate, ours, rate / ours, apart);
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const char* device = argc > 1 ? argv[1] : "gpu";
   const long count = argc > 2 ? std::atol(argv[2]) : 2'000'000;
   try {
+    measure_singles("single, Hertz, no times", device, 4 * count, false, false, true);
+    measure_singles("single, Hertz, times", device, 4 * count, false, true, true);
+    measure_singles("single, any exponent, times", device, 4 * count, false, true, false);
+    measure_singles("single, Hertz, phi at 10 kHz", device, 4 * count, true, true, true);
     measure("cradle", device, count, 5, 1e-8, 1, true);
     measure("random, elastic", device, count, 5, 1e-8, 1, false);
     measure("random, e from 0.3", device, count, 5, 1e-8, 0.3, false);

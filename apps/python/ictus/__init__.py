@@ -8,6 +8,7 @@
 from . import _ictus, exact
 from ._catalogue import catalogue, explain
 from ._compare import Comparison, compare
+from ._ensemble import Computed, Rebounds, devices, rebounds
 from ._error import Error, Problem
 from ._ictus import event_name
 from ._own import Law, System
@@ -21,5 +22,5 @@ from ._swept import Sweep
 
 __version__: str = _ictus.version
 
-__all__ = ["Comparison", "Error", "Group", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
-           "catalogue", "compare", "event_name", "exact", "explain", "reproduce", "resolve", "run", "study", "sweep"]
+__all__ = ["Comparison", "Computed", "Error", "Group", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
+           "catalogue", "compare", "devices", "event_name", "exact", "explain", "rebounds", "reproduce", "resolve", "run", "study", "sweep"]

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _ictus
 from ._compare import count
+from ._ensemble import Computed, threads
 from ._error import Error
 from ._progress import Progress
 
@@ -31,6 +32,7 @@ class Impacts:
     energy_after: np.ndarray  # J
     duration: np.ndarray  # s
     status: np.ndarray  # a number of `statuses`
+    computed: Computed | None = None  # with `device`: by what, and how it was checked
     statuses = STATUSES
 
     @property
@@ -72,12 +74,32 @@ def _is_dense(mass: np.ndarray, n: int, lead: tuple[int, ...], shape: str | None
     return matrix
 
 
+def _on_device(v: np.ndarray, mass: np.ndarray, rows: np.ndarray, numbers: dict[str, np.ndarray], law: str, tolerance: float, device: str,
+               errors: str, jobs: int) -> Impacts:
+    lead, n, contacts = v.shape[:-1], v.shape[-1], rows.shape[0]
+    problems = int(np.prod(lead))
+    flat = {"inverse_mass": _rows("inverse_mass", mass, (n,), lead), "velocity": np.ascontiguousarray(v).reshape(-1, n), **numbers}
+    velocity, impulse, status, told = _ictus.ensemble(np.ascontiguousarray(rows), problems, flat, str(law), float(tolerance), str(device),
+                                                      threads(jobs))
+    bad = np.flatnonzero(status > 1)
+    if bad.size and errors == "raise":
+        raise Error(f"impact {bad[0]}: {STATUSES[int(status[bad[0]])].replace('_', ' ')}",
+                    "errors='return' gives NaN and a status where it fails")
+    velocity[bad] = impulse[bad] = np.nan
+    weights = 1 / flat["inverse_mass"]
+    none = np.full(lead + (contacts,), np.nan)
+    return Impacts(velocity=velocity.reshape(lead + (n,)), impulse=impulse.reshape(lead + (contacts,)), loss=none, tangential_impulse=none[..., :0],
+                   friction_loss=none, peak_force=none, peak_time=none, energy_before=(0.5 * (weights * flat["velocity"]**2).sum(1)).reshape(lead),
+                   energy_after=(0.5 * (weights * velocity**2).sum(1)).reshape(lead), duration=np.full(lead, np.nan),
+                   status=status.reshape(lead), computed=Computed(**told))
+
+
 def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lzb", tolerance: float = 1e-10, stiffness: Any = None,
             exponent: Any = None, restitution: Any = None, precompression: Any = None, gap: Any = None, friction: Any = None,
             friction_static: Any = None, tangential_stiffness: Any = None, tangential_restitution: Any = None,
             rolling_friction: Any = None, torsional_friction: Any = None, spin_directions: Any = None, rows_per_contact: int = 1,
             mass_shape: str | None = None, solver: str = "", limit: int = 10_000_000, errors: str = "raise", jobs: int = 0,
-            progress: bool | None = None) -> Impacts:
+            progress: bool | None = None, device: str | None = None) -> Impacts:
     """Resolves one impact, or as many as the velocities have leading axes, on all cores.
 
     `velocity`: (…, n) before the impact; `inverse_mass`: (…, n) diagonals or (…, n, n) matrices; `directions`: (…, contacts, n),
@@ -87,6 +109,10 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
 
     A problem that cannot be resolved raises Error with its number; with `errors="return"` it has NaN and its `status`.
     `jobs` threads (0: all cores) change no bit of the result.
+
+    With `device` ("cpu": lanes of the processor, "gpu", or part of the name of an OpenCL device) the impacts are resolved
+    beside each other, by `lzb` or `compliant`, for bodies without friction that share one set of directions; losses and
+    forces are then not told. What a device gives is compared with the processor, and refused beyond the tolerance.
 
     >>> ictus.resolve([1, 1, 1], [[1, -1, 0], [0, 1, -1]], [1, 0, 0], restitution=1).velocity
     """
@@ -115,11 +141,18 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     if spin_directions is not None:
         spins = _array("spin_directions", spin_directions)
         numbers["spin_directions"] = _rows("spin_directions", spins, spins.shape[-2:], lead)
-    threads, most = count("jobs", jobs, 0, 1024), count("limit", limit, 1, 2**62)
+    if device is not None:
+        known = {"stiffness", "exponent", "restitution", "gap"}
+        strange = [name for name in (*numbers, *(["solver"] if solver else [])) if name not in known]
+        if strange or per_contact > 1 or dense or rows.ndim != 2:
+            reason = f"{strange[0]} is not known there" if strange else "it takes one matrix of directions for all, one row per contact, and diagonals of masses"
+            raise Error(f"with device={device!r}: {reason}", "without device the resolver takes all")
+        return _on_device(v, mass, rows, numbers, law, tolerance, device, errors, jobs)
+    workers, most = count("jobs", jobs, 0, 1024), count("limit", limit, 1, 2**62)
     with Progress(1.0, progress) as tell:
         arrays, status, first = _ictus.resolve(
             _rows("inverse_mass", mass, (n, n) if dense else (n,), lead), dense, _rows("directions", rows, (height, n), lead), per_contact,
-            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), most, threads, tell)
+            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), most, workers, tell)
     if first is not None and errors == "raise":
         number, message, entry = first
         which = f"impact {number}: " if lead else ""

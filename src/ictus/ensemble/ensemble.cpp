@@ -3,56 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <thread>
 
 #include "ictus/base/error.hpp"
+#include "ictus/ensemble/blocks.hpp"
 #include "ictus/ensemble/lanes.hpp"
+#include "ictus/ensemble/numbers.hpp"
 #include "ictus/ensemble/opencl.hpp"
 #include "ictus/resolver/impact.hpp"
 
 namespace ictus {
 namespace {
 
+using ensemble::checked;
 using ensemble::LaneStatus;
 using ensemble::LaneWork;
 using ensemble::Numbers;
-
-struct Allowed {
-  const char* name;
-  double low, high;
-  bool above_low;  // low itself is not allowed
-};
-
-/// Numbers by problem, one row, one number, or none; all of them allowed.
-Numbers checked(std::span<const double> values, const double& standard, std::size_t count, std::size_t row,
-                Allowed allowed) {
-  Numbers numbers{&standard, 0, 0};
-  if (!values.empty()) numbers.values = values.data();
-  if (values.size() == count * row && count > 1) {
-    numbers.by_problem = static_cast<long>(row);
-    numbers.by_entry = 1;
-  } else if (values.size() == row) {
-    numbers.by_entry = 1;
-  } else if (values.size() > 1) {
-    throw Error(fmt::format("{} has {} numbers: {} problems of {} need {}, {} or 1", allowed.name,
-                            values.size(), count, row, count * row, row));
-  }
-  for (std::size_t k = 0; k < values.size(); ++k) {
-    const double x = values[k];
-    if (std::isfinite(x) && x <= allowed.high && (allowed.above_low ? x > allowed.low : x >= allowed.low))
-      continue;
-    const std::string limits = allowed.above_low          ? "a positive number"
-                               : allowed.low == -HUGE_VAL ? "a number"
-                               : allowed.high == HUGE_VAL
-                                   ? "zero or positive"
-                                   : fmt::format("from {} to {}", allowed.low, allowed.high);
-    throw Error(
-        fmt::format("{} {} of problem {} is {}: it must be {}", allowed.name, k % row, k / row, x, limits));
-  }
-  return numbers;
-}
 
 constexpr double one = 1, hertz = 1.5, none = 0;
 
@@ -117,22 +83,13 @@ LaneWork work_of(const EnsembleShape& shape, const EnsembleProblems& of, const E
   return work;
 }
 
-/// Blocks of problems are taken by threads as they come: no result depends on which.
 void run_threads(const LaneWork& work, std::size_t threads) {
-  constexpr long block = 1024;
-  std::atomic<long> next{work.first};
-  const auto take_blocks = [&] {
-    for (long from = next.fetch_add(block); from < work.end; from = next.fetch_add(block)) {
-      LaneWork part = work;
-      part.first = from;
-      part.end = std::min(work.end, from + block);
-      ensemble::run_widest_lanes(part);
-    }
-  };
-  std::vector<std::thread> others;
-  for (std::size_t k = 1; k < threads; ++k) others.emplace_back(take_blocks);
-  take_blocks();
-  for (std::thread& other : others) other.join();
+  ensemble::in_blocks(work.first, work.end, threads, [&](long first, long end) {
+    LaneWork part = work;
+    part.first = first;
+    part.end = end;
+    ensemble::run_widest_lanes(part);
+  });
 }
 
 std::vector<double> row_of(const Numbers& numbers, std::size_t problem, std::size_t entries) {

@@ -10,14 +10,22 @@ int series_order(double tolerance) {
   return tolerance > 3e-7 ? 9 : tolerance > 3e-9 ? 11 : tolerance > 3e-11 ? 15 : 18;
 }
 
-std::span<const Lanes> possible_lanes() {
+std::size_t possible_widths() {
 #ifdef ICTUS_LANES
-  static constexpr std::array all{&run_lanes_2, &run_lanes_4, &run_lanes_8};
   static const std::size_t count = __builtin_cpu_supports("avx512f")  ? 3
                                    : __builtin_cpu_supports("avx2")   ? 2
                                    : __builtin_cpu_supports("sse4.2") ? 1
                                                                       : 0;
-  return std::span<const Lanes>(all).first(count);
+  return count;
+#else
+  return 0;
+#endif
+}
+
+std::span<const Lanes> possible_lanes() {
+#ifdef ICTUS_LANES
+  static constexpr std::array all{&run_lanes_2, &run_lanes_4, &run_lanes_8};
+  return std::span<const Lanes>(all).first(possible_widths());
 #else
   return {};
 #endif

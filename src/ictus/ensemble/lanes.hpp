@@ -38,6 +38,8 @@ void run_lanes_2(const LaneWork& work);
 void run_lanes_4(const LaneWork& work);
 void run_lanes_8(const LaneWork& work);
 
+/// Of the widths 2, 4 and 8, how many this processor has.
+std::size_t possible_widths();
 /// All that this processor has, the widest last.
 std::span<const Lanes> possible_lanes();
 /// By the widest of them; where there are none, all impacts are left. The bits do not depend on the width.

@@ -6,6 +6,7 @@ typedef int mask;
 typedef long whole;
 #define FN static inline
 #define GLOBAL __global
+#define TABLE __constant
 #define SPLAT(c) (c)
 #define CHOOSE(m, a, b) ((m) ? (a) : (b))
 #define ANY(m) (m)

@@ -1,0 +1,142 @@
+#include "ictus/ensemble/rebounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ictus/base/error.hpp"
+#include "ictus/ensemble/blocks.hpp"
+#include "ictus/ensemble/numbers.hpp"
+#include "ictus/ensemble/rebound_opencl.hpp"
+#include "ictus/exact/hunt_crossley.hpp"
+
+namespace ictus {
+namespace {
+
+using ensemble::checked;
+using ensemble::LaneStatus;
+using ensemble::Numbers;
+using ensemble::ReboundWork;
+
+constexpr double any = 1, usual_exponent = 1.5, undamped = 0, device_tolerance = 1e-10;
+
+double number(const Numbers& numbers, std::size_t i) {
+  return numbers.values[static_cast<long>(i) * numbers.by_problem];
+}
+
+ReboundWork work_of(const ReboundProblems& of, const ReboundOptions& options) {
+  if (of.count == 0) throw Error("an ensemble has no problems");
+  if (of.mass.empty() || of.stiffness.empty() || of.speed.empty())
+    throw Error("single impacts need masses, stiffnesses and speeds");
+  if (options.method != "exact" && options.method != "phi")
+    throw Error(
+        fmt::format("single impacts do not know the method '{}': allowed are exact and phi", options.method));
+  if (!(options.rate > 0 && std::isfinite(options.rate)))
+    throw Error(fmt::format("the rate is {}: it must be a positive number", options.rate));
+  if (!(options.phase >= 0 && options.phase < 1))
+    throw Error(fmt::format("the phase is {}: it must be from 0 to below 1", options.phase));
+  ReboundWork work;
+  work.mass = checked(of.mass, any, of.count, 1, {"mass", 0, HUGE_VAL, true});
+  work.stiffness = checked(of.stiffness, any, of.count, 1, {"stiffness", 0, HUGE_VAL, true});
+  work.exponent = checked(of.exponent, usual_exponent, of.count, 1, {"exponent", 1, 10, false});
+  work.damping = checked(of.damping, undamped, of.count, 1, {"damping", 0, HUGE_VAL, false});
+  work.speed = checked(of.speed, any, of.count, 1, {"speed", 0, HUGE_VAL, true});
+  work.by_steps = options.method == "phi";
+  work.timed = options.contact_time || work.by_steps;
+  work.step = 1 / options.rate;
+  work.phase = options.phase;
+  work.end = static_cast<long>(of.count);
+  return work;
+}
+
+void receive(ReboundWork& work, ReboundResult& result, std::vector<LaneStatus>& status) {
+  for (std::vector<double>* column : {&result.speed, &result.depth, &result.force, &result.contact_time})
+    column->resize(status.size());
+  work.speed_after = result.speed.data();
+  work.depth = result.depth.data();
+  work.force = result.force.data();
+  work.time = result.contact_time.data();
+  work.status = status.data();
+}
+
+void run_on_processor(const ReboundWork& work, std::size_t threads) {
+  const ensemble::ReboundLanes widest = ensemble::possible_rebound_lanes().back();
+  ensemble::in_blocks(work.first, work.end, threads, [&](long first, long end) {
+    ReboundWork part = work;
+    part.first = first;
+    part.end = end;
+    widest(part);
+  });
+}
+
+/// Some problems, evenly spread, by the processor too.
+void compare_sample(const ReboundWork& work, const std::vector<LaneStatus>& status, ReboundResult& result) {
+  constexpr std::size_t sample = 256;
+  const std::size_t count = status.size(), stride = std::max<std::size_t>(1, count / sample);
+  ReboundResult ours;
+  std::vector<LaneStatus> of_ours(count);
+  ReboundWork part = work;
+  receive(part, ours, of_ours);
+  for (std::size_t i = 0; i < count; i += stride) {
+    part.first = static_cast<long>(i);
+    part.end = part.first + 1;
+    ensemble::possible_rebound_lanes().back()(part);
+    if (of_ours[i] == LaneStatus::left && status[i] == LaneStatus::left) continue;
+    ++result.compared;
+    const std::array pairs{
+        std::pair{ours.speed[i], result.speed[i]}, std::pair{ours.depth[i], result.depth[i]},
+        std::pair{ours.force[i], result.force[i]}, std::pair{ours.contact_time[i], result.contact_time[i]}};
+    for (const auto& [a, b] : pairs) {
+      const double apart = a == b ? 0 : std::abs(b - a) / std::abs(a);
+      // What is no number is no agreement.
+      result.difference = std::isfinite(apart) ? std::max(result.difference, apart) : HUGE_VAL;
+    }
+  }
+  if (result.difference > device_tolerance)
+    throw Error(
+        fmt::format("the device {} is {:.2g} apart from the processor in {} problems, {:.2g} is allowed",
+                    result.device, result.difference, result.compared, device_tolerance),
+        "take the device cpu");
+}
+
+void answer_one(const ReboundWork& work, std::size_t i, ReboundResult& result) {
+  const exact::HuntCrossleyImpact impact{number(work.mass, i), number(work.stiffness, i),
+                                         number(work.exponent, i), number(work.damping, i),
+                                         number(work.speed, i)};
+  result.speed[i] = impact.rebound_speed();
+  result.depth[i] = impact.max_depth();
+  result.force[i] = impact.max_force();
+  if (work.timed) result.contact_time[i] = impact.contact_time();
+}
+
+}  // namespace
+
+ReboundResult rebounds(const ReboundProblems& problems, const ReboundOptions& options) {
+  ReboundWork work = work_of(problems, options);
+  ReboundResult result;
+  std::vector<LaneStatus> status(problems.count);
+  receive(work, result, status);
+  if (options.device == "cpu") {
+    run_on_processor(work, std::max<std::size_t>(1, options.threads));
+    result.device = "cpu";
+  } else {
+    const ensemble::DeviceRun run = ensemble::run_on_device(work, options.device);
+    result.device = run.device;
+    result.seconds = run.seconds;
+    compare_sample(work, status, result);
+  }
+  for (std::size_t i = 0; i < problems.count; ++i) {
+    if (status[i] != LaneStatus::left) continue;
+    if (work.by_steps)
+      throw Error(fmt::format("impact {} takes more than 100000 steps of {:.3g} s", i, work.step),
+                  "take a lower rate, or the method exact");
+    ++result.one_by_one;
+    answer_one(work, i, result);
+  }
+  if (!work.timed) result.contact_time.clear();
+  return result;
+}
+
+}  // namespace ictus
