@@ -601,6 +601,15 @@ class WrongFriction(Refusals):
         text += "".join("f " + " ".join(str(i + 1) for i in face) + "\n" for face in faces)
         refuse(text, "not convex", "compound", keys="§" + lonely.replace("§", ""))
 
+    def test_a_material_that_is_not_there(self):
+        """Of a body whose mass it would be: of a ball, a box and a compound."""
+        for shape in ('shape = "box"\nsize = ["60 mm", "40 mm", "30 mm"]', 'radius = "30 mm"',
+                      'parts = [{ shape = "box", size = ["60 mm", "40 mm", "30 mm"] }]'):
+            with self.subTest(shape):
+                text = changed("tumbling_box", ('shape = "box"\nsize = ["60 mm", "40 mm", "30 mm"]', shape),
+                               ('mass = "100 g"', 'material = §"stel"'))
+                self.refuse(text, 'material = "stel": no such material')
+
     def test_nobody_begins_inside_the_floor(self):
         self.refuse(changed("tumbling_box", ('name = "box"', 'name = §"box"'), ('"150 mm"]', '"10 mm"]')),
                     "begin inside each other", "centre of mass")
