@@ -17,8 +17,8 @@ namespace ictus {
 namespace {
 
 constexpr double rank_of_shares = 1e-11;  // as where they are solved
-constexpr double to_spare = 1e-12;        // of the forces: the cones are met with so much to spare, beyond rounding
-constexpr double weak_share = 1e-9;       // of a row of unit size: forces along the null space do not change it
+constexpr double to_spare = 1e-12;  // of the forces: the cones are met with so much to spare, beyond rounding
+constexpr double weak_share = 1e-9;  // of a row of unit size: forces along the null space do not change it
 
 }  // namespace
 
@@ -42,8 +42,8 @@ void FrictionModes::share_forces() {
   factors.compute(left_);
   if (factors.dimensionOfKernel() == 0) return;
   const Matrix kernel = factors.kernel();
-  const Matrix loose = Eigen::HouseholderQR<Matrix>(kernel).householderQ() *
-                      Matrix::Identity(kernel.rows(), kernel.cols());
+  const Matrix loose =
+      Eigen::HouseholderQR<Matrix>(kernel).householderQ() * Matrix::Identity(kernel.rows(), kernel.cols());
   Matrix along = cones * loose;
   for (Eigen::Index i = 0; i < along.rows(); ++i)
     if (along.row(i).norm() <= weak_share) along.row(i).setZero();
@@ -64,8 +64,7 @@ void FrictionModes::share_forces() {
   Lemke lemke;
   if (lemke.solve({matrix, right}, x, {.tolerance = 1e-13}).status != Status::converged) return;
   Vector change = Vector::Zero(forces_.size());
-  for (std::size_t c = 0; c < rows.size(); ++c)
-    change += x[c] * (loose * along.row(rows[c]).transpose());
+  for (std::size_t c = 0; c < rows.size(); ++c) change += x[c] * (loose * along.row(rows[c]).transpose());
   if ((margins + cones * change).minCoeff() < -to_spare || !change.allFinite()) return;
   forces_ += scale * change;
 }

@@ -12,7 +12,7 @@ namespace ictus {
 namespace {
 
 constexpr double widest_window = 0.01;  // of the step
-constexpr double still = 1e-9;           // of the fastest opening or closing so far
+constexpr double still = 1e-9;          // of the fastest opening or closing so far
 
 /// Moreau's own step, with every contact that would close within it.
 NonsmoothOptions of_base(NonsmoothOptions options) {
