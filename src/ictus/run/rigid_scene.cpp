@@ -44,12 +44,16 @@ bool joined(const Scene& scene, std::size_t i, std::size_t j) {
   });
 }
 
-/// Of bodies whose material is known instead, in space.
-void weigh(Scene& scene) {
-  for (Body& body : scene.bodies)
-    if (body.mass.value == 0)
-      body.mass.value =
-          rigid_form(body, false).solid.volume * *material_of(scene, body.material.value)->density;
+/// Of bodies whose material is known instead, in space. False where it is not known either, which was told when the scene
+/// was read.
+bool weigh(Scene& scene) {
+  for (Body& body : scene.bodies) {
+    if (body.mass.value > 0) continue;
+    const Material* material = material_of(scene, body.material.value);
+    if (!material || !material->density) return false;
+    body.mass.value = rigid_form(body, false).solid.volume * *material->density;
+  }
+  return true;
 }
 
 /// Every two bodies, and every body with every wall.
@@ -170,7 +174,7 @@ void build_rigid(Assembly& assembly, Problems& problems) {
                         "a frame that moves knows no friction yet, and no bodies that turn",
                         "walls that stand still do");
   refuse_forms(scene, problems);
-  if (sound()) weigh(scene);
+  if (sound() && !weigh(scene)) return;
   const Layout layout = all_pairs(scene);
   if (layout.contacts.size() > most_pairs)
     return problems.add(Place{scene.file},

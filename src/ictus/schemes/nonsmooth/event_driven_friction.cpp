@@ -165,8 +165,11 @@ bool EventDrivenFriction::settle(Motion& motion, StepReport& book) {
 
 bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   inside_.push_back(motion);
-  double slow = 0;
-  for (const std::size_t j : touching_) slow = std::max(slow, still(motion, j));
+  SlowSpeeds slow;
+  for (const std::size_t j : touching_) {
+    slow.still = std::max(slow.still, still(motion, j));
+    slow.rounding = std::max(slow.rounding, 0.1 * rounding(motion, j));
+  }
   const double energy = dynamics_.kinetic(motion.v);
   const double slip = -dynamics_.slip(touching_.front(), motion.v);  // rows of laws close
   if (!impact_.strike(dynamics_.response(), dynamics_.rows(), touching_, slow, motion.v))
@@ -194,7 +197,7 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
     inside.impulse = out.impulse[k];
     inside.loss = out.loss[k];
     inside.push = std::abs(impact_.after()[k] - impact_.before()[k]);
-    inside.noise = slow;
+    inside.noise = slow.still;
     inside.alone = touching_.size() == 1 && system().friction(index(j)) == 0;
     inside.energy_before = energy;
     inside.energy_after = dynamics_.kinetic(motion.v);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "ictus/base/end_of_run.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/base/index.hpp"
 
@@ -11,6 +12,8 @@ namespace ictus {
 namespace {
 
 constexpr double coarsest_retry = 1.5e-9;  // tolerance of a law that is asked again
+// A weak impact is asked for to the rounding of the motion, in parts of its own speed, but for no less than this.
+constexpr double coarsest_weak = 1e-4;
 // An impact takes some hundred steps. One that takes so many does not end: bodies rock between contacts.
 constexpr std::size_t most_steps_of_law = 20'000;
 
@@ -41,8 +44,26 @@ void FrictionImpact::refuse_further_friction() const {
   }
 }
 
+/// A law whose books do not close at the finest tolerance may close them at the next: its steps fall elsewhere. One that
+/// runs out of steps, as where plastic contacts hammer on, is asked once more, for less.
+void FrictionImpact::ask(const ContactProblem& problem, double noise) {
+  const double closing = *std::max_element(closing_.begin(), closing_.end());
+  ImpactOptions asked = options_;
+  if (closing > 0) asked.tolerance = std::max(asked.tolerance, std::min(coarsest_weak, noise / closing));
+  const double coarsest = std::max(asked.tolerance, coarsest_retry);
+  while (true) {
+    outcome_.reset(problem.contacts(), problem.dimension, problem.spins);
+    law_->resolve(problem, asked, outcome_);
+    if (succeeded(outcome_.status) || outcome_.message == told_to_end) return;
+    const bool endless = outcome_.steps >= options_.limit;
+    const double next = endless ? std::max(100 * asked.tolerance, coarsest_retry) : 10 * asked.tolerance;
+    if (next > (endless ? 100 : 1) * coarsest) return;
+    asked.tolerance = next;
+  }
+}
+
 bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
-                            const std::vector<std::size_t>& contacts, double still,
+                            const std::vector<std::size_t>& contacts, const SlowSpeeds& slow,
                             Eigen::VectorXd& velocity) {
   const std::size_t stride = rows.dimension, spins = system_.shape().spins, d = stride - spins,
                     count = contacts.size();
@@ -58,7 +79,7 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
   for (const std::size_t j : contacts) {
     const double opening = rows.times(j * stride, velocity);
     before_.push_back(opening);
-    closing_.push_back(std::abs(opening) <= still ? 0 : -opening);
+    closing_.push_back(std::abs(opening) <= slow.still ? 0 : -opening);
     // The law's rows close: tangents turn with the normal, so that W is the same.
     for (std::size_t k = 1; k < d; ++k) slip_.push_back(-rows.times(j * stride + k, velocity));
     for (std::size_t k = d; k < stride; ++k) spin_.push_back(-rows.times(j * stride + k, velocity));
@@ -96,14 +117,7 @@ bool FrictionImpact::strike(JointedMass& mass, const ContactRows& rows,
       .torsional_friction = torsional_,
       .restitution_of_work = any_function ? std::span<const RestitutionOfWork* const>(of_work_)
                                           : std::span<const RestitutionOfWork* const>{}};
-  // A law whose books do not close at the finest tolerance may close them at the next: its steps fall elsewhere.
-  ImpactOptions coarser = options_;
-  do {
-    outcome_.reset(count, d, spins);
-    law_->resolve(problem, coarser, outcome_);
-    coarser.tolerance *= 10;
-  } while (!succeeded(outcome_.status) && outcome_.steps < options_.limit &&
-           coarser.tolerance <= coarsest_retry);
+  ask(problem, slow.rounding);
   if (!succeeded(outcome_.status)) return false;
   impulse_.setZero(index(rows.size()));
   for (std::size_t k = 0; k < count; ++k) {

@@ -11,15 +11,20 @@
 
 namespace ictus {
 
+/// What is no speed, m/s.
+struct SlowSpeeds {
+  double still = 0;     // closing at less is none
+  double rounding = 0;  // of the motion: an impact need not be finer than this
+};
+
 class FrictionImpact {
  public:
   /// Throws Error for a law that does not exist, or knows no friction.
   FrictionImpact(const MechanicalSystem& system, const NonsmoothOptions& options);
 
-  /// These contacts touch; velocities become those after. Closing speeds below `still`, m/s, are none. False where
-  /// the law has no answer.
+  /// These contacts touch; velocities become those after. False where the law has no answer.
   bool strike(JointedMass& mass, const ContactRows& rows, const std::vector<std::size_t>& contacts,
-              double still, Eigen::VectorXd& velocity);
+              const SlowSpeeds& slow, Eigen::VectorXd& velocity);
 
   const ImpactOutcome& outcome() const { return outcome_; }
   const ImpactTraits& traits() const { return law_->traits(); }
@@ -36,6 +41,7 @@ class FrictionImpact {
 
  private:
   void refuse_further_friction() const;
+  void ask(const ContactProblem& problem, double noise);
 
   const MechanicalSystem& system_;
   std::string name_;

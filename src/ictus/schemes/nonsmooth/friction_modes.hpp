@@ -5,8 +5,8 @@
 // In the plane d is a sign. Contacts with equal tangent rows, such as the corners of one face on the floor, are a group:
 // they stick while |Σ λ_t| ≤ Σ μ λ_n, and share their friction by μ λ_n; with a static coefficient, while |Σ λ_t| ≤ Σ μ_s λ_n,
 // and who can hold, holds. In space those that stick share it in the same
-// way, Σ |λ_t|²/(μ λ_n) as small as can be. Where normal rows depend on each other the forces of least norm are taken;
-// accelerations do not depend on it.
+// way, Σ |λ_t|²/(μ λ_n) as small as can be. Where rows depend on each other the forces of least norm are taken, or in the
+// plane those next to them that are in the cones; accelerations do not depend on it.
 //
 // In space slip from rest begins along the one d in which it can grow, (μ λ_n W_tt + κ) d = −(free acceleration), κ > 0:
 // the cone problem of accelerations. It keeps that direction for as long as the slip is faint, since U_t/|U_t| is a stiff
@@ -150,7 +150,10 @@ class FrictionModes {
   Verdict enumerate(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
   // friction_modes_pivots.cpp
   bool pivot(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
-  void solve_rows(const Matrix& left, Vector& right);
+  bool solve_rows(const Matrix& left, Vector& right);
+  void write_group_forces(const Modes& modes);
+  // friction_modes_shares.cpp
+  void share_forces();
   Verdict find_cluster(const std::vector<std::size_t>& contacts, const Vector& v, double still, Modes& modes);
 
   // friction_modes_discs.cpp
@@ -199,7 +202,7 @@ class FrictionModes {
   std::vector<std::vector<std::size_t>> groups_;  // of contacts that stick
   Matrix conditions_, pushes_, answers_;          // B, C, M⁻¹Cᵀ
   Matrix left_;                                   // B M⁻¹Cᵀ
-  Vector right_, forces_;                         // left · forces = right, by discs
+  Vector right_, forces_;                         // left · forces = right
   double force_scale_ = 0;
   bool singular_ = false;
   std::vector<Pair> direction_, anchor_;  // of slip, of each disc

@@ -211,7 +211,7 @@ bool FrictionStep::strikes(const ContactRows& rows, const Eigen::VectorXd& befor
 /// Velocities become those after the law.
 bool FrictionStep::resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity,
                            StepReport& step) {
-  if (!impact_->strike(mass, rows, active_, 0, velocity)) {
+  if (!impact_->strike(mass, rows, active_, {}, velocity)) {
     const std::string_view why = impact_->outcome().message;
     step.contact = active_.front();
     step.fail(Status::stalled, why.empty() ? "the impact law has no answer" : why);

@@ -11,8 +11,8 @@
 namespace ictus {
 namespace {
 
-constexpr double longest_window = 0.01;  // of the step
-constexpr double still = 1e-9;           // of the fastest opening or closing so far
+constexpr double widest_window = 0.01;  // of the step
+constexpr double still = 1e-9;          // of the fastest opening or closing so far
 
 /// Moreau's own step, with every contact that would close within it.
 NonsmoothOptions of_base(NonsmoothOptions options) {
@@ -50,8 +50,8 @@ class ExtrapolatedStepper final : public NonsmoothStepper {
     events_.clear();
     states_.clear();
     const double begin = motion.t, end = begin + h;
-    window_ = std::clamp(constant_ * std::pow(h, 5), 8 * epsilon * (std::abs(begin) + h), longest_window * h);
-    longest_ = longest_window * h;
+    window_ = std::clamp(constant_ * std::pow(h, 5), 8 * epsilon * (std::abs(begin) + h), widest_window * h);
+    longest_ = widest_window * h;
     double change = begin;  // by this time a contact changes, where it lies ahead
     for (std::size_t count = 0; end - motion.t > window_ / 8;) {
       if (++count > most_events_) {
