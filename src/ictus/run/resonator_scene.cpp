@@ -152,8 +152,28 @@ class ResonatorScene {
     shipped->start = system->start();
     shipped->system = std::move(system);
     shipped->until = 0.05 + last_event(*assembly_.plan.score, static_cast<ModalSystem&>(*shipped->system));
+    check_ways(static_cast<const ModalSystem&>(*shipped->system),
+               scene_.run.duration ? scene_.run.duration->value : shipped->until);
+    if (!problems_.empty()) return;
     assembly_.mechanics = std::move(shipped);
     build_system_model(assembly_);
+  }
+
+  /// A point that moves stays on its body to the end.
+  void check_ways(const ModalSystem& system, double until) {
+    for (const ContactDrive& drive : system.drives() ? system.drives()->all() : std::vector<ContactDrive>{}) {
+      if (!drive.shapes) continue;
+      const double way = system.start().v[drive.travel] * until;
+      const double room = drive.shapes->to() - system.start().q[drive.travel];
+      if (way <= room) continue;
+      for (const Gestures::Track& track : scene_.gestures.tracks)
+        if (track.moves && track.contact.value == system.contact_name(drive.contact))
+          problems_.add(
+              track.place,
+              fmt::format("[[track]]: {} travels {:.4g} m in {:.4g} s, and the body ends after {:.4g} m",
+                          track.contact.value, way, until, room),
+              "a lower speed, a shorter duration, or a start farther from the end");
+    }
   }
 
   /// s: what is played goes on at least so long.

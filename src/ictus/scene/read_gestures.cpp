@@ -42,6 +42,14 @@ At<double> require_number(TableReader& table, const FieldSpec& spec) {
   return table.number_or(spec, 1);
 }
 
+/// A point that moves needs no heights.
+bool has_surface(TableReader& table) {
+  for (const char* key : {"file", "heights", "height_unit", "way_unit", "repeats", "spacing", "rms",
+                          "correlation", "slope", "seed", "length", "radius"})
+    if (table.find(key)) return true;
+  return false;
+}
+
 /// Heights come from a file, stand in the scene, or are made.
 void read_surface(TableReader& table, Gestures::Track& track) {
   track.spacing = table.number(spacing_spec);
@@ -74,7 +82,14 @@ void read_surface(TableReader& table, Gestures::Track& track) {
 Gestures::Track read_track(TableReader& table) {
   Gestures::Track track;
   track.contact = require_text(table, "contact", "contact = \"ball-plate\"");
-  read_surface(table, track);
+  track.moves = table.choice("point", {"fixed", "moving"}).value_or(0) == 1;
+  if (track.moves)
+    track.along = table.text("along").value_or(At<std::string>{});
+  else if (table.find("along"))
+    table.reading().complain(table.find("along")->spot,
+                             "[[track]]: along says where a point moves that stays",
+                             "point = \"moving\", or no along");
+  if (!track.moves || has_surface(table)) read_surface(table, track);
   track.radius = table.number(tool_spec);
   track.speed = require_number(table, travel_spec);
   track.start = table.number_or(start_spec, 0);
@@ -84,11 +99,6 @@ Gestures::Track read_track(TableReader& table) {
     table.reading().problems.add(track.inertia->place,
                                  "[[track]]: a hand keeps the speed, whatever the inertia",
                                  "travel = \"free\", or no inertia");
-  if (const auto point = table.choice("point", {"fixed", "moving"}); point && *point == 1)
-    table.reading().complain(
-        table.find("point")->value.spot,
-        "[[track]]: a point of contact that moves along the resonator is not followed yet",
-        "point = \"fixed\": it stays where the touch says, and the surface passes by");
   return track;
 }
 

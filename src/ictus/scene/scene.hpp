@@ -250,7 +250,7 @@ struct Resonator {
 
 /// What a player does: with contacts, bodies and resonators of the scene (docs/guide/gestures.md).
 struct Gestures {
-  /// A rough surface between two that touch, over which one of them travels.
+  /// A rough surface between two that touch, over which one of them travels; or a smooth one along which its point moves.
   struct Track {
     At<std::string> contact;
     At<std::string> file;               // of heights
@@ -268,7 +268,11 @@ struct Gestures {
     At<double> start;                   // m, where travel begins
     bool free = false;                  // travel pays for the sound; else a hand does
     std::optional<At<double>> inertia;  // kg, of free travel; none: 7/5 of the mass of the body that rolls
+    bool moves = false;                 // its point of contact, along the resonator
+    At<std::string> along;              // one of its axes, "-x" backwards; empty: the first
     bool is_listed() const { return !file.value.empty() || !heights.value.empty(); }
+    /// Only the point moves.
+    bool is_smooth() const { return moves && !is_listed() && rms.value == 0; }
     Place place;
   };
   /// Moves one side of a contact: places over time, positive where the two come closer.

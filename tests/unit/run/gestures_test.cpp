@@ -113,6 +113,34 @@ TEST(Gestures, RollingByBothMethodsIsOneSound) {
   }
 }
 
+const std::string riding_track = "[[track]]\ncontact = 'ball-bar'\npoint = 'moving'\nspeed = 0.4\n";
+const std::string riding = "[world]\ngravity = 9.81\n[[body]]\nname = 'ball'\nmass = 0.028\n" + bar +
+                           "damping = { loss_factor = 0.01 }\n" + law + riding_track;
+
+const std::string standing = "[world]\ngravity = 9.81\n[[body]]\nname = 'ball'\nmass = 0.028\n" + bar +
+                             "damping = { loss_factor = 0.01 }\n" + law;
+
+// A ball that travels over the bar, and over no roughness: it sinks in, swings and leaves its place.
+TEST(Gestures, APointThatMovesIsOneSoundByBothMethods) {
+  for (const std::string travel : {"travel = 'free'\n", "along = '-x'\n"}) {
+    const Trace ours = run(assembled(riding + travel + by("projected"))),
+                exact = run(assembled(riding + travel + by("reference"))),
+                still = run(assembled(standing + by("projected")));
+    EXPECT_TRUE(below(closed(ours), 1e-12));
+    EXPECT_TRUE(below(closed(exact), 1e-9));
+    EXPECT_TRUE(ours.failures.empty() && exact.failures.empty());
+    EXPECT_NEAR(ours.ledger.by_hand, exact.ledger.by_hand, 1e-5 * std::abs(exact.ledger.by_hand) + 1e-15);
+    EXPECT_TRUE(near(ours.ledger.vibrational, exact.ledger.vibrational, 1e-4));
+    ASSERT_EQ(ours.bodies.size(), 3u);
+    EXPECT_EQ(ours.bodies[2].name, "ball.travel");
+    EXPECT_NEAR(ours.bodies[2].position_end.x, 8e-3, 1e-6) << "the way is counted from its start";
+    EXPECT_NEAR(ours.bodies[2].velocity_end.x, exact.bodies[2].velocity_end.x, 1e-9);
+    EXPECT_EQ(ours.bodies[2].velocity_end.x == 0.4, travel[0] == 'a') << "a hand keeps the speed";
+    EXPECT_FALSE(near(ours.ledger.vibrational, still.ledger.vibrational, 1e-3))
+        << "other places, another sound";
+  }
+}
+
 TEST(Gestures, StrikesComeAtTheirTimesWithTheirSpeeds) {
   const std::string score = mallet + bar + law +
                             "[[strike]]\ntime = '12.3456 ms'\nspeed = 2\nstriker = 'mallet'\n"
@@ -170,7 +198,8 @@ TEST(Gestures, AFingerTakesTheSound) {
 
 TEST(Gestures, AreWrittenBackAsTheyAre) {
   for (const std::string& text :
-       {rolling + "travel = 'free'\n" + by("projected"), plucking + by("projected"),
+       {rolling + "travel = 'free'\n" + by("projected"), riding + "along = '-x'\n" + by("projected"),
+        rolling + "point = 'moving'\n" + by("projected"), plucking + by("projected"),
         mallet + bar + law +
             "[[strike]]\ntime = 0\nspeed = 1\nstriker = 'mallet'\n[[hand]]\ncontact = 'mallet-bar'\n"
             "times = [0, 0.01]\nplaces = [0, '1 mm']\nuntil = '11 ms'\n" +
@@ -205,7 +234,12 @@ TEST(Gestures, WhatMakesNoSenseIsRefused) {
   says(scene + "[[hand]]\ncontact = 'mallet-bar'\ntimes = [0, 1]\nplaces = [0]\n", "as many places");
   says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = 1\n", "rms");
   says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = 1\nfile = 'nowhere.csv'\n", "nowhere.csv");
-  says(rolling + "point = 'moving'\n" + by("projected"), "moves along the resonator");
+  says(rolling + "along = 'x'\n" + by("projected"), "a point moves that stays");
+  says(rolling + "point = 'moving'\nalong = 'y'\n" + by("projected"), "has no such length");
+  says(riding + "travel = 'free'\n" + riding_track + by("projected"), "moves twice");
+  says(riding + by("projected", "3 s"), "the body ends after 0.21 m");
+  says(riding + "along = '-x'\n" + by("projected", "1 s"), "the body ends after 0.09 m");
+  says(scene + "[[track]]\ncontact = 'mallet-bar'\npoint = 'moving'\nspeed = 1\nradius = '1 mm'\n", "rms");
   says(rolling + "inertia = 1\n" + by("projected"), "whatever the inertia");
   says(rolling + "length = 1\nspacing = '1 um'\n" + by("projected"), "more than 16384");
   says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = '3e5 m/s'\nrms = '1 um'\ncorrelation = '0.1 mm'\n",
