@@ -106,7 +106,8 @@ CatalogueEntry pluck() {
           "[[pluck]]",
           pad({number_of("time", "s", "when it lets go", positive),
                number_of("pull", "m", "how far it has pulled then", positive),
-               number_of("rise", "s", "how long it has moved then", positive, "0.02, at most time")}),
+               number_of("rise", "s", "how long it has moved then", positive, "0.02, at most time"),
+               number_of("force", "N", "at which it slips off before `time`", positive, "none")}),
           for_resonators};
 }
 

@@ -316,7 +316,10 @@ std::vector<Pad> pads_of(const Gestures& gestures) {
     Pad pad = pad_of(pluck);
     // It starts where it touches nothing that swings less far than it pulls.
     pad.gap = pluck.pull.value;
-    pad.end = pluck.time.value;
+    pad.place = pluck.place;
+    pad.end = pluck.force ? HUGE_VAL : pluck.time.value;
+    pad.force = pluck.force ? pluck.force->value : 0;
+    pad.latest = pluck.time.value;
     pad.motion =
         Track::calm({pluck.time.value - pluck.rise.value, pluck.time.value}, {0, 2 * pluck.pull.value});
     pads.push_back(std::move(pad));

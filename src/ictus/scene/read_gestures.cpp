@@ -22,6 +22,7 @@ constexpr FieldSpec pad_damper_spec{"damping", "a damping", Dimension{1, 0, -1},
 constexpr FieldSpec press_spec{"press", "a length", dimensions::length, positive, "\"0.5 mm\""};
 constexpr FieldSpec lift_spec{"lift", "a length", dimensions::length, positive, "\"5 mm\""};
 constexpr FieldSpec pull_spec{"pull", "a length", dimensions::length, positive, "\"3 mm\""};
+constexpr FieldSpec slip_spec{"force", "a force", Dimension{1, 1, -2}, positive, "\"2 N\""};
 constexpr FieldSpec spacing_spec{"spacing", "a length", dimensions::length, positive, "\"50 um\""};
 constexpr FieldSpec length_spec{"length", "a length", dimensions::length, positive, "\"0.2 m\""};
 constexpr FieldSpec rms_spec{"rms", "a height", dimensions::length, positive, "\"10 um\""};
@@ -165,6 +166,7 @@ Gestures::Pluck read_pluck(TableReader& table) {
   pluck.time = require_number(table, time_spec);
   pluck.pull = require_number(table, pull_spec);
   pluck.rise = table.number_or(rise_spec, std::min(0.02, pluck.time.value));
+  pluck.force = table.number(slip_spec);
   if (!(pluck.time.value >= pluck.rise.value) || pluck.time.value == 0)
     table.reading().problems.add(
         pluck.time.place,

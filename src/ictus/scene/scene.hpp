@@ -308,10 +308,11 @@ struct Gestures {
     At<std::string> name, on;
     PlaceOn at;
     Wall::Faces side = Wall::Faces::right;
-    At<double> stiffness, damping;  // N/m, N s/m
-    At<double> time;                // s, when it lets go
-    At<double> pull;                // m, how far it has moved then
-    At<double> rise;                // s, how long it has pulled
+    At<double> stiffness, damping;    // N/m, N s/m
+    At<double> time;                  // s, when it lets go, at the latest
+    At<double> pull;                  // m, how far it has moved then
+    std::optional<At<double>> force;  // N, at which it slips off before
+    At<double> rise;                  // s, how long it has pulled
     Place place;
   };
 

@@ -64,7 +64,8 @@ std::string write_finger(const Gestures::Finger& finger) {
 std::string write_pluck(const Gestures::Pluck& pluck) {
   return pad_text("pluck", pluck) + assigned("time", with_unit(pluck.time.value, "s")) +
          assigned("pull", with_unit(pluck.pull.value, "m")) +
-         assigned("rise", with_unit(pluck.rise.value, "s"));
+         assigned("rise", with_unit(pluck.rise.value, "s")) +
+         (pluck.force ? assigned("force", with_unit(pluck.force->value, "N")) : "");
 }
 
 std::string write_glide(const Gestures::Glide& glide) {

@@ -180,6 +180,38 @@ TEST(Gestures, APluckedStringHasTheWorkOfTheHand) {
   EXPECT_TRUE(near(ours.ledger.by_hand, 0.5 * give * d * d, 0.05));
 }
 
+// A plectrum that is drawn slowly and slips at a force: the string has the energy of a triangle that this force holds,
+// whatever the pull, and all the work of the hand.
+TEST(Gestures, APlectrumSlipsAtItsForce) {
+  const double a = 0.2 * 0.65, give = 75 * 0.65 / (a * (0.65 - a));  // N/m, of the string there
+  const std::string slow = string +
+                           "[[pluck]]\nname = 'plectrum'\non = 'string'\nat = 0.2\nstiffness = 4000\n"
+                           "time = '101 ms'\npull = '3 mm'\nrise = '100 ms'\n";
+  for (const double force : {0.5, 1.2}) {
+    const std::string slipping = slow + "force = " + std::to_string(force) + "\n";
+    const Trace ours = run(assembled(slipping + by("projected", "0.11 s"))),
+                exact = run(assembled(slipping + by("reference", "0.11 s")));
+    for (const Trace* trace : {&ours, &exact}) {
+      EXPECT_TRUE(trace->failures.empty());
+      EXPECT_TRUE(below(closed(*trace), trace == &ours ? 1e-12 : 1e-9));
+      EXPECT_TRUE(near(trace->ledger.vibrational, trace->ledger.by_hand, trace == &ours ? 1e-12 : 1e-9));
+      EXPECT_TRUE(near(trace->ledger.vibrational, 0.5 * force * force / give, 0.1));
+    }
+    EXPECT_TRUE(near(ours.impacts.back().peak_force, force, 1e-7));
+    EXPECT_NEAR(ours.impacts.back().release_time, exact.impacts.back().release_time, 1e-9);
+    EXPECT_LT(ours.impacts.back().release_time, 0.1);
+  }
+  // Of two plectra the one that slips first changes what the other feels.
+  const std::string other =
+      "[[pluck]]\nname = 'other'\non = 'string'\nat = 0.7\nstiffness = 4000\ntime = '12 ms'\n"
+      "pull = '3 mm'\nrise = '10 ms'\nforce = 0.7\n";
+  const Trace both = run(assembled(plucking + "force = 0.5\n" + other + by("projected")));
+  EXPECT_TRUE(below(closed(both), 1e-12));
+  ASSERT_EQ(both.impacts.size(), 2u);
+  for (const Impact& each : both.impacts)
+    EXPECT_TRUE(near(each.peak_force, each.contact == 0 ? 0.5 : 0.7, 1e-7));
+}
+
 TEST(Gestures, AFingerTakesTheSound) {
   const std::string scene = mallet + bar + law + "[[strike]]\ntime = 0\nspeed = 1\nstriker = 'mallet'\n";
   const std::string finger =
@@ -199,7 +231,8 @@ TEST(Gestures, AFingerTakesTheSound) {
 TEST(Gestures, AreWrittenBackAsTheyAre) {
   for (const std::string& text :
        {rolling + "travel = 'free'\n" + by("projected"), riding + "along = '-x'\n" + by("projected"),
-        rolling + "point = 'moving'\n" + by("projected"), plucking + by("projected"),
+        plucking + "force = 1.2\n" + by("projected"), rolling + "point = 'moving'\n" + by("projected"),
+        plucking + by("projected"),
         mallet + bar + law +
             "[[strike]]\ntime = 0\nspeed = 1\nstriker = 'mallet'\n[[hand]]\ncontact = 'mallet-bar'\n"
             "times = [0, 0.01]\nplaces = [0, '1 mm']\nuntil = '11 ms'\n" +
@@ -246,6 +279,7 @@ TEST(Gestures, WhatMakesNoSenseIsRefused) {
        "pass in one step");
   says(plucking + "[[pluck]]\nname = 'late'\non = 'strings'\nat = 0.2\nstiffness = 1\ntime = 1\npull = 1\n",
        "string");
+  says(plucking + "force = 100\n" + by("projected"), "does not slip at 100 N");
   says("[[body]]\nname = 'a'\nmass = 1\n[[strike]]\ntime = 0\nspeed = 1\nstriker = 'a'\n", "no resonator");
 }
 
