@@ -4,7 +4,7 @@ from harness import Case, ROOT, Refusals
 
 SCENES = ROOT / "scenes"
 GESTURES = ["bent_string", "bowed_string", "breaking_glass", "buzzing_tine", "crumpled_foil", "damped_bar", "glockenspiel_score",
-            "plucked_string", "rolling_on_wood", "rubbed_glass", "washboard"]
+            "plucked_string", "rolling_along_bar", "rolling_on_wood", "rubbed_glass", "washboard"]
 
 
 def shortened(name, duration):

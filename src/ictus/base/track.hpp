@@ -46,18 +46,19 @@ class Track {
   /// A way x(τ) over the unit interval.
   using WayOf = UnitPolynomial<legendre::most>;
   /// Nodes τ of the unit interval with their weights and r′(x(τ)), enough of them between two knots that
-  /// ∫ r′(x(τ)) x′(τ) dτ is the rise of the track along the way, to round-off: visit(τ, weight, slope).
-  template <class Visit>
+  /// ∫ r′(x(τ)) x′(τ) dτ is the rise of the track along the way, to round-off: visit(τ, weight, slope). Of a way that is
+  /// uniform so many nodes, and of another one so many.
+  template <std::size_t uniform = 3, std::size_t bent = 6, class Visit>
   void visit(const WayOf& way, Visit&& visit) const {
     if (pieces_.empty()) return;
     if (way[2] == 0 && way[3] == 0 && way[4] == 0)
-      return visit_monotone<3>(way, {0, way[0]}, {1, way[0] + way[1]}, visit);
+      return visit_monotone<uniform>(way, {0, way[0]}, {1, way[0] + way[1]}, visit);
     const auto turns = sign_changes<legendre::most - 1>(derivative_of(way));
     Spot from{0, way[0]};
     for (std::size_t i = 0; i <= turns.count; ++i) {
       const double place = i < turns.count ? turns.place[i] : 1;
       const Spot to{place, polynomial_at(way, place)};
-      visit_monotone<6>(way, from, to, visit);
+      visit_monotone<bent>(way, from, to, visit);
       from = to;
     }
   }

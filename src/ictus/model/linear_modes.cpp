@@ -54,17 +54,25 @@ struct LinearMatrices {
 };
 
 /// The rows of G, negative since depths grow where gaps shrink, as ranges of modes.
-LinearModes::Row row_of(const Vector& closing, const Vector& push) {
+LinearModes::Row row_of(const Vector& closing, const Vector& push, const ShapePath* path = nullptr) {
   Eigen::Index first = 0, last = closing.size();
   while (first < last && closing[first] == 0) ++first;
   while (last > first && closing[last - 1] == 0) --last;
-  return {first, closing.segment(first, last - first), push.segment(first, last - first)};
+  if (path) first = std::min(first, path->first()), last = std::max(last, path->first() + path->count());
+  return {first, closing.segment(first, last - first), push.segment(first, last - first), path};
 }
 
 /// Coordinates along which bodies travel freely over profiles are no modes: the slopes of profiles change.
 const std::vector<Eigen::Index>& travels_of(const MechanicalSystem& system) {
   static const std::vector<Eigen::Index> no_travels;
   return system.drives() ? system.drives()->travels() : no_travels;
+}
+
+const ShapePath* path_of(const MechanicalSystem& system, std::size_t contact) {
+  if (!system.drives()) return nullptr;
+  for (const ContactDrive& drive : system.drives()->all())
+    if (drive.shapes && static_cast<std::size_t>(drive.contact) == contact) return drive.shapes.get();
+  return nullptr;
 }
 
 Vector closing_of(const ContactRows& rows, std::size_t contact, const MechanicalSystem& system) {
@@ -112,7 +120,7 @@ LinearModes modes_of(const MechanicalSystem& system) {
     modes.load = matrices.load.cwiseQuotient(modes.mass);
     for (std::size_t j = 0; j < matrices.rows.contacts(); ++j) {
       const Vector closing = closing_of(matrices.rows, j, system);
-      modes.rows.push_back(row_of(closing, closing.cwiseQuotient(modes.mass)));
+      modes.rows.push_back(row_of(closing, closing.cwiseQuotient(modes.mass), path_of(system, j)));
     }
     return modes;
   }
@@ -130,6 +138,7 @@ LinearModes modes_of(const MechanicalSystem& system) {
   modes.decay = 0.5 * (modes.shapes.transpose() * dense_of(matrices.damping) * modes.shapes).diagonal();
   modes.load = modes.shapes.transpose() * matrices.load;
   for (std::size_t j = 0; j < matrices.rows.contacts(); ++j) {
+    expects(!path_of(system, j), "points move along bodies whose modes are coordinates");
     const Vector closing = modes.shapes.transpose() * closing_of(matrices.rows, j, system);
     modes.rows.push_back(row_of(closing, closing));
   }

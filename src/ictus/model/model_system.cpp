@@ -72,7 +72,7 @@ void Model::approach(Instant instant, const Vector& q, const Vector& v, Linearis
   approach(q, v, at, depth, speed);
   if (!drives()) return;
   drives()->add_depths(instant.t, instant.since, depth);
-  drives()->add_speeds(instant.t, instant.since, speed);
+  drives()->add_speeds(instant.t, instant.since, q, v, speed);
 }
 
 void Model::depths(Instant instant, const Vector& q, Contacts& depth) const {

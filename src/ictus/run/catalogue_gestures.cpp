@@ -36,31 +36,36 @@ std::vector<ParameterFacts> pad(std::vector<ParameterFacts> more) {
 }
 
 CatalogueEntry track() {
-  return {{"track", "A rough surface between two that touch, over which one of them travels.",
-           "δ = Σ g q − gap + r(s)", "ours"},
-          "[[track]]",
-          {word_of("contact", "the contact", "its name, as in ball-board"),
-           word_of("file", "heights: one column with `spacing`, or two of ways and heights", "a CSV file",
-                   "none"),
-           word_of("heights", "the same table inside the scene", "its text", "none"),
-           number_of("height_unit", "m", "of the heights of a file", positive, "1"),
-           number_of("way_unit", "m", "of the ways of a file", positive, "1"),
-           word_of("repeats", "does a file begin again at its end?", "true false", "false"),
-           number_of("spacing", "m", "between heights; of a made surface a part of the correlation", positive,
-                     "correlation/8"),
-           number_of("rms", "m", "root mean square of a made surface", positive, "none"),
-           number_of("correlation", "m", "below 2π times this wavelengths fall off", positive, "none"),
-           number_of("slope", "1", "of the spectrum, C ∝ k^(−slope)", {1, 6, true, "in (1, 6]"}, "2"),
-           number_of("seed", "1", "of the random phases", non_negative, "1"),
-           number_of("length", "m", "after which a made surface repeats", positive, "512 correlation"),
-           number_of("radius", "m", "of a round tool, which cannot enter narrower valleys", positive, "none"),
-           number_of("speed", "m/s", "of travel, at the start", non_negative),
-           number_of("start", "m", "where travel begins", any_number, "0"),
-           word_of("travel", "who pays: a hand that keeps the speed, or the travel itself", "given free",
-                   "given"),
-           number_of("inertia", "kg", "of free travel", positive, "7/5 of the body's mass"),
-           word_of("point", "of contact on the resonator", "fixed; moving is not known yet", "fixed")},
-          for_resonators};
+  return {
+      {"track", "A surface between two that touch, over which one of them travels, and its point with it.",
+       "δ = Σ g q − gap + r(s), or Σ g(s) q − gap + r(s)", "ours"},
+      "[[track]]",
+      {word_of("contact", "the contact", "its name, as in ball-board"),
+       word_of("file", "heights: one column with `spacing`, or two of ways and heights", "a CSV file",
+               "none"),
+       word_of("heights", "the same table inside the scene", "its text", "none"),
+       number_of("height_unit", "m", "of the heights of a file", positive, "1"),
+       number_of("way_unit", "m", "of the ways of a file", positive, "1"),
+       word_of("repeats", "does a file begin again at its end?", "true false", "false"),
+       number_of("spacing", "m", "between heights; of a made surface a part of the correlation", positive,
+                 "correlation/8"),
+       number_of("rms", "m", "root mean square of a made surface", positive, "none"),
+       number_of("correlation", "m", "below 2π times this wavelengths fall off", positive, "none"),
+       number_of("slope", "1", "of the spectrum, C ∝ k^(−slope)", {1, 6, true, "in (1, 6]"}, "2"),
+       number_of("seed", "1", "of the random phases", non_negative, "1"),
+       number_of("length", "m", "after which a made surface repeats", positive, "512 correlation"),
+       number_of("radius", "m", "of a round tool, which cannot enter narrower valleys", positive, "none"),
+       number_of("speed", "m/s", "of travel, at the start", non_negative),
+       number_of("start", "m", "where travel begins", any_number, "0"),
+       word_of("travel", "who pays: a hand that keeps the speed, or the travel itself", "given free",
+               "given"),
+       number_of("inertia", "kg", "of free travel", positive, "7/5 of the body's mass"),
+       word_of("point", "of contact on the resonator: one that moves needs no heights", "fixed moving",
+               "fixed"),
+       word_of("along",
+               "the axis of the resonator along which it moves, from where it is touched; -x backwards",
+               "x y radius -x -y -radius", "the first")},
+      for_resonators};
 }
 
 CatalogueEntry hand() {
@@ -101,7 +106,8 @@ CatalogueEntry pluck() {
           "[[pluck]]",
           pad({number_of("time", "s", "when it lets go", positive),
                number_of("pull", "m", "how far it has pulled then", positive),
-               number_of("rise", "s", "how long it has moved then", positive, "0.02, at most time")}),
+               number_of("rise", "s", "how long it has moved then", positive, "0.02, at most time"),
+               number_of("force", "N", "at which it slips off before `time`", positive, "none")}),
           for_resonators};
 }
 

@@ -99,12 +99,19 @@ class Player {
     if (!j || !track) return;
     if (!check_speed(choice, *track)) return;
     ContactDrive drive{.contact = *j, .track = std::move(*track)};
-    if (choice.free) {
-      if (!find_inertia(*j, choice)) return;
+    if (choice.moves) {
+      drive.shapes = contact(*j).path;
+      drive.led = !choice.free;
+      if (!drive.shapes) return;  // somebody has said why
+    }
+    if (choice.free || choice.moves) {
+      if (choice.free && !find_inertia(*j, choice)) return;
       drive.travel = static_cast<Eigen::Index>(data_.travels.size());
       const auto body = body_of(*j);
       data_.travels.push_back({(body ? data_.masses[*body].name : contact(*j).name) + ".travel",
-                               choice.inertia->value, choice.start.value, choice.speed.value});
+                               choice.free ? choice.inertia->value : data_.masses[*body].mass,
+                               choice.start.value, choice.speed.value});
+      if (!choice.free) check_length(choice, drive);
     } else {
       drive.start = choice.start.value;
       drive.rate = choice.speed.value;
@@ -115,6 +122,7 @@ class Player {
   /// A step averages the heights that it passes, one by one.
   bool check_speed(const Gestures::Track& choice, const Track& track) {
     constexpr double most = 1000;
+    if (choice.is_smooth()) return true;
     const double passed = choice.speed.value * scene_.run.step.value / track.spacing();
     if (passed <= most) return true;
     problems_.add(choice.speed.place,
@@ -135,13 +143,13 @@ class Player {
   }
   /// A surface that ends under a tool would go on level, and silently.
   void check_length(const Gestures::Track& choice, const ContactDrive& drive) {
-    if (drive.track.repeats() || !scene_.run.duration) return;
-    const double end = drive.argument(scene_.run.duration->value);
-    if (end <= drive.track.last() && drive.start >= drive.track.first()) return;
+    if (choice.is_smooth() || drive.track.repeats() || !scene_.run.duration) return;
+    const double start = choice.start.value, end = start + choice.speed.value * scene_.run.duration->value;
+    if (end <= drive.track.last() && start >= drive.track.first()) return;
     problems_.add(
         choice.place,
         fmt::format("[[track]]: travel goes from {:.4g} m to {:.4g} m, the heights from {:.4g} m to {:.4g} m",
-                    drive.start, end, drive.track.first(), drive.track.last()),
+                    start, end, drive.track.first(), drive.track.last()),
         "a lower speed, a shorter duration, or repeats = true");
   }
 
@@ -308,7 +316,10 @@ std::vector<Pad> pads_of(const Gestures& gestures) {
     Pad pad = pad_of(pluck);
     // It starts where it touches nothing that swings less far than it pulls.
     pad.gap = pluck.pull.value;
-    pad.end = pluck.time.value;
+    pad.place = pluck.place;
+    pad.end = pluck.force ? HUGE_VAL : pluck.time.value;
+    pad.force = pluck.force ? pluck.force->value : 0;
+    pad.latest = pluck.time.value;
     pad.motion =
         Track::calm({pluck.time.value - pluck.rise.value, pluck.time.value}, {0, 2 * pluck.pull.value});
     pads.push_back(std::move(pad));

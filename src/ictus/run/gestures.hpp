@@ -22,6 +22,9 @@ struct Pad {
   LawChoice law;
   Track motion;           // of time, m
   double end = HUGE_VAL;  // s, when it is gone
+  double force = 0;       // N, at which it slips off, before `latest`; 0: it does not
+  double latest = 0;      // s
+  Place place;
 };
 std::vector<Pad> pads_of(const Gestures& gestures);
 

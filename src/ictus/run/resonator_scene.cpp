@@ -20,6 +20,7 @@
 #include "ictus/run/placement.hpp"
 #include "ictus/run/resonator_contacts.hpp"
 #include "ictus/run/resonator_system.hpp"
+#include "ictus/run/slip.hpp"
 #include "ictus/scene/shape.hpp"
 
 namespace ictus {
@@ -147,13 +148,54 @@ class ResonatorScene {
     if (!data) return;
     assembly_.plan.score = play(scene_, pads_, *data, problems_);
     if (!problems_.empty()) return;
+    build_model(*data);
+    for (std::vector<Slip> waiting = slips_of(pads_, *data); problems_.empty() && !waiting.empty();) {
+      // What slips first changes what the others feel.
+      const auto slip =
+          first_slip(*assembly_.model, assembly_.start, assembly_.plan.score, waiting, problems_);
+      if (!slip) return;
+      let_go(*slip, *data);
+      build_model(*data);
+    }
+  }
+
+  void let_go(const Slip& slip, ModalSystemData& data) {
+    for (ContactDrive& drive : data.drives)
+      if (drive.contact == slip.contact && drive.is_given()) drive.end = slip.time;
+    auto score = std::make_shared<Score>(*assembly_.plan.score);
+    score->releases.insert(std::upper_bound(score->releases.begin(), score->releases.end(), slip.time),
+                           slip.time);
+    assembly_.plan.score = std::move(score);
+  }
+
+  void build_model(const ModalSystemData& data) {
     auto shipped = std::make_shared<SystemCase>();
-    auto system = std::make_unique<ModalSystem>(std::move(*data));
+    auto system = std::make_unique<ModalSystem>(data);
     shipped->start = system->start();
     shipped->system = std::move(system);
     shipped->until = 0.05 + last_event(*assembly_.plan.score, static_cast<ModalSystem&>(*shipped->system));
+    check_ways(static_cast<const ModalSystem&>(*shipped->system),
+               scene_.run.duration ? scene_.run.duration->value : shipped->until);
+    if (!problems_.empty()) return;
     assembly_.mechanics = std::move(shipped);
     build_system_model(assembly_);
+  }
+
+  /// A point that moves stays on its body to the end.
+  void check_ways(const ModalSystem& system, double until) {
+    for (const ContactDrive& drive : system.drives() ? system.drives()->all() : std::vector<ContactDrive>{}) {
+      if (!drive.shapes) continue;
+      const double way = system.start().v[drive.travel] * until;
+      const double room = drive.shapes->to() - system.start().q[drive.travel];
+      if (way <= room) continue;
+      for (const Gestures::Track& track : scene_.gestures.tracks)
+        if (track.moves && track.contact.value == system.contact_name(drive.contact))
+          problems_.add(
+              track.place,
+              fmt::format("[[track]]: {} travels {:.4g} m in {:.4g} s, and the body ends after {:.4g} m",
+                          track.contact.value, way, until, room),
+              "a lower speed, a shorter duration, or a start farther from the end");
+    }
   }
 
   /// s: what is played goes on at least so long.

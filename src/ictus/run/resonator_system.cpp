@@ -9,6 +9,7 @@
 
 #include "ictus/model/mechanics/touch.hpp"
 #include "ictus/run/assembly.hpp"
+#include "ictus/run/point_path.hpp"
 
 namespace ictus {
 namespace {
@@ -26,7 +27,7 @@ class ModalParts {
         problems_(problems) {}
 
   std::optional<ModalSystemData> make() {
-    if (!check_patches()) return std::nullopt;
+    if (!check_patches() || !find_paths()) return std::nullopt;
     read_shapes();
     keep_moved_modes();
     ModalSystemData data;
@@ -51,6 +52,13 @@ class ModalParts {
       right_.push_back(shapes(contact.right));
     }
     for (const ResonatorSide& bow : bows_) bowed_.push_back(shapes_at(bow.index, bow.at));
+  }
+
+  /// The ways of points that move.
+  bool find_paths() {
+    for (std::size_t j = 0; j < contacts_.size(); ++j)
+      paths_.push_back(point_path(scene_, assembly_.contacts[j].name, contacts_[j], built_, problems_));
+    return problems_.empty();
   }
 
   /// Shapes of all modes at a point, or over the patch of contact.
@@ -83,12 +91,14 @@ class ModalParts {
       const ModalBody& body = built_[r].body;
       std::vector<char> moved(body.modes.size(), 0);
       if (body.free) moved[0] = 1;
-      for (std::size_t j = 0; j < contacts_.size(); ++j)
+      for (std::size_t j = 0; j < contacts_.size(); ++j) {
+        if (paths_[j] && paths_[j]->resonator == r) moved.assign(moved.size(), 1);
         for (const auto* shapes : {&left_[j], &right_[j]}) {
           const ResonatorSide& side = shapes == &left_[j] ? contacts_[j].left : contacts_[j].right;
           if (side.kind != ResonatorSide::Kind::resonator || side.index != r) continue;
           for (std::size_t i = 0; i < moved.size(); ++i) moved[i] = moved[i] || (*shapes)[i] != 0;
         }
+      }
       for (std::size_t b = 0; b < bows_.size(); ++b)
         for (std::size_t i = 0; bows_[b].index == r && i < moved.size(); ++i)
           moved[i] = moved[i] || bowed_[b][i] != 0;
@@ -189,6 +199,8 @@ class ModalParts {
     contact.restitution = std::numeric_limits<double>::quiet_NaN();
     add_side(sides.left, left_[j], -1, contact);
     add_side(sides.right, right_[j], 1, contact);
+    if (paths_[j])
+      move_point(*paths_[j], sides.left.kind == ResonatorSide::Kind::resonator ? 1 : -1, contact);
     double start = 0, places = std::abs(sides.left.place) + std::abs(sides.right.place);
     for (const ResonatorSide* side : {&sides.left, &sides.right})
       if (side->kind == ResonatorSide::Kind::body) start += (side == &sides.left ? -1 : 1) * side->place;
@@ -199,6 +211,28 @@ class ModalParts {
       problems_.add(sides.place, fmt::format("{} and {} overlap by {:.4g} m at the start", sides.left.name,
                                              sides.right.name, -gap));
     data.contacts.push_back(std::move(contact));
+  }
+
+  /// The modes along its way instead of those at one point. They close with this sign.
+  void move_point(const PointPath& way, double sign, ModalSystemData::Contact& contact) {
+    const std::vector<std::size_t>& kept = kept_[way.resonator];
+    ModalRow others;
+    for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
+      if (contact.opening.coordinate[k] < static_cast<Eigen::Index>(scene_.bodies.size()))
+        others.add(contact.opening.coordinate[k], contact.opening.value[k]);
+    contact.opening = std::move(others);
+    const auto shapes = [&](double s, Eigen::VectorXd& at) {
+      const std::vector<double> all = shapes_at(way.resonator, way.at(s));
+      for (std::size_t k = 0; k < kept.size(); ++k) at[static_cast<Eigen::Index>(k)] = sign * all[kept[k]];
+    };
+    contact.path =
+        std::make_shared<const ShapePath>(first_[way.resonator], static_cast<Eigen::Index>(kept.size()),
+                                          shapes, way.from, way.from + way.length);
+    if (contact.path->error() > 1e-5)
+      problems_.add(way.place,
+                    fmt::format("[[track]]: the shapes of {} modes are known along this way to {:.1g} only",
+                                kept.size(), contact.path->error()),
+                    "a lower `highest` frequency of the resonator");
   }
 
   /// Its gap is the place of the point that is rubbed; it has no residual compliance.
@@ -223,6 +257,7 @@ class ModalParts {
   std::vector<std::vector<double>> left_, right_, bowed_;  // shapes at each contact and bow, of all modes
   std::vector<std::vector<std::size_t>> kept_;             // modes of each resonator that take part
   std::vector<Eigen::Index> first_;                        // coordinate of each resonator's first mode
+  std::vector<std::optional<PointPath>> paths_;            // of contacts whose points move
 };
 
 }  // namespace

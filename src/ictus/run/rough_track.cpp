@@ -165,6 +165,7 @@ Heights envelope(const Heights& heights, double radius) {
 }
 
 std::optional<Track> rough_track(Gestures::Track& choice, const Scene& scene, Problems& problems) {
+  if (choice.is_smooth()) return Track{};
   std::optional<Heights> heights;
   if (!choice.is_listed()) {
     heights = made_heights(choice, problems);

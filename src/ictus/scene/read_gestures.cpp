@@ -22,6 +22,7 @@ constexpr FieldSpec pad_damper_spec{"damping", "a damping", Dimension{1, 0, -1},
 constexpr FieldSpec press_spec{"press", "a length", dimensions::length, positive, "\"0.5 mm\""};
 constexpr FieldSpec lift_spec{"lift", "a length", dimensions::length, positive, "\"5 mm\""};
 constexpr FieldSpec pull_spec{"pull", "a length", dimensions::length, positive, "\"3 mm\""};
+constexpr FieldSpec slip_spec{"force", "a force", Dimension{1, 1, -2}, positive, "\"2 N\""};
 constexpr FieldSpec spacing_spec{"spacing", "a length", dimensions::length, positive, "\"50 um\""};
 constexpr FieldSpec length_spec{"length", "a length", dimensions::length, positive, "\"0.2 m\""};
 constexpr FieldSpec rms_spec{"rms", "a height", dimensions::length, positive, "\"10 um\""};
@@ -40,6 +41,14 @@ At<std::string> require_text(TableReader& table, std::string_view key, std::stri
 At<double> require_number(TableReader& table, const FieldSpec& spec) {
   table.require(spec.key, std::string(spec.key) + " = " + std::string(spec.example));
   return table.number_or(spec, 1);
+}
+
+/// A point that moves needs no heights.
+bool has_surface(TableReader& table) {
+  for (const char* key : {"file", "heights", "height_unit", "way_unit", "repeats", "spacing", "rms",
+                          "correlation", "slope", "seed", "length", "radius"})
+    if (table.find(key)) return true;
+  return false;
 }
 
 /// Heights come from a file, stand in the scene, or are made.
@@ -74,7 +83,14 @@ void read_surface(TableReader& table, Gestures::Track& track) {
 Gestures::Track read_track(TableReader& table) {
   Gestures::Track track;
   track.contact = require_text(table, "contact", "contact = \"ball-plate\"");
-  read_surface(table, track);
+  track.moves = table.choice("point", {"fixed", "moving"}).value_or(0) == 1;
+  if (track.moves)
+    track.along = table.text("along").value_or(At<std::string>{});
+  else if (table.find("along"))
+    table.reading().complain(table.find("along")->spot,
+                             "[[track]]: along says where a point moves that stays",
+                             "point = \"moving\", or no along");
+  if (!track.moves || has_surface(table)) read_surface(table, track);
   track.radius = table.number(tool_spec);
   track.speed = require_number(table, travel_spec);
   track.start = table.number_or(start_spec, 0);
@@ -84,11 +100,6 @@ Gestures::Track read_track(TableReader& table) {
     table.reading().problems.add(track.inertia->place,
                                  "[[track]]: a hand keeps the speed, whatever the inertia",
                                  "travel = \"free\", or no inertia");
-  if (const auto point = table.choice("point", {"fixed", "moving"}); point && *point == 1)
-    table.reading().complain(
-        table.find("point")->value.spot,
-        "[[track]]: a point of contact that moves along the resonator is not followed yet",
-        "point = \"fixed\": it stays where the touch says, and the surface passes by");
   return track;
 }
 
@@ -155,6 +166,7 @@ Gestures::Pluck read_pluck(TableReader& table) {
   pluck.time = require_number(table, time_spec);
   pluck.pull = require_number(table, pull_spec);
   pluck.rise = table.number_or(rise_spec, std::min(0.02, pluck.time.value));
+  pluck.force = table.number(slip_spec);
   if (!(pluck.time.value >= pluck.rise.value) || pluck.time.value == 0)
     table.reading().problems.add(
         pluck.time.place,

@@ -250,7 +250,7 @@ struct Resonator {
 
 /// What a player does: with contacts, bodies and resonators of the scene (docs/guide/gestures.md).
 struct Gestures {
-  /// A rough surface between two that touch, over which one of them travels.
+  /// A rough surface between two that touch, over which one of them travels; or a smooth one along which its point moves.
   struct Track {
     At<std::string> contact;
     At<std::string> file;               // of heights
@@ -268,7 +268,11 @@ struct Gestures {
     At<double> start;                   // m, where travel begins
     bool free = false;                  // travel pays for the sound; else a hand does
     std::optional<At<double>> inertia;  // kg, of free travel; none: 7/5 of the mass of the body that rolls
+    bool moves = false;                 // its point of contact, along the resonator
+    At<std::string> along;              // one of its axes, "-x" backwards; empty: the first
     bool is_listed() const { return !file.value.empty() || !heights.value.empty(); }
+    /// Only the point moves.
+    bool is_smooth() const { return moves && !is_listed() && rms.value == 0; }
     Place place;
   };
   /// Moves one side of a contact: places over time, positive where the two come closer.
@@ -304,10 +308,11 @@ struct Gestures {
     At<std::string> name, on;
     PlaceOn at;
     Wall::Faces side = Wall::Faces::right;
-    At<double> stiffness, damping;  // N/m, N s/m
-    At<double> time;                // s, when it lets go
-    At<double> pull;                // m, how far it has moved then
-    At<double> rise;                // s, how long it has pulled
+    At<double> stiffness, damping;    // N/m, N s/m
+    At<double> time;                  // s, when it lets go, at the latest
+    At<double> pull;                  // m, how far it has moved then
+    std::optional<At<double>> force;  // N, at which it slips off before
+    At<double> rise;                  // s, how long it has pulled
     Place place;
   };
 

@@ -13,7 +13,7 @@ std::string write_track(const Gestures::Track& track) {
     text += assigned("height_unit", with_unit(track.height_unit.value, "m"));
     text += assigned("way_unit", with_unit(track.way_unit.value, "m"));
     text += assigned("repeats", track.repeats ? "true" : "false");
-  } else {
+  } else if (!track.is_smooth()) {
     text += assigned("rms", with_unit(track.rms.value, "m"));
     text += assigned("correlation", with_unit(track.correlation.value, "m"));
     text += assigned("slope", shortest(track.slope.value));
@@ -26,6 +26,8 @@ std::string write_track(const Gestures::Track& track) {
   text += assigned("start", with_unit(track.start.value, "m"));
   text += assigned("travel", track.free ? "\"free\"" : "\"given\"");
   if (track.inertia) text += assigned("inertia", with_unit(track.inertia->value, "kg"));
+  if (track.moves) text += assigned("point", "\"moving\"");
+  if (!track.along.value.empty()) text += assigned("along", ictus::quoted(track.along.value));
   return text;
 }
 
@@ -62,7 +64,8 @@ std::string write_finger(const Gestures::Finger& finger) {
 std::string write_pluck(const Gestures::Pluck& pluck) {
   return pad_text("pluck", pluck) + assigned("time", with_unit(pluck.time.value, "s")) +
          assigned("pull", with_unit(pluck.pull.value, "m")) +
-         assigned("rise", with_unit(pluck.rise.value, "s"));
+         assigned("rise", with_unit(pluck.rise.value, "s")) +
+         (pluck.force ? assigned("force", with_unit(pluck.force->value, "N")) : "");
 }
 
 std::string write_glide(const Gestures::Glide& glide) {

@@ -141,6 +141,7 @@ ModalTables::ModalTables(const LinearModes& modes, std::size_t wanted)
       own_(modes.rows.size()),
       touched_(static_cast<std::size_t>(modes.size())),
       coupled_(static_cast<std::size_t>(modes.size())),
+      moved_(modes.rows.size(), nullptr),
       falls_((modes.load.array() != 0).any()) {
   const auto columns = static_cast<Eigen::Index>(stages_);
   std::vector<std::map<std::size_t, std::size_t>> pairs(contacts_.size());
@@ -150,8 +151,9 @@ ModalTables::ModalTables(const LinearModes& modes, std::size_t wanted)
                                    &contacts_[j].displacement, &contacts_[j].velocity})
       table->setZero(row.closing.size(), columns);
     for (Eigen::Index i = 0; i < row.closing.size(); ++i)
-      if (row.closing[i] != 0) touched_[static_cast<std::size_t>(row.first + i)].push_back(j);
+      if (row.sees(i)) touched_[static_cast<std::size_t>(row.first + i)].push_back(j);
     pairs[j][j] = 0;
+    if (row.path) steps_.resize(static_cast<std::size_t>(modes.size()));
   }
   for (const auto& seen : touched_)
     for (std::size_t j : seen)
@@ -177,6 +179,7 @@ void ModalTables::build(const LinearModes& modes, double h) {
   for (Eigen::Index i = 0; i < modes.size(); ++i) {
     if (i == 0 || modes.stiffness[i] != modes.stiffness[i - 1] || modes.decay[i] != modes.decay[i - 1])
       mode = mode_step(modes.stiffness[i], modes.decay[i], h);
+    if (!steps_.empty()) steps_[static_cast<std::size_t>(i)] = mode;
     a_[i] = mode.a, b_[i] = mode.b, c_[i] = mode.c, d_[i] = mode.d;
     fall_y_[i] = modes.load[i] * mode.displacement[0];
     fall_u_[i] = modes.load[i] * mode.velocity[0];
@@ -203,6 +206,84 @@ void ModalTables::build(const LinearModes& modes, double h) {
       }
     }
   }
+}
+
+/// Null where the contact sees the mode as a number.
+const MovedShape* ModalTables::moved(const LinearModes& modes, std::size_t j, Eigen::Index mode) const {
+  const ShapePath* path = modes.rows[j].path;
+  if (!path || !moved_[j] || mode < path->first() || mode >= path->first() + path->count()) return nullptr;
+  return &(*moved_[j])[static_cast<std::size_t>(mode - path->first())];
+}
+
+void ModalTables::move(const LinearModes& modes, std::size_t j) {
+  move_columns(modes, j);
+  Coupling* const last = couplings_.data() + (end(j) - couplings_.data());
+  for (Coupling* pair = couplings_.data() + contacts_[j].first_coupling; pair != last; ++pair) {
+    pair->block = coupled(modes, j, pair->other);
+    if (pair->other == j) continue;
+    for (std::size_t p = contacts_[pair->other].first_coupling;; ++p)
+      if (couplings_[p].other == j) {
+        couplings_[p].block = coupled(modes, pair->other, j);
+        break;
+      }
+  }
+}
+
+void ModalTables::move_columns(const LinearModes& modes, std::size_t j) {
+  const LinearModes::Row& row = modes.rows[j];
+  Contact& contact = contacts_[j];
+  contact.load = {};
+  for (Eigen::Index at = 0; at < row.closing.size(); ++at) {
+    const Eigen::Index i = row.first + at;
+    const ModeStep& mode = steps_[static_cast<std::size_t>(i)];
+    const MovedShape* shape = moved(modes, j, i);
+    for (std::size_t k = 0; k < stages_; ++k) {
+      if (!shape) {
+        contact.load[k] += row.closing[at] * modes.load[i] * mode.moment[k][0];
+        continue;
+      }
+      double by_position = shape->start[k], by_speed = 0, displacement = 0, velocity = 0, load = 0;
+      for (std::size_t l = 0; l < stages_; ++l) {
+        by_position += shape->see[k][l] * mode.by_position[l];
+        by_speed += shape->see[k][l] * mode.by_speed[l];
+        displacement += shape->push[l][k] * mode.displacement[l];
+        velocity += shape->push[l][k] * mode.velocity[l];
+        load += shape->see[k][l] * mode.moment[l][0];
+      }
+      const auto column = static_cast<Eigen::Index>(k);
+      contact.by_position(at, column) = by_position;
+      contact.by_speed(at, column) = by_speed;
+      contact.displacement(at, column) = displacement / modes.mass[i];
+      contact.velocity(at, column) = velocity / modes.mass[i];
+      contact.load[k] += modes.load[i] * load;
+    }
+  }
+}
+
+ModalTables::Block ModalTables::coupled(const LinearModes& modes, std::size_t j, std::size_t other) const {
+  const LinearModes::Row &here = modes.rows[j], &there = modes.rows[other];
+  const Eigen::Index first = std::max(here.first, there.first),
+                     last = std::min(here.first + here.closing.size(), there.first + there.closing.size());
+  Block sum{};
+  for (Eigen::Index i = first; i < last; ++i) {
+    const MovedShape *sees = moved(modes, j, i), *pushes = moved(modes, other, i);
+    const double g = here.closing[i - here.first], p = there.push[i - there.first];
+    if ((!sees && g == 0) || (!pushes && p == 0)) continue;
+    const ModeStep& mode = steps_[static_cast<std::size_t>(i)];
+    Block pushed{};  // moments of the mode under each P_l of the other force
+    for (std::size_t k = 0; k < stages_; ++k)
+      for (std::size_t l = 0; l < stages_; ++l) {
+        if (!pushes) pushed[k][l] = mode.moment[k][l] * p;
+        for (std::size_t m = 0; pushes && m < stages_; ++m)
+          pushed[k][l] += mode.moment[k][m] * pushes->push[m][l] / modes.mass[i];
+      }
+    for (std::size_t k = 0; k < stages_; ++k)
+      for (std::size_t l = 0; l < stages_; ++l) {
+        if (!sees) sum[k][l] += g * pushed[k][l];
+        for (std::size_t m = 0; sees && m < stages_; ++m) sum[k][l] += sees->see[k][m] * pushed[m][l];
+      }
+  }
+  return sum;
 }
 
 void ModalTables::fly(double* __restrict y, double* __restrict u) const {

@@ -27,6 +27,13 @@ struct ModeStep {
 /// ω², 1/s²; σ, 1/s; h, s.
 ModeStep mode_step(double stiffness, double decay, double h);
 
+/// One mode under a contact whose point moves along it. Of its moments m_l = ∫ P_l ẏ dt, the contact sees
+/// M_k = Σ_l see_kl m_l + start_k y, y at the start, and its force is f_l = −Σ_k push_lk F_k.
+struct MovedShape {
+  std::array<std::array<double, legendre::most>, legendre::most> see{}, push{};
+  std::array<double, legendre::most> start{};
+};
+
 /// All modes and contacts over one step of s stages.
 class ModalTables {
  public:
@@ -37,6 +44,12 @@ class ModalTables {
   void build(const LinearModes& modes, double h);
   /// The modes have changed.
   void forget() { step_ = 0; }
+  /// The numbers of a contact whose point moves, in this step: shapes of the modes of its path. All such contacts are to
+  /// be told before any is looked at.
+  void set_moved(std::size_t j, const std::vector<MovedShape>* shapes) { moved_[j] = shapes; }
+  void move(const LinearModes& modes, std::size_t j);
+  /// Kept where a point moves.
+  const ModeStep& mode(Eigen::Index i) const { return steps_[static_cast<std::size_t>(i)]; }
 
   /// One contact: columns k = 0 … s − 1 for the modes of its row.
   struct Contact {
@@ -50,6 +63,8 @@ class ModalTables {
     std::size_t other;
     std::array<std::array<double, legendre::most>, legendre::most> block;
   };
+
+  using Block = std::array<std::array<double, legendre::most>, legendre::most>;
 
   const Contact& contact(std::size_t j) const { return contacts_[j]; }
   /// The contacts that share a mode with contact j, ascending, itself among them.
@@ -65,14 +80,21 @@ class ModalTables {
   void fly(double* y, double* u) const;
 
  private:
+  const MovedShape* moved(const LinearModes& modes, std::size_t j, Eigen::Index mode) const;
+  void move_columns(const LinearModes& modes, std::size_t j);
+  /// Σ of what contact j sees of a unit force of `other`.
+  Block coupled(const LinearModes& modes, std::size_t j, std::size_t other) const;
+
   std::size_t stages_;
   double step_ = 0;
   Eigen::VectorXd a_, b_, c_, d_, fall_y_, fall_u_;
   std::vector<Contact> contacts_;
   std::vector<Coupling> couplings_;
   std::vector<std::size_t> own_;
-  std::vector<std::vector<std::size_t>> touched_;  // contacts that see a mode
-  std::vector<std::vector<std::size_t>> coupled_;  // the couplings of every two of them, row by row
+  std::vector<std::vector<std::size_t>> touched_;      // contacts that see a mode
+  std::vector<std::vector<std::size_t>> coupled_;      // the couplings of every two of them, row by row
+  std::vector<ModeStep> steps_;                        // of all modes, where a point moves
+  std::vector<const std::vector<MovedShape>*> moved_;  // one per contact, null where its point stays
   bool falls_ = false;
 };
 

@@ -86,9 +86,21 @@ const Eigen::VectorXd& Accelerations::at(const Motion& motion) {
     const double force = std::max(0.0, model_.pool_of(j).margin({depth_[j], speed_[j]}, motion.memory[j]));
     for (std::size_t k = 0; k < contact.opening.value.size(); ++k)
       acceleration_[contact.opening.coordinate[k]] += force * contact.opening.value[k];
+    push_moved(motion, j, force);
   }
   acceleration_.array() /= system_.masses().array();
   return acceleration_;
+}
+
+/// Modes over which the point of a contact moves.
+void Accelerations::push_moved(const Motion& motion, Eigen::Index contact, double force) {
+  if (!system_.drives()) return;
+  for (const ContactDrive& drive : system_.drives()->all()) {
+    if (!drive.shapes || drive.contact != contact) continue;
+    moved_.resize(drive.shapes->count());
+    drive.shapes->values(motion.q[drive.travel], moved_);
+    acceleration_.segment(drive.shapes->first(), moved_.size()) -= force * moved_;
+  }
 }
 
 }  // namespace ictus::sound

@@ -34,10 +34,12 @@ class Accelerations {
   const Eigen::VectorXd& at(const Motion& motion);
 
  private:
+  void push_moved(const Motion& motion, Eigen::Index contact, double force);
+
   const Model& model_;
   const ModalSystem& system_;
   Model::Linearised here_;
-  Eigen::VectorXd acceleration_, depth_, speed_;
+  Eigen::VectorXd acceleration_, depth_, speed_, moved_;
 };
 
 }  // namespace ictus::sound

@@ -80,6 +80,10 @@ struct Voice::Scene {
     double share = 0;
     for (std::size_t k = 0; k < row.value.size(); ++k)
       if (row.coordinate[k] == striker.body) share += row.value[k];
+    if (system->drives())
+      for (const ContactDrive& drive : system->drives()->all())  // where it began
+        if (drive.contact == striker.contact && drive.shapes)
+          motion.q[drive.travel] = assembly.start.q[drive.travel];
     assembly.model->depths(motion.t, motion.q, depth);
     motion.q[striker.body] += depth[striker.contact] / share - striker.towards * speed * later;
     motion.v[striker.body] = striker.towards * speed;

@@ -113,6 +113,34 @@ TEST(Gestures, RollingByBothMethodsIsOneSound) {
   }
 }
 
+const std::string riding_track = "[[track]]\ncontact = 'ball-bar'\npoint = 'moving'\nspeed = 0.4\n";
+const std::string riding = "[world]\ngravity = 9.81\n[[body]]\nname = 'ball'\nmass = 0.028\n" + bar +
+                           "damping = { loss_factor = 0.01 }\n" + law + riding_track;
+
+const std::string standing = "[world]\ngravity = 9.81\n[[body]]\nname = 'ball'\nmass = 0.028\n" + bar +
+                             "damping = { loss_factor = 0.01 }\n" + law;
+
+// A ball that travels over the bar, and over no roughness: it sinks in, swings and leaves its place.
+TEST(Gestures, APointThatMovesIsOneSoundByBothMethods) {
+  for (const std::string travel : {"travel = 'free'\n", "along = '-x'\n"}) {
+    const Trace ours = run(assembled(riding + travel + by("projected"))),
+                exact = run(assembled(riding + travel + by("reference"))),
+                still = run(assembled(standing + by("projected")));
+    EXPECT_TRUE(below(closed(ours), 1e-12));
+    EXPECT_TRUE(below(closed(exact), 1e-9));
+    EXPECT_TRUE(ours.failures.empty() && exact.failures.empty());
+    EXPECT_NEAR(ours.ledger.by_hand, exact.ledger.by_hand, 1e-5 * std::abs(exact.ledger.by_hand) + 1e-15);
+    EXPECT_TRUE(near(ours.ledger.vibrational, exact.ledger.vibrational, 1e-4));
+    ASSERT_EQ(ours.bodies.size(), 3u);
+    EXPECT_EQ(ours.bodies[2].name, "ball.travel");
+    EXPECT_NEAR(ours.bodies[2].position_end.x, 8e-3, 1e-6) << "the way is counted from its start";
+    EXPECT_NEAR(ours.bodies[2].velocity_end.x, exact.bodies[2].velocity_end.x, 1e-9);
+    EXPECT_EQ(ours.bodies[2].velocity_end.x == 0.4, travel[0] == 'a') << "a hand keeps the speed";
+    EXPECT_FALSE(near(ours.ledger.vibrational, still.ledger.vibrational, 1e-3))
+        << "other places, another sound";
+  }
+}
+
 TEST(Gestures, StrikesComeAtTheirTimesWithTheirSpeeds) {
   const std::string score = mallet + bar + law +
                             "[[strike]]\ntime = '12.3456 ms'\nspeed = 2\nstriker = 'mallet'\n"
@@ -152,6 +180,38 @@ TEST(Gestures, APluckedStringHasTheWorkOfTheHand) {
   EXPECT_TRUE(near(ours.ledger.by_hand, 0.5 * give * d * d, 0.05));
 }
 
+// A plectrum that is drawn slowly and slips at a force: the string has the energy of a triangle that this force holds,
+// whatever the pull, and all the work of the hand.
+TEST(Gestures, APlectrumSlipsAtItsForce) {
+  const double a = 0.2 * 0.65, give = 75 * 0.65 / (a * (0.65 - a));  // N/m, of the string there
+  const std::string slow = string +
+                           "[[pluck]]\nname = 'plectrum'\non = 'string'\nat = 0.2\nstiffness = 4000\n"
+                           "time = '101 ms'\npull = '3 mm'\nrise = '100 ms'\n";
+  for (const double force : {0.5, 1.2}) {
+    const std::string slipping = slow + "force = " + std::to_string(force) + "\n";
+    const Trace ours = run(assembled(slipping + by("projected", "0.11 s"))),
+                exact = run(assembled(slipping + by("reference", "0.11 s")));
+    for (const Trace* trace : {&ours, &exact}) {
+      EXPECT_TRUE(trace->failures.empty());
+      EXPECT_TRUE(below(closed(*trace), trace == &ours ? 1e-12 : 1e-9));
+      EXPECT_TRUE(near(trace->ledger.vibrational, trace->ledger.by_hand, trace == &ours ? 1e-12 : 1e-9));
+      EXPECT_TRUE(near(trace->ledger.vibrational, 0.5 * force * force / give, 0.1));
+    }
+    EXPECT_TRUE(near(ours.impacts.back().peak_force, force, 1e-7));
+    EXPECT_NEAR(ours.impacts.back().release_time, exact.impacts.back().release_time, 1e-9);
+    EXPECT_LT(ours.impacts.back().release_time, 0.1);
+  }
+  // Of two plectra the one that slips first changes what the other feels.
+  const std::string other =
+      "[[pluck]]\nname = 'other'\non = 'string'\nat = 0.7\nstiffness = 4000\ntime = '12 ms'\n"
+      "pull = '3 mm'\nrise = '10 ms'\nforce = 0.7\n";
+  const Trace both = run(assembled(plucking + "force = 0.5\n" + other + by("projected")));
+  EXPECT_TRUE(below(closed(both), 1e-12));
+  ASSERT_EQ(both.impacts.size(), 2u);
+  for (const Impact& each : both.impacts)
+    EXPECT_TRUE(near(each.peak_force, each.contact == 0 ? 0.5 : 0.7, 1e-7));
+}
+
 TEST(Gestures, AFingerTakesTheSound) {
   const std::string scene = mallet + bar + law + "[[strike]]\ntime = 0\nspeed = 1\nstriker = 'mallet'\n";
   const std::string finger =
@@ -170,7 +230,9 @@ TEST(Gestures, AFingerTakesTheSound) {
 
 TEST(Gestures, AreWrittenBackAsTheyAre) {
   for (const std::string& text :
-       {rolling + "travel = 'free'\n" + by("projected"), plucking + by("projected"),
+       {rolling + "travel = 'free'\n" + by("projected"), riding + "along = '-x'\n" + by("projected"),
+        plucking + "force = 1.2\n" + by("projected"), rolling + "point = 'moving'\n" + by("projected"),
+        plucking + by("projected"),
         mallet + bar + law +
             "[[strike]]\ntime = 0\nspeed = 1\nstriker = 'mallet'\n[[hand]]\ncontact = 'mallet-bar'\n"
             "times = [0, 0.01]\nplaces = [0, '1 mm']\nuntil = '11 ms'\n" +
@@ -205,13 +267,19 @@ TEST(Gestures, WhatMakesNoSenseIsRefused) {
   says(scene + "[[hand]]\ncontact = 'mallet-bar'\ntimes = [0, 1]\nplaces = [0]\n", "as many places");
   says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = 1\n", "rms");
   says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = 1\nfile = 'nowhere.csv'\n", "nowhere.csv");
-  says(rolling + "point = 'moving'\n" + by("projected"), "moves along the resonator");
+  says(rolling + "along = 'x'\n" + by("projected"), "a point moves that stays");
+  says(rolling + "point = 'moving'\nalong = 'y'\n" + by("projected"), "has no such length");
+  says(riding + "travel = 'free'\n" + riding_track + by("projected"), "moves twice");
+  says(riding + by("projected", "3 s"), "the body ends after 0.21 m");
+  says(riding + "along = '-x'\n" + by("projected", "1 s"), "the body ends after 0.09 m");
+  says(scene + "[[track]]\ncontact = 'mallet-bar'\npoint = 'moving'\nspeed = 1\nradius = '1 mm'\n", "rms");
   says(rolling + "inertia = 1\n" + by("projected"), "whatever the inertia");
   says(rolling + "length = 1\nspacing = '1 um'\n" + by("projected"), "more than 16384");
   says(scene + "[[track]]\ncontact = 'mallet-bar'\nspeed = '3e5 m/s'\nrms = '1 um'\ncorrelation = '0.1 mm'\n",
        "pass in one step");
   says(plucking + "[[pluck]]\nname = 'late'\non = 'strings'\nat = 0.2\nstiffness = 1\ntime = 1\npull = 1\n",
        "string");
+  says(plucking + "force = 100\n" + by("projected"), "does not slip at 100 N");
   says("[[body]]\nname = 'a'\nmass = 1\n[[strike]]\ntime = 0\nspeed = 1\nstriker = 'a'\n", "no resonator");
 }
 

@@ -7,11 +7,26 @@
 
 namespace ictus {
 
+double ContactDrive::height(const Vector& q) const {
+  const double s = q[travel], profile = track.at(s).value;
+  return shapes ? profile + shapes->times(s, 0, q) : profile;
+}
+
+double ContactDrive::steepness(const Vector& q) const {
+  const double s = q[travel], profile = track.at(s).slope;
+  return shapes ? profile + shapes->times(s, 1, q) : profile;
+}
+
+double ContactDrive::bending(const Vector& q, const Vector& v) const {
+  const double s = q[travel], speed = v[travel];
+  double bend = track.at(s).curvature * speed * speed;
+  if (shapes) bend += speed * (shapes->times(s, 2, q) * speed + 2 * shapes->times(s, 1, v));
+  return bend;
+}
+
 ContactDrives::ContactDrives(std::vector<ContactDrive> all) : all_(std::move(all)) {
-  for (const ContactDrive& drive : all_) {
-    given_ = given_ || drive.is_given();
+  for (const ContactDrive& drive : all_)
     if (!drive.is_given()) travels_.push_back(drive.travel);
-  }
   sort_and_unify(travels_);
 }
 
@@ -20,9 +35,16 @@ void ContactDrives::add_depths(double t, double since, Vector& depth) const {
     if (drive.is_given()) depth[drive.contact] += drive.at(t, since).value;
 }
 
-void ContactDrives::add_speeds(double t, double since, Vector& speed) const {
+void ContactDrives::add_given_speeds(double t, double since, Vector& speed) const {
   for (const ContactDrive& drive : all_)
     if (drive.is_given()) speed[drive.contact] += drive.at(t, since).slope;
+}
+
+void ContactDrives::add_speeds(double t, double since, const Vector& q, const Vector& v,
+                               Vector& speed) const {
+  add_given_speeds(t, since, speed);
+  for (const ContactDrive& drive : all_)
+    if (drive.led) speed[drive.contact] += drive.steepness(q) * v[drive.travel];
 }
 
 void ContactDrives::add_accelerations(double t, double since, Vector& acceleration) const {
@@ -30,10 +52,15 @@ void ContactDrives::add_accelerations(double t, double since, Vector& accelerati
     if (drive.is_given()) acceleration[drive.contact] += drive.at(t, since).curvature;
 }
 
-double ContactDrives::power(double t, double since, const Vector& force) const {
+double ContactDrives::power(double t, double since, const Vector& q, const Vector& v,
+                            const Vector& force) const {
   double sum = 0;
-  for (const ContactDrive& drive : all_)
-    if (drive.is_given() && force[drive.contact] != 0) sum += force[drive.contact] * drive.at(t, since).slope;
+  for (const ContactDrive& drive : all_) {
+    const double push = force[drive.contact];
+    if (push == 0) continue;
+    if (drive.is_given()) sum += push * drive.at(t, since).slope;
+    if (drive.led) sum += push * drive.steepness(q) * v[drive.travel];
+  }
   return sum;
 }
 

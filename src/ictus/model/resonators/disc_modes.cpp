@@ -77,6 +77,8 @@ double lowest_root(DiscEdge edge, int m) {
 
 std::vector<DiscMode> disc_modes(DiscEdge edge, double poisson, int m, double highest) {
   constexpr double stride = 0.2;  // roots of one m are farther apart
+  // A free plate without a circle is rigid there: it moves and tilts as a whole.
+  const int rigid = edge == DiscEdge::free && m < 2 ? 1 : 0;
   std::vector<DiscMode> modes;
   const auto f = [&](double x) { return determinant(edge, poisson, m, x); };
   double low = lowest_root(edge, m), at_low = f(low);
@@ -86,7 +88,7 @@ std::vector<DiscMode> disc_modes(DiscEdge edge, double poisson, int m, double hi
       const double root = bracketed_root(f, low, high, at_low, at_high);
       if (root > highest) break;
       modes.push_back(shaped(edge, poisson, m, root));
-      modes.back().circles = static_cast<int>(modes.size()) - 1;
+      modes.back().circles = static_cast<int>(modes.size()) - 1 + rigid;
     }
     low = high;
     at_low = at_high;

@@ -11,7 +11,7 @@ enum class DiscEdge { clamped, free, membrane, supported };
 
 struct DiscMode {
   int diameters = 0;     // m, nodal diameters
-  int circles = 0;       // roots of this m below this one
+  int circles = 0;       // nodal circles inside the edge
   double root = 0;       // λ
   double modified = 0;   // C, of I_m(λr)/I_m(λ)
   double amplitude = 0;  // makes the mean square one, with the angle's factor

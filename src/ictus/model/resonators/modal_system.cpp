@@ -117,16 +117,23 @@ void ModalSystem::gaps(const Vector& q, Vector& gap) const {
     gap[j] = contact.clearance + contact.opening.times(q);
   }
   for (const ContactDrive& drive : drives_.all())
-    if (!drive.is_given()) gap[drive.contact] -= drive.track.at(q[drive.travel]).value;
+    if (!drive.is_given()) gap[drive.contact] -= drive.height(q);
 }
 
 void ModalSystem::directions(const Vector& q, ContactRows& rows) const {
   for (Index j = 0; j < contacts(); ++j) {
     const ModalRow& opening = data_.contacts[static_cast<std::size_t>(j)].opening;
     for (std::size_t k = 0; k < opening.value.size(); ++k) rows.add(opening.coordinate[k], opening.value[k]);
-    for (const ContactDrive& drive : drives_.all())
-      if (!drive.is_given() && drive.contact == j)
-        rows.add(drive.travel, -drive.track.at(q[drive.travel]).slope);
+    for (const ContactDrive& drive : drives_.all()) {
+      if (drive.is_given() || drive.contact != j) continue;
+      // What is led feels nothing: its hand does.
+      if (!drive.led) rows.add(drive.travel, -drive.steepness(q));
+      if (!drive.shapes) continue;
+      thread_local Vector shape;  // scratch, kept
+      shape.resize(drive.shapes->count());
+      drive.shapes->values(q[drive.travel], shape);
+      for (Index i = 0; i < shape.size(); ++i) rows.add(drive.shapes->first() + i, -shape[i]);
+    }
     rows.end_row();
   }
 }
@@ -157,9 +164,7 @@ void ModalSystem::tangents(double t, const Vector&, const Vector&, Skyline& stif
 void ModalSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
   acceleration.setZero(contacts());
   for (const ContactDrive& drive : drives_.all())
-    if (!drive.is_given())
-      acceleration[drive.contact] -=
-          drive.track.at(q[drive.travel]).curvature * v[drive.travel] * v[drive.travel];
+    if (!drive.is_given()) acceleration[drive.contact] -= drive.bending(q, v);
 }
 
 double ModalSystem::power(double t, const Vector&, const Vector& v) const {

@@ -9,8 +9,9 @@
 // Modes that are not followed give way at once: compliance(j) is what all of them together do at contact j.
 //
 // A body that travels along a rough surface has its way as one more coordinate, the last ones; what moves a contact from
-// outside is a drive (mechanics/contact_drives.hpp).
+// outside, or its point along a body, is a drive (mechanics/contact_drives.hpp).
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,10 @@ struct ModalSystemData {
   };
   struct Contact {
     std::string name;
-    ModalRow opening = {};    // its gap is this row times q, and `clearance`
+    ModalRow opening =
+        {};  // its gap is this row times q, and `clearance`; without modes over which its point moves
+    std::shared_ptr<const ShapePath> path =
+        {};                   // of these, closing, over the way of its body; none: it stays
     double clearance = 0;     // m, at zero coordinates
     double compliance = 0;    // m/N, of modes left out
     double restitution = 0;   // e, of nonsmooth methods; NaN where none is known

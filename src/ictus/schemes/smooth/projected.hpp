@@ -11,7 +11,8 @@
 // A contact shorter than three steps is followed in 2, 4, 8 or 16 parts of a step.
 //
 // A hand that moves a contact by r(t) adds Mʳ_k = ∫ P_k ṙ dt to its moments, and does the work Σ F_k Mʳ_k; a body that
-// travels over a profile pays for the same work (schemes/projected_travel.hpp). Where a hand changes frequencies, damping
+// travels over a profile pays for the same work (schemes/projected_travel.hpp), also where its point of contact moves along
+// a body (schemes/moving_points.hpp). Where a hand changes frequencies, damping
 // or gravity, a step has those of its middle, and the jumps at both ends are the hand's work: the order falls to 2.
 
 #include <algorithm>
@@ -136,7 +137,7 @@ struct Projected {
       impulse_.setZero();
       paths_.clear();
       Step taken{.taken = h};
-      const ModalTables* tables = &table(h);
+      ModalTables* tables = &table(h);
       look_ahead(*tables, state.t);
       std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, state.t) : 1;
       if (parts > 1) tables = &table(h / static_cast<double>(parts));
@@ -190,6 +191,7 @@ struct Projected {
       }
     }
     void set_depths(double t) {
+      travels_.set_rows(y_, modes_);
       for (std::size_t j = 0; j < free_.size(); ++j) {
         const auto index = static_cast<Eigen::Index>(j);
         depth_[index] = at_zero_[index] + seen(modes_.rows[j], y_);
@@ -205,7 +207,7 @@ struct Projected {
         closing_[static_cast<Eigen::Index>(j)] = seen(modes_.rows[j], u_);
       if constexpr (may_be_driven)
         if (drives_) {
-          drives_->add_speeds(t, t, closing_);
+          drives_->add_given_speeds(t, t, closing_);
           travels_.add_speeds(y_, u_, closing_);
         }
     }
@@ -245,7 +247,7 @@ struct Projected {
     }
 
     /// The tables of a step length, the one used longest ago made anew where there are none.
-    const ModalTables& table(double h) {
+    ModalTables& table(double h) {
       for (std::size_t i = 0; i < tables_.size(); ++i)
         if (tables_[i].step() == h) return tables_[i];
       ModalTables& oldest = tables_[next_table_];
@@ -255,7 +257,18 @@ struct Projected {
     }
 
     /// Moments of all contacts, if none of them pushed.
-    void look_ahead(const ModalTables& tables, double t) {
+    void look_ahead(ModalTables& tables, double t) {
+      if (drives_) {
+        std::fill(by_hand_.begin(), by_hand_.end(), Moments{});
+        drives_->add_moments(t, tables.step(), by_hand_);
+        travels_.follow(tables.step(), y_, u_);
+        travels_.add_led_profiles(by_hand_);
+      }
+      look_along(tables);
+    }
+    /// The same, the ways and what comes from outside being known.
+    void look_along(ModalTables& tables) {
+      if (travels_.has_points()) travels_.place_points(modes_, tables);
       for (std::size_t j = 0; j < free_.size(); ++j) {
         const ModalTables::Contact& table = tables.contact(j);
         const LinearModes::Row& row = modes_.rows[j];
@@ -267,13 +280,18 @@ struct Projected {
                                 table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y, u, size);
       }
       if (!drives_) return;
-      std::fill(by_hand_.begin(), by_hand_.end(), Moments{});
-      drives_->add_moments(t, tables.step(), by_hand_);
       for (std::size_t j = 0; j < free_.size(); ++j)
         for (std::size_t k = 0; k < choice_.stages; ++k) free_[j][k] += by_hand_[j][k];
       if (travels_.empty()) return;
       own_ = free_;
-      travels_.follow(tables.step(), y_, u_, free_);
+      travels_.add_free_profiles(free_);
+    }
+    /// Other ways under other forces.
+    void look_again(ModalTables& tables) {
+      travels_.follow(tables.step(), y_, u_);
+      if (travels_.has_points()) return look_along(tables);
+      free_ = own_;
+      travels_.add_free_profiles(free_);
     }
     static double product(const double* a, const double* b, const double* y, const double* u,
                           Eigen::Index size) {
@@ -335,7 +353,7 @@ struct Projected {
       return now.normal > 0 ? std::abs(now.slip) / rub.bristles.sliding_deflection(now.slip, now.normal) : 0;
     }
 
-    void take_part(const S& system, const ModalTables& tables, State<S>& state, Step& taken) {
+    void take_part(const S& system, ModalTables& tables, State<S>& state, Step& taken) {
       const double before = damped_ ? modes_.energy(y_, u_) : 0;
       taken.status = travels_.empty() ? solve(system, tables, state, taken)
                                       : solve_with_travels(system, tables, state, taken);
@@ -358,8 +376,7 @@ struct Projected {
       return Status::converged;
     }
     /// Ways and contacts in turn: a way feels its contact by the slope of the profile only, and changes little.
-    Status solve_with_travels(const S& system, const ModalTables& tables, const State<S>& state,
-                              Step& taken) {
+    Status solve_with_travels(const S& system, ModalTables& tables, const State<S>& state, Step& taken) {
       constexpr int most_turns = 400;
       const auto force_of = [this](std::size_t contact) -> const Moments* {
         for (const ClosedContact& each : contacts_.closed())
@@ -370,9 +387,9 @@ struct Projected {
         const Status status = solve(system, tables, state, taken);
         if (status != Status::converged) return status;
         travels_.keep();
+        if (travels_.has_points()) travels_.follow_points(modes_, tables, y_, u_, contacts_);
         if (travels_.pull(tables.step(), turn, force_of)) return Status::converged;
-        free_ = own_;
-        travels_.follow(tables.step(), y_, u_, free_);
+        look_again(tables);
         begin_contacts(state, tables.step());
       }
       return Status::stalled;
@@ -406,6 +423,7 @@ struct Projected {
         work += force[k] * each.path.moments[k];
         if (drives_) by_hand += force[k] * by_hand_[each.contact][k];
       }
+      if (travels_.has_points()) by_hand += travels_.by_hand(each.contact);
       taken.work += by_hand;
       taken.by_hand += by_hand;
       impulse_[j] += tables.step() * force[0];

@@ -210,14 +210,16 @@ struct Reference {
       if constexpr (may_be_driven) {
         if (!drives_) return;
         closing_.setZero();
-        drives_->add_speeds(began_, began_, closing_);
+        q_ = y_.head(n_);
+        v_ = y_.segment(n_, n_);
+        drives_->add_speeds(began_, began_, q_, v_, closing_);
         pace_ = std::max(pace_, closing_.cwiseAbs().maxCoeff());
       }
     }
     double power_by_hand(const S& system, double t) const {
       double power = 0;
       if constexpr (may_be_driven)
-        if (drives_) power += drives_->power(t, began_, now_.force);
+        if (drives_) power += drives_->power(t, began_, q_, v_, now_.force);
       if constexpr (requires { system.power_by_hand(t, q_); }) power += system.power_by_hand(t, q_);
       return power;
     }

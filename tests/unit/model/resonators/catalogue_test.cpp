@@ -368,5 +368,17 @@ TEST(Resonators, say_what_is_missing_or_unknown) {
   EXPECT_THROW((void)body_of("bar", wrong, 1e3), Error);
 }
 
+// A mode is named by its nodal diameters and circles, those on a held edge not counted: what its shape has.
+TEST(Catalogue, RoundModesAreNamedByTheirNodes) {
+  for (const DiscEdge edge : {DiscEdge::clamped, DiscEdge::free, DiscEdge::membrane, DiscEdge::supported})
+    for (int m = 0; m < 4; ++m)
+      for (const DiscMode& mode : disc_modes(edge, 0.3, m, 16)) {
+        int circles = 0;
+        for (int i = 1; i < 498; ++i)
+          circles += (disc_shape(mode, i / 500.0) < 0) != (disc_shape(mode, (i + 1) / 500.0) < 0);
+        EXPECT_EQ(mode.circles, circles) << static_cast<int>(edge) << " " << m << " " << mode.root;
+      }
+}
+
 }  // namespace
 }  // namespace ictus::test::catalogue_test
