@@ -22,9 +22,16 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   const bool dissipates = !problem.restitution_of_work.empty() ||
                           std::any_of(problem.restitution.begin(), problem.restitution.end(), loses);
   const double finest = std::max(options.tolerance, finest_tolerance);
-  const double rest = dissipates ? 0.01 * finest * finest * available_energy() : 0;
+  const double first = dissipates ? available_energy() : 0, rest = 0.01 * finest * finest * first;
+  double next_tail = HUGE_VAL;
   while (any_loaded() || fly()) {
-    if (available_energy() < rest) {
+    const double left = available_energy();
+    if (left > rest && left < next_tail && tail_may_begin(left, first)) {
+      constexpr double between_tails = 0.01;  // of the energy, if one could not be told
+      next_tail = follow_tail(rest) ? 0 : between_tails * left;
+      continue;
+    }
+    if (left < rest) {
       come_to_rest();
       if (!fly()) break;
     }
@@ -144,33 +151,6 @@ double Process::available_energy() const {
     sum += (open ? 0 : field_.energy(slot, y_[slot])) + u * u / (2 * field_.coupling.diagonal[slot]);
   }
   return sum;
-}
-
-/// The end of an inelastic collapse: what is left is lost, and no touching contact goes on closing.
-void Process::come_to_rest() {
-  constexpr int sweeps = 200;
-  const std::size_t m = set_.size();
-  double largest = 1;
-  for (int sweep = 0; sweep < sweeps && largest > 0; ++sweep) {
-    largest = 0;
-    for (std::size_t slot = 0; slot < m; ++slot) {
-      const double u = field_.base[slot] - field_.coupling_row(slot, y_.data() + m);
-      if (y_[slot] < 0 || u <= 1e-16 * speed_scale_) continue;
-      y_[m + slot] += u / field_.coupling.diagonal[slot];
-      largest = std::max(largest, u);
-    }
-  }
-  for (std::size_t slot = 0; slot < m; ++slot) {
-    const Contact& c = at(slot);
-    if (c.phase == Phase::open) continue;
-    const double held = field_.energy(slot, y_[slot]);
-    const double turned =
-        c.phase == Phase::expanding ? (1 - c.e * c.e) * (field_.energy(slot, c.peak) - held) : 0;
-    out_->loss[set_[slot]] += held + (options_->dissipation == Dissipation::bi_stiffness ? turned : 0);
-    enter(slot, Phase::open);
-  }
-  restart();
-  out_->status = ImpactStatus::collapsed;
 }
 
 bool Process::step() {

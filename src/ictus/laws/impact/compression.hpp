@@ -3,7 +3,8 @@
 // compression_field.hpp with its events. A contact compresses, expands, opens; it may be compressed again
 // before it opens, and hit again after. Events that bend the solution end a step: they are found on the dense
 // output and stepped to. Contacts that hold less energy than the tolerance can tell are silent: they raise no
-// event.
+// event; and a tail in which they have lost nearly all is followed without stopping at its events
+// (compression_tail.hpp).
 
 #include <cstddef>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "ictus/laws/impact/compression_field.hpp"
 #include "ictus/laws/impact/compression_stepper.hpp"
+#include "ictus/laws/impact/compression_tail.hpp"
 #include "ictus/laws/impact/law.hpp"
 
 namespace ictus::compression {
@@ -74,6 +76,12 @@ class Process {
   bool any_loaded();
   double available_energy() const;
   void come_to_rest();
+  bool tail_may_begin(double left, double first) const;
+  bool follow_tail(double rest);
+  void take_all();
+  TailState tail_begins() const;
+  double kept(std::size_t slot, const TailState::Contact& at_that_time) const;
+  void tail_ends(const TailState& start, const TailState& end);
   bool fly();
   void touch(std::size_t contact);
   bool step();
@@ -125,6 +133,7 @@ class Process {
   Reclosing reclosing_ = Reclosing::at_once;
   Field field_;
   Stepper stepper_;
+  Tail tail_;
   std::vector<Contact> contacts_;
   std::vector<std::size_t> set_, place_;  // contacts that take part; their slots
   std::vector<std::size_t> last_set_;

@@ -1,6 +1,7 @@
 #pragma once
 // Steps of the compression ODE with error control: what the process of an impact asks of an integrator.
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -16,13 +17,16 @@ struct Steady {
   void operator()(double, const double* y, double* rate) { field(y, rate); }
 };
 
-/// Exact steps where the springs are linear and few, Runge–Kutta steps otherwise.
+/// Exact steps where the springs are linear and few, Runge–Kutta steps otherwise. A decomposition costs the cube of the
+/// contacts, and one is needed after every event: where contacts turn into steeper ones, there are many.
 class Stepper {
  public:
-  static constexpr std::size_t most_modes = 64;  // a decomposition costs their cube
+  static constexpr std::size_t most_modes = 64;       // where turns change nothing,
+  static constexpr std::size_t most_lossy_modes = 8;  // where they do
 
   void choose(const Field& field) {
-    exact_ = field.is_linear() && field.size() <= most_modes;
+    const bool turns = std::any_of(field.slope.begin(), field.slope.end(), [](double s) { return s != 1; });
+    exact_ = field.is_linear() && field.size() <= (turns ? most_lossy_modes : most_modes);
     exact_ ? modes_.resize(field.size()) : steps_.resize(2 * field.size());
   }
   double& size() { return exact_ ? modes_.size : steps_.proposed; }
