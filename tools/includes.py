@@ -49,7 +49,7 @@ BRINGS = {
     "set": "set",
     "span": "span",
     "sstream": "istringstream ostringstream",
-    "stdexcept": "logic_error out_of_range runtime_error",
+    "stdexcept": "length_error logic_error out_of_range runtime_error",
     "string": "getline stod stoul stoull string to_string",
     "string_view": "string_view",
     "system_error": "errc error_code generic_category",

@@ -3,6 +3,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "ictus/report/letters.hpp"
+#include "terminal.hpp"
+
 namespace ictus::cli {
 
 void SceneOptions::add_to(Verb& verb) {
@@ -31,9 +34,13 @@ std::filesystem::path OutputOptions::target(const std::string& name) const {
   return std::filesystem::path("out") / (name == "-" ? "standard_input" : std::filesystem::path(name).stem());
 }
 
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+namespace {
+void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+}  // namespace
 
-void print_json(const nlohmann::ordered_json& json) { print(json.dump(2) + "\n"); }
+void print(const std::string& text) { put(shown(Stream::output, text)); }
+
+void print_json(const nlohmann::ordered_json& json) { put(report::harmless_json(json.dump(2)) + "\n"); }
 
 namespace {
 void make_folder(const std::filesystem::path& folder) {

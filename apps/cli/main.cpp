@@ -1,12 +1,21 @@
 // ictus VERB …: dispatches to one file per verb, and turns failures into messages and exit codes.
 // Compiled alone: CLI11 takes long.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <system_error>
 
 #include "built.hpp"
 #include "cli.hpp"
+#include "ictus/report/letters.hpp"
 #include "sensitivity.hpp"
 #include "terminal.hpp"
 
@@ -57,7 +66,7 @@ void complain(const Context& context, const std::vector<Problem>& problems) {
     std::string text = within(columns(Stream::error), head + " " + p.message + "\n");
     if (text.rfind(head, 0) == 0) text.replace(0, head.size(), in_bold(head));
     if (!p.help.empty()) text += within(columns(Stream::error), "    " + p.help + "\n");
-    std::fputs(text.c_str(), stderr);
+    std::fputs(shown(Stream::error, text).c_str(), stderr);
   }
   if (problems.size() > 1) std::fprintf(stderr, "%zu problems; nothing was written\n", problems.size());
 }
@@ -105,6 +114,14 @@ int parse(CLI::App& app, Context& context, int count, char** words) {
   return context.exit_code;
 }
 
+int out_of_memory(const Context& context) {
+  Problems problems;
+  problems.add({}, "there is not enough memory for this",
+               "a shorter run, fewer bodies, or a larger record_every takes less");
+  complain(context, problems.list());
+  return failed;
+}
+
 int dispatch(int count, char** words) {
   Context context;
   // Known before the options are read, so that complaints about them are JSON too.
@@ -131,13 +148,39 @@ int dispatch(int count, char** words) {
   } catch (const Error& error) {
     complain(context, error.problems());
     return wrong_input;
+  } catch (const std::bad_alloc&) {
+    return out_of_memory(context);
+  } catch (const std::length_error&) {  // of a container that would be larger than all memory
+    return out_of_memory(context);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "ictus: %s\nThis is a bug of Ictus.\n", error.what());
+    std::fprintf(stderr, "ictus: %s\nThis is a bug of Ictus.\n", report::harmless(error.what()).c_str());
     return internal;
   }
+}
+
+/// Descriptors 0, 1 and 2 exist, so that no file of results becomes one of them. What stands in for one that was closed
+/// refuses what it is for: a closed output is noticed at the end.
+void open_standard_streams() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(descriptor, F_GETFD) < 0)
+      (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/// What was printed must have arrived: on a full disk nothing is said until here.
+int with_output_flushed(int code) {
+  errno = 0;
+  const bool arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (arrived) return code;
+  say("standard output could not be written" +
+      (errno != 0 ? ": " + std::generic_category().message(errno) : std::string()));
+  return code == ok ? failed : code;
 }
 
 }  // namespace
 }  // namespace ictus::cli
 
-int main(int count, char** words) { return ictus::cli::dispatch(count, words); }
+int main(int count, char** words) {
+  ictus::cli::open_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to be told, not the end
+  return ictus::cli::with_output_flushed(ictus::cli::dispatch(count, words));
+}

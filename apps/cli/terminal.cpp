@@ -57,6 +57,21 @@ bool is_styled(Stream stream) {
   return is_terminal(stream) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
 
+std::string shown(Stream stream, std::string_view text) {
+  constexpr std::string_view ours[] = {"\x1b[1m", "\x1b[0m"};
+  if (!is_styled(stream)) return report::harmless(text);
+  std::string result;
+  while (!text.empty()) {
+    std::size_t end = text.size(), own = 0;
+    for (const std::string_view one : ours)
+      if (const std::size_t at = text.find(one); at < end) end = at, own = one.size();
+    result += report::harmless(text.substr(0, end));
+    result += text.substr(end, own);
+    text.remove_prefix(end + own);
+  }
+  return result;
+}
+
 std::string within(std::size_t width, std::string_view text) {
   if (width == 0) return std::string(text);
   std::string result;
@@ -73,7 +88,8 @@ std::string within(std::size_t width, std::string_view text) {
 }
 
 void say(std::string_view words) {
-  std::fputs(within(columns(Stream::error), "ictus: " + std::string(words) + "\n").c_str(), stderr);
+  const std::string text = within(columns(Stream::error), "ictus: " + std::string(words) + "\n");
+  std::fputs(shown(Stream::error, text).c_str(), stderr);
 }
 
 std::size_t Context::width() const { return wide ? 0 : columns(Stream::output); }

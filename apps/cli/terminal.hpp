@@ -14,6 +14,8 @@ bool is_terminal(Stream stream);
 std::size_t columns(Stream stream);
 /// Whether bold text and colours are welcome: on a terminal that can, unless NO_COLOR is set (no-color.org).
 bool is_styled(Stream stream);
+/// Text for a stream, with nothing in it that a terminal obeys but our own bold, and that on a terminal only.
+std::string shown(Stream stream, std::string_view text);
 /// Lines that are longer than `width` are broken at spaces; what goes on stands four columns further in. 0 breaks none.
 std::string within(std::size_t width, std::string_view text);
 /// A sentence on standard error, behind the program's name.

@@ -11,6 +11,7 @@ import sys
 import unittest
 
 from extremes import Extremes
+from faults import Faults
 from files import Files
 from fit import Fits
 from friction import Friction, WrongFriction
@@ -26,13 +27,14 @@ from resolve import Resolve, WrongProblems
 from sound import Sound
 from spheres import Spheres, WrongSpheres
 from start import Start
+from strings import Strings
 from sweep import Sweep
 from terminal import Terminal
 from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "Keys", "NewScene", "NonsmoothScenes", "Physics", "Piped", "Resolve", "Sound", "Spheres", "Start", "Sweep",
+__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "Keys", "NewScene", "NonsmoothScenes", "Physics", "Piped", "Resolve", "Sound", "Spheres", "Start", "Strings", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

@@ -1,6 +1,11 @@
 #include "ictus/report/csv.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
 #include "ictus/base/error.hpp"
+#include "ictus/report/letters.hpp"
 #include "ictus/report/number.hpp"
 
 namespace ictus::report {
@@ -12,8 +17,33 @@ std::string on_one_line(std::string value) {
   return value;
 }
 
+/// Would a spreadsheet take this cell for a formula? Numbers it may.
+bool is_formula(std::string_view cell) {
+  if (cell.empty() || std::string_view("=+-@\t\r").find(cell.front()) == std::string_view::npos) return false;
+  const std::string_view digits = cell.substr(cell.front() == '+' ? 1 : 0);
+  double value = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return fault != std::errc{} || end != digits.data() + digits.size();
+}
+
+/// An apostrophe before what would be a formula, at the start or behind a separator: spreadsheets then take it for text.
+std::string defused(std::string_view text, std::string_view separators) {
+  std::string result;
+  while (true) {
+    const std::size_t end = std::min(text.find_first_of(separators), text.size());
+    const std::size_t first = std::min(text.find_first_not_of(" \""), end);
+    result += text.substr(0, first);
+    if (is_formula(text.substr(first, end - first))) result += '\'';
+    result += text.substr(first, end - first);
+    if (end == text.size()) return result;
+    result += text[end];
+    text.remove_prefix(end + 1);
+  }
+}
+
 std::string comment(const std::string& key, const std::string& value) {
-  return value.empty() ? std::string{} : "# " + key + ": " + on_one_line(value) + "\n";
+  return value.empty() ? std::string{}
+                       : "# " + key + ": " + defused(harmless(on_one_line(value)), ",;\t") + "\n";
 }
 
 std::string comments(const Origin& origin, const std::string& scheme) {
@@ -38,7 +68,7 @@ class Writer {
  public:
   Writer(const Sink& sink, const std::string& comments) : sink_(sink), block_(comments) {}
 
-  void cell(const std::string& word) { raw(quoted(word)); }
+  void cell(const std::string& word) { raw(quoted(defused(harmless(word), {}))); }
   void cell(double number) { raw(round_trip(number)); }
   void head(const std::string& name, const std::string& unit) { cell(name + " [" + unit + "]"); }
   void end_line() {

@@ -92,6 +92,8 @@ fs::path resolved(const fs::path& target) {
 void check_target(const fs::path& target, Overwrite overwrite) {
   std::error_code ignored;
   const fs::file_status status = fs::status(target, ignored);
+  if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(target, ignored)))
+    throw Error("cannot write " + target.string() + ": it is a link to nowhere");
   if (!fs::exists(status)) return;
   if (!fs::is_regular_file(status))
     throw Error("cannot write " + target.string() + ": it is not a regular file");

@@ -23,6 +23,16 @@ void demand(bool success, const char* what) {
   if (!success) throw Error(std::string("HDF5 failed: ") + what);
 }
 
+/// HDF5 keeps to itself why it could not write; the system knows, where it was the one that refused.
+void demand_written(bool success, const char* what) {
+  const int reason = errno;
+  if (success) return;
+  throw Error(std::string("HDF5 failed: ") + what +
+                  (reason != 0 ? ": " + std::generic_category().message(reason) : ""),
+              "it writes into " + std::filesystem::temp_directory_path().string() +
+                  " first: TMPDIR names another folder");
+}
+
 /// Of variable length, so that a long scene is no longer than an attribute may be (64 kB).
 Handle string_type() {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "string type");
@@ -73,8 +83,9 @@ Handle write_values(hid_t group, const std::string& name, Types types, const std
                     const void* values) {
   Handle set = new_dataset(group, name, types.in_file, extents);
   const bool empty = std::find(extents.begin(), extents.end(), 0) != extents.end();
-  demand(empty || H5Dwrite(set, types.in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0,
-         "writing a dataset");
+  errno = 0;
+  demand_written(empty || H5Dwrite(set, types.in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0,
+                 "writing a dataset");
   return set;
 }
 
@@ -90,6 +101,9 @@ void write_scalar(hid_t object, const char* name, Types types, const void* value
 Handle::Handle(hid_t id, Close close, const char* what) : id_(id), close_(close) { demand(id >= 0, what); }
 
 Silence::Silence() {
+  // At the end of the program HDF5 would write once more what it could not write before, and crash on it; the first call
+  // decides.
+  H5dont_atexit();
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
@@ -109,7 +123,8 @@ NewFile::NewFile() {
 NewFile::~NewFile() { ::close(descriptor_); }
 
 void NewFile::send(const Sink& sink) {
-  demand(H5Fflush(*file_, H5F_SCOPE_GLOBAL) >= 0, "flushing");
+  errno = 0;
+  demand_written(H5Fflush(*file_, H5F_SCOPE_GLOBAL) >= 0, "flushing");
   file_.reset();
   std::vector<char> block(std::size_t{1} << 18u);
   off_t at = 0;
@@ -178,9 +193,11 @@ void write_rows(hid_t group, const std::string& name, const std::string& unit,
     block.front() = std::min(most, extents.front() - first);
     values.assign(block.front() * row, std::numeric_limits<double>::quiet_NaN());
     fill(first, values);
-    demand(H5Sselect_hyperslab(whole, H5S_SELECT_SET, start.data(), nullptr, block.data(), nullptr) >= 0 &&
-               H5Dwrite(set, H5T_NATIVE_DOUBLE, space_of(block), whole, H5P_DEFAULT, values.data()) >= 0,
-           "writing a dataset");
+    errno = 0;
+    demand_written(
+        H5Sselect_hyperslab(whole, H5S_SELECT_SET, start.data(), nullptr, block.data(), nullptr) >= 0 &&
+            H5Dwrite(set, H5T_NATIVE_DOUBLE, space_of(block), whole, H5P_DEFAULT, values.data()) >= 0,
+        "writing a dataset");
   }
 }
 
