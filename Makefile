@@ -5,6 +5,8 @@ DEMO := build/ictus compare scenes/impact.toml --report -o out/demo --force
 CRADLE := build/ictus compare scenes/cradle.toml --with lzb compliant newton poisson pairwise --report -o out/cradle --force
 
 SIZES ?= small
+SCENES ?= 100000
+SEED ?= 1
 PREFIX ?= /usr/local
 SHARED ?= ON
 JOBS ?= $(shell nproc)
@@ -15,7 +17,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -58,6 +60,11 @@ test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N pass
 
 sanitizers: test-packages $(NODE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
 	@$(PYTHON) tools/check.py build "build asan" determinism "tests asan"
+
+soak: test-packages $(NODE_MODULES)  ## random scenes by any number: SCENES=100000 SEED=1; what fails is cut down into out/soak
+	@cmake --preset release -DICTUS_TESTS=ON --log-level=WARNING >/dev/null
+	@cmake --build --preset release --target soak
+	@build/soak --scenes $(SCENES) --seed $(SEED) --jobs $(JOBS) --out out/soak
 
 bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=large for longer runs of the program
 	@cmake --preset release -DICTUS_BENCH=ON --log-level=WARNING >/dev/null

@@ -148,6 +148,7 @@ class ImpactMethod final : public Method {
   }
 
   DeclaredError declared_error(const Assembly& assembly) const override {
+    if (ictus::moves_by_steps(assembly)) return {.floor = DeclaredError::of_capturing};
     return {.floor = std::clamp(1e3 * assembly.scene.run.tolerance.value, 1e-9, 1e-2)};
   }
 

@@ -13,11 +13,15 @@ namespace {
 
 constexpr double slow = 1e-6;  // of the fastest approach: slower ones are no measure of restitution
 
-/// The shortest contact that the run has seen through, s.
+/// The shortest contact that the run has seen, s; one that it has not seen the end of lasts twice as long as it took to
+/// its largest force.
 double shortest_contact(const Trace& trace) {
   double shortest = never;
-  for (const Impact& impact : trace.impacts)
-    if (impact.released() && impact.contact_time() > 0) shortest = std::min(shortest, impact.contact_time());
+  for (const Impact& impact : trace.impacts) {
+    const double lasts =
+        impact.released() ? impact.contact_time() : 2 * (impact.peak_force_time - impact.touch_time);
+    if (lasts > 0) shortest = std::min(shortest, lasts);
+  }
   return shortest;
 }
 
@@ -57,6 +61,13 @@ void judge_restitution(Trace& trace, double allowed, bool captures) {
 }
 
 void judge_energy(Trace& trace, double allowed) {
+  if (std::isinf(trace.ledger.largest_gain)) {
+    trace.failures.push_back(
+        fmt::format("the energy of a contact was no number on the way: {} has too long a step for its law, take a "
+                    "smaller one",
+                    trace.scheme));
+    return;
+  }
   // Of a body that rests there is no kinetic energy beside which the rounding of its potential would be small.
   constexpr double rounding = 1e-12;
   if (-trace.ledger.remainder() <=

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "ictus/trace/limits.hpp"
@@ -56,6 +58,7 @@ void Recorder::set_energies(double kinetic, double potential) {
 void Recorder::watch_energy(double t, const Ledger& earlier, double noise) {
   Ledger& ledger = trace_.ledger;
   const double gain = earlier.remainder() - ledger.remainder();
+  if (!std::isfinite(ledger.total())) ledger.largest_gain = std::numeric_limits<double>::infinity();
   if (gain > noise) {
     ++gains_;
     if (gain > ledger.largest_gain) gain_time_ = t;
