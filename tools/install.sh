@@ -15,6 +15,7 @@ python_tests="python3-pytest python3-pandas python3-xarray python3-matplotlib py
 deb="dpkg-dev file"
 deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
+  libcairo2-dev libgif-dev fonts-dejavu-core python3-vtk9
   libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
   clang-format clang-tidy python3 chromium valgrind"
 

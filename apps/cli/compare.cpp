@@ -16,6 +16,7 @@
 #include "ictus/report/hdf5.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
+#include "picture_options.hpp"
 #include "run_document.hpp"
 #include "terminal.hpp"
 
@@ -25,6 +26,7 @@ namespace {
 struct CompareVerb {
   SceneOptions scene;
   OutputOptions output;
+  PictureOptions pictures;
   std::vector<std::string> methods;
   std::size_t phases = 32, jobs = 0;
 };
@@ -43,8 +45,14 @@ void say_failures(const Comparison& comparison, std::size_t methods, Context& co
 
 void write(const CompareVerb& options, const Context& context, const Assembly& assembly,
            const Comparison& comparison) {
-  if (!options.output.any()) return;
   const report::Origin from = origin(context, assembly);
+  const auto folder = options.output.target(options.scene.scene);
+  if (options.pictures.any() && !comparison.runs.empty()) {
+    report::Runs runs = runs_of(comparison);
+    runs.front().plot = options.output.plot;
+    options.pictures.write(context, from, runs, options.output, folder);
+  }
+  if (!options.output.any()) return;
   const report::DataTable data = data_of(comparison);
   std::vector<Output> outputs{
       {"report.html", [&] {
@@ -56,7 +64,7 @@ void write(const CompareVerb& options, const Context& context, const Assembly& a
         "compare.h5", [&](const report::Sink& sink) { report::hdf5(data, runs_of(comparison), from, sink); });
     outputs.emplace_back("scene.toml", [&] { return from.scene; });
   }
-  write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
+  write_outputs(context, folder, outputs, options.output.overwrite());
 }
 
 void perform(const CompareVerb& options, Context& context) {
@@ -67,6 +75,7 @@ void perform(const CompareVerb& options, Context& context) {
   if (options.output.any()) files = {"report.html"};
   if (options.output.data()) files.insert(files.end(), {"compare.csv", "compare.h5", "scene.toml"});
   check_outputs(folder, files, options.output.overwrite());
+  options.pictures.check(folder, options.output.overwrite());
   const Comparison comparison = compare(assembly, methods,
                                         {.phases = options.phases,
                                          .jobs = options.jobs,
@@ -103,6 +112,7 @@ void add_compare(CLI::App& app, Context& context) {
       .between(1, 1024);
   options->output.add_to(verb);
   options->output.add_plot_to(verb);
+  options->pictures.add_to(verb);
   verb.callback([options, &context] { perform(*options, context); });
 }
 

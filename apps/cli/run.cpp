@@ -15,6 +15,7 @@
 #include "ictus/report/run_tables.hpp"
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
+#include "picture_options.hpp"
 #include "run_document.hpp"
 #include "terminal.hpp"
 
@@ -24,12 +25,17 @@ namespace {
 struct RunOptions {
   SceneOptions scene;
   OutputOptions output;
+  PictureOptions pictures;
   bool columns = false;
 };
 
 void write(const RunOptions& options, const Context& context, const Assembly& assembly, const Trace& trace) {
-  if (!options.output.any()) return;
   const auto from = origin(context, assembly);
+  const auto folder = options.output.target(options.scene.scene);
+  if (options.pictures.any())
+    options.pictures.write(context, from, {{trace.scheme, trace, options.output.plot}}, options.output,
+                           folder);
+  if (!options.output.any()) return;
   std::vector<Output> outputs;
   if (!options.output.folder.empty())
     outputs = {{"run.csv", [&](const report::Sink& sink) { report::csv(trace, from, sink); }},
@@ -44,7 +50,7 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
     outputs.push_back({"report.html", [&] {
                          return report::html(run_page(context.command, assembly, trace, options.output.plot));
                        }});
-  write_outputs(context, options.output.target(options.scene.scene), outputs, options.output.overwrite());
+  write_outputs(context, folder, outputs, options.output.overwrite());
 }
 
 void perform(const RunOptions& options, Context& context) {
@@ -54,7 +60,9 @@ void perform(const RunOptions& options, Context& context) {
   const std::string_view own_file = method(assembly.scene.run.method.value).traits().own_file;
   if (!files.empty() && !own_file.empty()) files.emplace_back(own_file);
   if (options.output.report) files.push_back("report.html");
-  check_outputs(options.output.target(options.scene.scene), files, options.output.overwrite());
+  const auto folder = options.output.target(options.scene.scene);
+  check_outputs(folder, files, options.output.overwrite());
+  options.pictures.check(folder, options.output.overwrite());
   const Trace trace = told_run(assembly, progress(assembly.plan.until));
   check_plot(options.output.plot, trace);
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
@@ -80,6 +88,8 @@ void add_run(CLI::App& app, Context& context) {
   options->scene.add_to(verb);
   options->output.add_to(verb);
   options->output.add_plot_to(verb);
+  options->pictures.add_to(verb);
+  options->pictures.add_vtk_to(verb);
   verb.add_flag("--columns", options->columns, "with --json: all columns too");
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -10,7 +10,9 @@
 #include "ictus/report/animation.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/impulse_plane.hpp"
+#include "ictus/report/number.hpp"
 #include "ictus/report/run_tables.hpp"
+#include "ictus/report/runs.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/run/three_balls.hpp"
@@ -73,13 +75,41 @@ nlohmann::ordered_json run_json(const Assembly& assembly, const Trace& trace, re
           {"run", report::json(trace, columns)}};
 }
 
+namespace {
+
+/// What came of it, for who reads one line only.
+std::string outcome_sentence(const Trace& trace) {
+  std::size_t touches = 0;
+  const ContactOutcome* hardest = nullptr;
+  for (const ContactOutcome& contact : trace.contacts) {
+    touches += contact.touches;
+    if (contact.peak_force > 0 && (!hardest || contact.peak_force > hardest->peak_force)) hardest = &contact;
+  }
+  std::string text = touches == 0   ? "Nothing touched"
+                     : touches == 1 ? "One contact closed"
+                                    : fmt::format("Contacts closed {} times", touches);
+  if (hardest) {
+    const auto number = static_cast<std::size_t>(hardest - trace.contacts.data());
+    text += fmt::format("; the largest force was that of {}, {} at {}", report::contact_name(trace, number),
+                        report::engineering(hardest->peak_force, "N"),
+                        report::engineering(hardest->peak_force_time, "s"));
+  }
+  const Ledger& ledger = trace.ledger;
+  const double share = ledger.scale() > 0 ? ledger.dissipated / ledger.scale() : 0;
+  text += share < 5e-7 ? "; no energy was lost."
+                       : fmt::format("; {} of the energy was lost.", report::percent(share, 3));
+  return text + "\n\n";
+}
+
+}  // namespace
+
 report::Page run_page(const std::string& command, const Assembly& assembly, const Trace& trace,
                       const std::vector<std::string>& plot) {
   report::Page document = page(command, assembly, summary_line(assembly, trace));
   document.animation = report::animation({{trace.scheme, trace}});
-  document.sections.push_back({"What happened", failures_text(trace) + remarks_text(trace),
-                               report::standard_figures({{trace.scheme, trace, plot}}),
-                               report::run_tables(trace)});
+  document.sections.push_back(
+      {"What happened", outcome_sentence(trace) + failures_text(trace) + remarks_text(trace),
+       report::standard_figures({{trace.scheme, trace, plot}}), report::run_tables(trace)});
   if (!trace.events_inside_impacts(true).empty())
     document.sections.push_back({"Inside the impact", "", {}, {report::event_table(trace, 100)}});
   if (const auto balls = three_ball_problem(assembly))

@@ -19,9 +19,9 @@
 #include "ictus/run/modal_export.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/run/truncation.hpp"
-#include "ictus/scene/units.hpp"
 #include "ictus/sound/audio.hpp"
 #include "ictus/sound/hardness.hpp"
+#include "option_quantity.hpp"
 #include "play.hpp"
 #include "sound_tables.hpp"
 #include "terminal.hpp"
@@ -41,19 +41,6 @@ struct SoundOptions {
     return std::filesystem::path("out") / std::filesystem::path(scene.scene).stem() / "sound.html";
   }
 };
-
-/// A number in SI, or with a unit of this dimension; positive.
-double positive_quantity(const std::string& text, const char* option, std::string_view unit) {
-  const QuantityText read = parse_quantity(text);
-  if (!read.quantity) throw Error(fmt::format("{}: {}", option, read.fault.message), read.fault.help);
-  const Dimension wanted = dimension_of(unit);
-  if (read.quantity->dimension && !(*read.quantity->dimension == wanted))
-    throw Error(fmt::format("{} needs {}, got {}", option, wanted.text(), read.quantity->dimension->text()),
-                fmt::format("as in {} \"{} {}\"", option, unit == "Hz" ? "48000" : "1", unit));
-  if (!(read.quantity->value > 0) || !std::isfinite(read.quantity->value))
-    throw Error(fmt::format("{} must be positive, not {}", option, text));
-  return read.quantity->value;
-}
 
 /// By its name, or by the ending of the file.
 const sound::Format& chosen_format(const SoundOptions& options) {

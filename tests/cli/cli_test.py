@@ -22,6 +22,7 @@ from keys import Keys
 from new_scene import NewScene
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
+from pictures import Pictures
 from piped import Piped
 from resolve import Resolve, WrongProblems
 from sound import Sound
@@ -34,7 +35,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "Keys", "NewScene", "NonsmoothScenes", "Physics", "Piped", "Resolve", "Sound", "Spheres", "Start", "Strings", "Sweep",
+__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "ImpactLaws", "Keys", "NewScene", "NonsmoothScenes", "Physics", "Pictures", "Piped", "Resolve", "Sound", "Spheres", "Start", "Strings", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

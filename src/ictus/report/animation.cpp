@@ -1,92 +1,33 @@
 #include "ictus/report/animation.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <utility>
 
-#include "ictus/report/animation_parts.hpp"
-#include "ictus/report/kept_rows.hpp"
+#include "ictus/report/listening.hpp"
+#include "ictus/report/recorded_motion.hpp"
 
 namespace ictus::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_numbers = 150'000;  // in a page, of all runs: about 1.5 MB
-constexpr std::size_t most_impacts = 500, most_arrows = 64, most_runs = 12;
-constexpr double pixel = 2e-4;  // of the stage: what nobody sees
-constexpr std::array<const char*, 3> axes{"_x", "_y", "_z"};
-
-Json list(const Vector3& a) { return {rounded(a.x), rounded(a.y), rounded(a.z)}; }
-
-/// Columns of a coordinate and of its rate.
-struct Coordinate {
-  const char* key;  // in the track: "x", "angle", "turn_x"
-  const std::vector<double>* values;
-  const std::vector<double>* rates;
-  double tolerance;
-};
-
-/// One body or one swing in one run.
-using Track = std::vector<Coordinate>;
-
-void add(Track& track, const Trace& trace, const char* key, const std::string& coordinate,
-         const std::string& axis, double tolerance, bool has_rate = true) {
-  if (const auto* found = values(trace, coordinate + ".position" + axis))
-    track.push_back(
-        {key, found, has_rate ? values(trace, coordinate + ".velocity" + axis) : nullptr, tolerance});
+/// Six digits draw the same picture.
+double rounded(double value) {
+  if (!std::isfinite(value) || value == 0) return 0;
+  const double unit = std::pow(10.0, 5 - std::floor(std::log10(std::abs(value))));
+  return std::isfinite(unit) && unit > 0 ? std::round(value * unit) / unit : value;
 }
 
-constexpr double angle_to_see = 5e-3;  // rad
-
-Track track_of(const Trace& trace, const std::string& body, double extent) {
-  Track track;
-  constexpr std::array<const char*, 3> places{"x", "y", "z"}, turns{"turn_x", "turn_y", "turn_z"};
-  if (trace.find(body + ".position")) add(track, trace, "x", body, "", pixel * extent);
-  for (std::size_t axis = 0; track.size() <= axis && axis < 3; ++axis)
-    add(track, trace, places[axis], body, axes[axis], pixel * extent);
-  add(track, trace, "angle", body + ".angle", "", angle_to_see);
-  // The rate of a rotation vector is not the angular velocity.
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    add(track, trace, turns[axis], body + ".rotation", axes[axis], angle_to_see, false);
-  return track;
+Json rounded(const std::vector<double>& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(rounded(value));
+  return list;
 }
 
-/// How far bodies, and what is drawn around them, reach.
-struct Reach {
-  Vector3 low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
-
-  void add(const Vector3& place, double around) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      component(low, axis) = std::min(component(low, axis), component(place, axis) - around);
-      component(high, axis) = std::max(component(high, axis), component(place, axis) + around);
-    }
-  }
-  double size() const { return std::max({high.x - low.x, high.y - low.y, high.z - low.z, 0.0}); }
-};
-
-double size_of(const Outline& body) {
-  double size = 0;
-  for (const Outline::Part& part : body.parts)
-    for (const Vector3& point : part.points) size = std::max(size, length(point) + part.radius);
-  return size;
-}
-
-/// Where bodies start and end; what lies between is seldom farther out.
-Reach reach_of(const Runs& runs) {
-  Reach reach;
-  for (const Run& run : runs)
-    for (const Outline& outline : run.trace.picture.bodies)
-      for (const BodyOutcome& body : run.trace.bodies)
-        if (body.name == outline.body)
-          for (const Vector3& place : {body.position_start, body.position_end})
-            reach.add(place, size_of(outline));
-  for (const Run& run : runs)
-    for (const Swing& swing : run.trace.picture.swings) reach.add(swing.hinge, swing.length + swing.radius);
-  return reach;
-}
+Json entry(const Vector3& a) { return {rounded(a.x), rounded(a.y), rounded(a.z)}; }
+Json entry(const Motion::Sides& sides) { return {sides.first, sides.second}; }
 
 Json json(const Outline& body) {
   Json parts = Json::array();
@@ -103,196 +44,149 @@ Json json(const Outline& body) {
 
 Json json(const Swing& swing) {
   return {{"name", swing.angle},
-          {"hinge", list(swing.hinge)},
+          {"hinge", entry(swing.hinge)},
           {"from_the_last", swing.from_the_last},
           {"length", rounded(swing.length)},
           {"radius", rounded(swing.radius)}};
 }
 
 Json json(const FlatWall& wall) {
-  return {{"name", wall.name}, {"normal", list(wall.normal)}, {"offset", rounded(wall.offset)}};
+  return {{"name", wall.name}, {"normal", entry(wall.normal)}, {"offset", rounded(wall.offset)}};
 }
 
-/// The two sides of "left-right", whose names may have hyphens themselves: numbers of bodies, or −1 − number of a wall.
-struct Sides {
-  int first = 0, second = 0;
-};
-
-std::optional<Sides> sides_of(const Picture& picture, std::string_view contact) {
-  for (std::size_t at = contact.find('-'); at != std::string_view::npos; at = contact.find('-', at + 1)) {
-    const auto first = side_of(picture, contact.substr(0, at)),
-               second = side_of(picture, contact.substr(at + 1));
-    if (first && second) return Sides{*first, *second};
+Json json(const Motion::Track& track) {
+  Json result = Json::object();
+  for (std::size_t k = 0; k < track.size(); ++k) {
+    if (track[k].values.empty()) continue;
+    const std::string key = coordinate_keys[k];
+    result[key] = rounded(track[k].values);
+    if (!track[k].rates.empty()) result["rate_" + key] = rounded(track[k].rates);
   }
-  return {};
+  return result;
 }
 
-Json impacts_of(const Trace& trace) {
-  Json impacts = Json::array();
-  const std::size_t every = trace.impacts.size() / most_impacts + 1;
-  for (std::size_t k = 0; k < trace.impacts.size(); k += every) {
-    const Impact& impact = trace.impacts[k];
-    if (!std::isfinite(impact.touch_time)) continue;
-    const auto sides = sides_of(trace.picture, contact_name(trace, impact.contact));
-    impacts.push_back({rounded(impact.touch_time),
-                       rounded(impact.released() ? impact.release_time : impact.touch_time),
-                       sides ? Json{sides->first, sides->second} : Json()});
-  }
-  return impacts;
-}
-
-double largest(const std::vector<double>& values) {
-  double most = 0;
-  for (const double value : values) most = std::max(most, std::abs(value));
-  return most;
-}
-
-Json picked(const std::vector<double>& values, const std::vector<std::size_t>& rows) {
-  Json some = Json::array();
-  for (const std::size_t row : rows) some.push_back(rounded(values[row]));
-  return some;
-}
-
-/// A run whose bodies have columns.
-class ColumnTracks {
- public:
-  ColumnTracks(const Trace& trace, double extent) : trace_(trace) {
-    const Picture& picture = trace.picture;
-    for (std::size_t i = 0; i < std::min(picture.bodies.size(), most_drawn); ++i)
-      tracks_.push_back(track_of(trace, picture.bodies[i].body, extent));
-    for (const Swing& swing : picture.swings) {
-      tracks_.emplace_back();
-      add(tracks_.back(), trace, "angle", swing.angle, "", angle_to_see);
+/// One axis of all bodies at all instants: 16 bits each, of the stretch between the lowest and the highest of them,
+/// instant after instant, the low byte first, in base64. A step of 1/65535 is far below a pixel.
+Json packed(const std::vector<Motion::Track>& tracks, std::size_t axis, std::size_t rows) {
+  double low = INFINITY, high = -INFINITY;
+  for (const Motion::Track& track : tracks)
+    for (const double x : track[axis].values) {
+      low = std::min(low, x);
+      high = std::max(high, x);
     }
-    for (const Column* column : contact_columns(trace, ".force"))
-      if (forces_.size() < most_arrows && largest(column->values) > 0 &&
-          sides_of(picture, contact_of(*column)))
-        forces_.push_back(column);
-    for (const char* name : {"kinetic", "potential", "stored", "vibrational", "total"})
-      if (const Column* column = trace.find(std::string("energy.") + name)) energies_.push_back(column);
-  }
-
-  bool any() const {
-    return times(trace_) && !times(trace_)->empty() &&
-           std::any_of(tracks_.begin(), tracks_.end(), [](const Track& track) { return !track.empty(); });
-  }
-
-  Json json(std::size_t numbers) const {
-    const std::vector<Channel> all = channels();
-    const std::size_t most = std::max<std::size_t>(100, numbers / (2 * all.size() + 1));
-    const std::vector<std::size_t> rows = kept_rows(*times(trace_), all, most);
-    Json result{{"t", instants(rows)},
-                {"tracks", Json::array()},
-                {"forces", Json::array()},
-                {"energies", Json::object()}};
-    for (const Track& track : tracks_) result["tracks"].push_back(json(track, rows));
-    for (const Column* column : forces_) {
-      const Sides sides = *sides_of(trace_.picture, contact_of(*column));
-      result["forces"].push_back({{"name", contact_of(*column)},
-                                  {"sides", {sides.first, sides.second}},
-                                  {"values", picked(column->values, rows)}});
+  const double step = high > low ? (high - low) / 65535 : 1;
+  std::string bytes;
+  bytes.reserve(2 * rows * tracks.size());
+  for (std::size_t row = 0; row < rows; ++row)
+    for (const Motion::Track& track : tracks) {
+      const double x = track[axis].values[row];
+      const auto number = static_cast<unsigned>(std::isfinite(x) ? std::lround((x - low) / step) : 0);
+      bytes += static_cast<char>(number & 0xffu);
+      bytes += static_cast<char>(number >> 8u);
     }
-    for (const Column* column : energies_)
-      result["energies"][column->name.substr(7)] = picked(column->values, rows);
-    return result;
-  }
-
- private:
-  std::vector<Channel> channels() const {
-    std::vector<Channel> all;
-    for (const Track& track : tracks_)
-      for (const Coordinate& coordinate : track)
-        all.push_back(
-            {*coordinate.values,
-             coordinate.rates ? std::span<const double>(*coordinate.rates) : std::span<const double>(),
-             coordinate.tolerance});
-    for (const Column* column : forces_) all.push_back({column->values, {}, 0.01 * largest(column->values)});
-    double most = 0;
-    for (const Column* column : energies_) most = std::max(most, largest(column->values));
-    for (const Column* column : energies_) all.push_back({column->values, {}, 0.01 * most});
-    return all;
-  }
-
-  /// Ten digits more than others: an impact of microseconds may come after seconds.
-  Json instants(const std::vector<std::size_t>& rows) const {
-    Json some = Json::array();
-    for (const std::size_t row : rows) some.push_back((*times(trace_))[row]);
-    return some;
-  }
-
-  static Json json(const Track& track, const std::vector<std::size_t>& rows) {
-    Json result = Json::object();
-    for (const Coordinate& coordinate : track) {
-      result[coordinate.key] = picked(*coordinate.values, rows);
-      if (coordinate.rates) result["rate_" + std::string(coordinate.key)] = picked(*coordinate.rates, rows);
-    }
-    return result;
-  }
-
-  const Trace& trace_;
-  std::vector<Track> tracks_;
-  std::vector<const Column*> forces_, energies_;
-};
-
-/// s of free flight to be shown before and after a run that is so short that nobody would see its bodies move.
-double lead(const Runs& runs) {
-  double fastest = 0, farthest = 0, sizes = 0;
-  std::size_t count = 0;
-  for (const Outline& body : runs.front().trace.picture.bodies)
-    if (const double size = size_of(body); size > 0 && !body.hollow) {
-      sizes += size;
-      ++count;
-    }
-  for (const Run& run : runs)
-    for (const BodyOutcome& body : run.trace.bodies) {
-      fastest = std::max({fastest, length(body.velocity_start), length(body.velocity_end)});
-      farthest = std::max(farthest, length(body.position_end - body.position_start));
-    }
-  if (count == 0 || fastest == 0) return 0;
-  const double size = sizes / static_cast<double>(count);
-  return farthest < 0.5 * size ? 1.5 * size / fastest : 0;
+  return {{"key", coordinate_keys[axis]}, {"low", low}, {"step", step}, {"numbers", base64(bytes)}};
 }
 
-std::size_t dimension_of(const Runs& runs) {
-  const Trace& trace = runs.front().trace;
-  if (!trace.picture.swings.empty()) return 2;
-  return trace.spheres.dimension > 0 ? trace.spheres.dimension : trace.dimension;
+/// Ten digits more than others: an impact of microseconds may come after seconds.
+Json json(const Motion::Run& run) {
+  Json result{
+      {"t", run.t}, {"tracks", Json::array()}, {"forces", Json::array()}, {"energies", Json::object()}};
+  if (run.crowd) {
+    result["packed"] = Json::array();
+    result["bodies"] = run.tracks.size();
+    for (std::size_t axis = 0; axis < 3 && !run.tracks.empty(); ++axis)
+      if (!run.tracks.front()[axis].values.empty())
+        result["packed"].push_back(packed(run.tracks, axis, run.t.size()));
+  } else {
+    for (const Motion::Track& track : run.tracks) result["tracks"].push_back(json(track));
+  }
+  for (const Motion::Force& force : run.forces)
+    result["forces"].push_back(
+        {{"name", force.name}, {"sides", entry(force.sides)}, {"values", rounded(force.values)}});
+  for (const Motion::Energy& energy : run.energies) result["energies"][energy.name] = rounded(energy.values);
+  result["name"] = run.name;
+  result["impacts"] = Json::array();
+  for (const Motion::Press& impact : run.impacts)
+    result["impacts"].push_back(
+        {rounded(impact.touch), rounded(impact.release), impact.sides ? entry(*impact.sides) : Json()});
+  return result;
+}
+
+Json cells_of(const Motion::Run& run) {
+  Json bodies = Json::array();
+  for (const Motion::Cells& cells : run.cells) {
+    Json shifts = Json::array(), stresses = Json::array();
+    for (const auto& row : cells.shifts) shifts.push_back(rounded(row));
+    for (const auto& row : cells.stresses) {
+      Json stress = Json::array();
+      for (const double value : row) stress.push_back(std::round(255 * value));
+      stresses.push_back(std::move(stress));
+    }
+    bodies.push_back({{"body", cells.body},
+                      {"left", rounded(cells.left)},
+                      {"length", rounded(cells.length)},
+                      {"rest", rounded(cells.rest)},
+                      {"shifts", std::move(shifts)},
+                      {"stresses", std::move(stresses)}});
+  }
+  return {{"t", run.cell_times}, {"peak", rounded(run.peak_stress)}, {"bodies", std::move(bodies)}};
+}
+
+bool is_ball(const Outline& body) {
+  return body.parts.size() == 1 && body.parts[0].points.size() == 1 && !body.hollow &&
+         body.parts[0].points[0] == Vector3{};
+}
+
+/// "grain-", and 12.
+std::pair<std::string, std::string> name_and_number(const std::string& name) {
+  const std::size_t last = name.find_last_not_of("0123456789");
+  const std::size_t count = last == std::string::npos ? 0 : last + 1;
+  return {name.substr(0, count), name.substr(count)};
+}
+
+/// Very many balls: their radii, and their names as rows of [beginning, first number, how many].
+Json balls(const std::vector<Outline>& bodies) {
+  Json radii = Json::array(), names = Json::array();
+  for (const Outline& body : bodies) {
+    radii.push_back(rounded(body.parts[0].radius));
+    const auto [begin, number] = name_and_number(body.body);
+    Json* last = names.empty() ? nullptr : &names.back();
+    if (last && !number.empty() && (*last)[0] == begin &&
+        number == std::to_string((*last)[1].get<long>() + (*last)[2].get<long>()))
+      (*last)[2] = (*last)[2].get<long>() + 1;
+    else if (!number.empty() && number.size() < 10 && number[0] != '0')
+      names.push_back({begin, std::stol(number), 1});
+    else
+      names.push_back({body.body, -1, 1});
+  }
+  return {{"radii", std::move(radii)}, {"names", std::move(names)}};
 }
 
 }  // namespace
 
-std::string animation(const Runs& runs) {
-  if (runs.empty() || runs.front().trace.picture.empty()) return {};
-  const Picture& picture = runs.front().trace.picture;
-  const Reach reach = reach_of(runs);
-  Json shown = Json::array();
-  const std::size_t share = most_numbers / std::min(runs.size(), most_runs);
-  for (const Run& run : runs) {
-    if (shown.size() == most_runs) break;
-    const ColumnTracks columns(run.trace, std::max(reach.size(), 1e-300));
-    Json one;
-    if (columns.any())
-      one = columns.json(share);
-    else if (run.trace.spheres.instants.size() > 1)
-      one = sphere_tracks(run.trace.spheres, share);
-    else
-      continue;
-    one["name"] = run.name;
-    one["impacts"] = impacts_of(run.trace);
-    if (!run.trace.mass_points.empty()) one["cells"] = cells_of(run.trace, share);
-    shown.push_back(std::move(one));
+std::string animation(const Motion& motion) {
+  if (motion.empty()) return {};
+  Json result{{"dimension", motion.dimension}, {"gravity", entry(motion.gravity)},
+              {"lead", motion.lead},           {"bodies", Json::array()},
+              {"walls", Json::array()},        {"swings", Json::array()},
+              {"threads", motion.threads},     {"runs", Json::array()}};
+  constexpr std::ptrdiff_t many = 1000;
+  // What is no ball, as a frame, stands behind them.
+  auto rest = std::find_if_not(motion.bodies.begin(), motion.bodies.end(), is_ball);
+  if (rest - motion.bodies.begin() > many)
+    result["balls"] = balls({motion.bodies.begin(), rest});
+  else
+    rest = motion.bodies.begin();
+  for (auto body = rest; body != motion.bodies.end(); ++body) result["bodies"].push_back(json(*body));
+  for (const FlatWall& wall : motion.walls) result["walls"].push_back(json(wall));
+  for (const Swing& swing : motion.swings) result["swings"].push_back(json(swing));
+  for (const Motion::Run& run : motion.runs) {
+    result["runs"].push_back(json(run));
+    if (!run.cell_times.empty()) result["runs"].back()["cells"] = cells_of(run);
   }
-  if (shown.empty()) return {};
-  Json result{
-      {"dimension", dimension_of(runs)}, {"gravity", list(picture.gravity)}, {"lead", lead(runs)},
-      {"bodies", Json::array()},         {"walls", Json::array()},           {"swings", Json::array()},
-      {"threads", picture.threads}};
-  for (std::size_t i = 0; i < std::min(picture.bodies.size(), most_drawn); ++i)
-    result["bodies"].push_back(json(picture.bodies[i]));
-  for (const FlatWall& wall : picture.walls) result["walls"].push_back(json(wall));
-  for (const Swing& swing : picture.swings) result["swings"].push_back(json(swing));
-  result["runs"] = std::move(shown);
   return result.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
+
+std::string animation(const Runs& runs) { return animation(motion_of(runs)); }
 
 }  // namespace ictus::report

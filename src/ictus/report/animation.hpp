@@ -1,14 +1,16 @@
 #pragma once
-// Bodies in motion, for the player of the page (stage.js): their forms, and rows of places, forces and energies, few
-// enough to be carried in the page.
+// A motion for the player of the page (stage.js): six digits are enough to draw from, and of very many bodies the
+// places are packed, which places.js takes apart.
 
 #include <string>
 
+#include "ictus/report/motion.hpp"
 #include "ictus/report/runs.hpp"
 
 namespace ictus::report {
 
-/// As JSON, of runs of one scene, side by side; empty where there is nothing to draw.
+/// As JSON; empty where there is nothing to draw.
+std::string animation(const Motion& motion);
 std::string animation(const Runs& runs);
 
 }  // namespace ictus::report

@@ -131,6 +131,27 @@ void csv(const DataTable& table, const Origin& origin, const Sink& sink) {
   writer.flush();
 }
 
+void csv(const Figure& figure, const Origin& origin, const Sink& sink) {
+  const auto has_colours = [](const Series& series) { return series.colour.size() == series.x.size(); };
+  const bool coloured =
+      !figure.colour.label.empty() && std::any_of(figure.series.begin(), figure.series.end(), has_colours);
+  Writer writer(sink, comments(origin, "") + comment("figure", figure.title));
+  writer.cell(std::string("curve"));
+  writer.cell(figure.x.label);
+  writer.cell(figure.y.label);
+  if (coloured) writer.cell(figure.colour.label);
+  writer.end_line();
+  for (const Series& series : figure.series)
+    for (std::size_t k = 0; k < series.x.size(); ++k) {
+      writer.cell(series.name);
+      writer.cell(series.x[k]);
+      writer.cell(series.y[k]);
+      if (coloured) has_colours(series) ? writer.cell(series.colour[k]) : writer.cell(std::string());
+      writer.end_line();
+    }
+  writer.flush();
+}
+
 void mass_points_csv(const Trace& trace, const Origin& origin, const Sink& sink) {
   const MassPoints& points = trace.mass_points;
   Writer writer(sink, comments(trace, origin) +

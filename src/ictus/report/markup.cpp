@@ -94,10 +94,14 @@ std::string markup(const Table& table, Numbering& numbering) {
   const auto align = alignment(table);
   std::string body;
   for (const auto& row : table.rows) body += body_row(row, align);
+  constexpr std::size_t most_rows_open = 12;  // what is longer is folded
   const std::string note = table.note.empty() ? "" : "<p class=\"note\">" + escaped(table.note) + "</p>\n";
-  return fmt::format(
+  const std::string text = fmt::format(
       "<div class=\"table\"><table>\n<caption>{}</caption>\n{}<tbody>\n{}</tbody></table>\n{}</div>\n",
       label("Table", ++numbering.tables, table.title), head_row(table, align), body, note);
+  if (table.rows.size() <= most_rows_open) return text;
+  return fmt::format("<details class=\"long\"><summary>{}: {} rows</summary>\n{}</details>\n",
+                     table.title.empty() ? "A table" : escaped(table.title), table.rows.size(), text);
 }
 
 std::string markup(const Figure& figure, Numbering& numbering) {
@@ -111,12 +115,14 @@ std::string markup(const Figure& figure, Numbering& numbering) {
 
 std::string markup(const Section& section, std::size_t index, Numbering& numbering) {
   std::string figures, tables;
+  // The first table says what came out; then figures; then all other tables.
+  const std::string first = section.tables.empty() ? "" : markup(section.tables.front(), numbering);
   for (const Figure& figure : section.figures) figures += markup(figure, numbering);
-  for (const Table& table : section.tables) tables += markup(table, numbering);
+  for (std::size_t k = 1; k < section.tables.size(); ++k) tables += markup(section.tables[k], numbering);
   if (!figures.empty()) figures = "<div class=\"figures\">\n" + figures + "</div>\n";
   const std::string heading = section.title.empty() ? "" : "<h2>" + escaped(section.title) + "</h2>\n";
   return fmt::format("<section id=\"section-{}\">\n{}{}{}{}</section>\n", index + 1, heading,
-                     paragraphs(section.text), tables, figures);
+                     paragraphs(section.text), first + figures, tables);
 }
 
 }  // namespace ictus::report

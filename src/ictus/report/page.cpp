@@ -35,11 +35,11 @@ std::string_view asset(const char* begin, const char* end) {
 
 constexpr std::size_t sections_worth_navigation = 4;
 
-/// Eight digits draw the same curve in half the bytes.
-void round_for_drawing(std::vector<double>& values) {
+/// Fewer digits draw the same curve in half the bytes.
+void round_for_drawing(std::vector<double>& values, int digits) {
   for (double& value : values) {
     if (!std::isfinite(value) || value == 0) continue;
-    const double unit = std::pow(10.0, 7 - std::floor(std::log10(std::abs(value))));
+    const double unit = std::pow(10.0, digits - 1 - std::floor(std::log10(std::abs(value))));
     if (std::isfinite(unit) && unit > 0) value = std::round(value * unit) / unit;
   }
 }
@@ -63,9 +63,8 @@ std::string figure_data(const Page& page, const Listening& listening) {
     for (Figure figure : section.figures) {
       expects(ids.insert(figure.id).second, "ids of figures are unique in a page");
       for (Series& series : figure.series) {
-        round_for_drawing(series.x);
-        round_for_drawing(series.y);
-        round_for_drawing(series.colour);
+        const int digits = series.style == Series::Style::filled ? 5 : 8;  // outlines are not zoomed far into
+        for (auto* values : {&series.x, &series.y, &series.colour}) round_for_drawing(*values, digits);
       }
       list.push_back(json(figure));
     }
@@ -93,10 +92,17 @@ std::string sections(const Page& page) {
 }
 
 std::string scene(const Page& page) {
+  constexpr std::size_t most_letters = 200'000;  // of very many bodies, whose scene is longer than all else
   if (page.scene.empty()) return {};
+  std::string text = page.scene;
+  if (text.size() > most_letters) {
+    text.resize(text.rfind('\n', most_letters) + 1);
+    text += fmt::format("# … and so on, {} letters in all: scene.toml, which -o writes, has the rest.\n",
+                        page.scene.size());
+  }
   return "<details><summary>The scene, with every default filled in</summary>\n<div class=\"scene\">"
          "<button type=\"button\" id=\"copy\" hidden>Copy</button><pre id=\"scene\">" +
-         escaped(page.scene) + "</pre></div></details>";
+         escaped(text) + "</pre></div></details>";
 }
 
 /// Its scripts, where there is something to play.

@@ -56,6 +56,35 @@ function offerThemes(figures) {
   systemIsDark.addEventListener("change", (event) => show(event.matches ? "dark" : "light"));
 }
 
+/// The curves of a figure, as ictus run --csv writes them.
+function figureAsCsv(figure) {
+  const cell = (value) => (/[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? "nan"));
+  const lines = [["curve", figure.x.label, figure.y.label]];
+  for (const series of figure.series)
+    if (series.style !== "raster") series.x.forEach((x, k) => lines.push([series.name, x, series.y[k]]));
+  return lines.map((line) => line.map(cell).join(",") + "\n").join("");
+}
+
+function offerCsv(figures) {
+  for (const figure of figures) {
+    const caption = document.querySelector(`#${CSS.escape(figure.id)} figcaption`);
+    if (!caption || figure.series.some((series) => series.style === "raster")) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "CSV";
+    button.setAttribute("aria-label", `Curves of the figure ${figure.title} as CSV`);
+    button.addEventListener("click", () => {
+      const address = URL.createObjectURL(new Blob([figureAsCsv(figure)], { type: "text/csv" }));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = `${figure.id}.csv`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 1000);
+    });
+    caption.append(button);
+  }
+}
+
 // Tiles must fit the new width; curves do by themselves.
 function fitTiles(figures) {
   const tiled = figures.filter((figure) => figure.series.some(isCells));
@@ -86,6 +115,7 @@ document.addEventListener("DOMContentLoaded", async () => {
   const figures = JSON.parse(document.getElementById("figures").textContent);
   chooseStyles(figures);
   offerCopy();
+  offerCsv(figures);
   offerThemes(figures);
   preparePrinting(figures);
   fitTiles(figures);

@@ -4,6 +4,32 @@
 
 // ---- places ----
 
+/// Places of very many bodies come packed (animation.cpp): 16 bits per number, the low byte first, instant after instant.
+/// Takes them apart, once, into bodies and tracks like all others.
+function unpack(motion) {
+  if (motion.balls) {
+    const names = motion.balls.names.flatMap(([begin, first, count]) =>
+      first < 0 ? [begin] : Array.from({ length: count }, (_, k) => begin + (first + k)));
+    const balls = motion.balls.radii.map((radius, i) => ({ name: names[i], parts: [{ points: [0, 0, 0], radius }] }));
+    motion.bodies = balls.concat(motion.bodies);
+    delete motion.balls;
+  }
+  for (const run of motion.runs) {
+    if (!run.packed) continue;
+    run.tracks = Array.from({ length: run.bodies }, () => ({}));
+    for (const { key, low, step, numbers } of run.packed) {
+      const bytes = atob(numbers), count = run.bodies, rows = run.t.length;
+      for (let i = 0; i < count; ++i) {
+        const values = (run.tracks[i][key] = new Float64Array(rows));
+        for (let row = 0, at = 2 * i; row < rows; ++row, at += 2 * count)
+          values[row] = low + step * (bytes.charCodeAt(at) + 256 * bytes.charCodeAt(at + 1));
+      }
+    }
+    delete run.packed;
+  }
+  return motion;
+}
+
 /// The last row that is not later; rows of one instant are before and after a jump.
 function rowAt(times, t) {
   let low = 0, high = times.length - 1;
@@ -15,6 +41,15 @@ function rowAt(times, t) {
   return low;
 }
 
+/// The same of a run, looked up once per instant: very many bodies ask for it.
+function rowOf(run, t) {
+  if (run.seenAt !== t) {
+    run.seenAt = t;
+    run.seenRow = rowAt(run.t, t);
+  }
+  return run.seenRow;
+}
+
 /// A parabola that leaves its row with its rate and meets the next row; without a rate a straight line. Beyond the
 /// rows of a run its bodies fly on, each as it flew at that end.
 function valueAt(run, values, rates, t, fall, flies) {
@@ -23,7 +58,7 @@ function valueAt(run, values, rates, t, fall, flies) {
     const end = t < times[0] ? 0 : last, time = t - times[end];
     return values[end] + (flies && rates ? time * (rates[end] + time * fall / 2) : 0);
   }
-  const row = rowAt(times, t), length = times[row + 1] - times[row], time = t - times[row];
+  const row = rowOf(run, t), length = times[row + 1] - times[row], time = t - times[row];
   const slope = (values[row + 1] - values[row]) / length, start = rates ? rates[row] : slope;
   return values[row] + time * (start + time * (slope - start) / length);
 }
@@ -48,9 +83,10 @@ function turnAt(run, track, t) {
 }
 
 function poseAt(motion, run, track, t) {
-  const flies = motion.lead > 0, get = (key, axis) =>
-    track[key] ? valueAt(run, track[key], track["rate_" + key], t, motion.gravity[axis] || 0, flies) : 0;
-  const pose = { place: [get("x", 0), get("y", 1), get("z", 2)], angle: get("angle", 3) };
+  const flies = motion.lead > 0, get = (values, rates, axis) =>
+    values ? valueAt(run, values, rates, t, motion.gravity[axis] || 0, flies) : 0;
+  const place = [get(track.x, track.rate_x, 0), get(track.y, track.rate_y, 1), get(track.z, track.rate_z, 2)];
+  const pose = { place, angle: get(track.angle, track.rate_angle, 3) };
   if (track.turn_x) pose.turn = turnAt(run, track, t);
   return pose;
 }
@@ -84,13 +120,14 @@ function bobsAt(motion, run, t) {
 // ---- the view ----
 
 /// Axes of the picture in the world: to the right, up, towards the eye. A line lies flat, or stands where there is
-/// gravity along it; in the plane y is up, in space z.
+/// gravity along it or a wall called floor; in the plane y is up, in space z.
 function axesOf(motion, camera) {
   if (motion.dimension === 3) {
     const [ca, sa, ce, se] = [Math.cos(camera.around), Math.sin(camera.around), Math.cos(camera.above), Math.sin(camera.above)];
     return { right: [ca, sa, 0], up: [-sa * se, ca * se, ce], near: [sa * ce, -ca * ce, se] };
   }
-  const down = motion.dimension === 1 ? Math.sign(motion.gravity[0]) : 0;
+  const floor = motion.walls.find((wall) => wall.name === "floor" || wall.name === "ground");
+  const down = motion.dimension === 1 ? Math.sign(motion.gravity[0]) || (floor ? -Math.sign(floor.normal[0]) : 0) : 0;
   if (down !== 0) return { right: [0, 1, 0], up: [-down, 0, 0], near: [0, 0, 1] };
   return { right: [1, 0, 0], up: [0, 1, 0], near: [0, 0, 1] };
 }

@@ -7,6 +7,7 @@ class Panel {
     Object.assign(this, { canvas, motion, run, view });
     this.pen = canvas.getContext("2d");
     this.colours = coloursOf(motion.bodies);
+    this.turning = run.tracks.some((track) => track.angle);
     this.strongest = Math.max(0, ...run.forces.map((force) => Math.max(...force.values)));
   }
 
@@ -38,7 +39,8 @@ class Panel {
     this.motion.walls.forEach((wall) => this.wall(wall));
     const poses = this.motion.bodies.map((_, i) => poseAt(this.motion, this.run, this.run.tracks[i], t));
     this.threads(poses);
-    this.bobs(t);
+    const bobs = bobsAt(this.motion, this.run, t), touching = bobs.length ? poses.concat(bobs) : poses;
+    this.bobs(bobs);
     const order = poses.map((_, i) => i);
     if (this.motion.dimension === 3) {
       const depth = poses.map((pose) => dot3(pose.place, this.view.axes.near));
@@ -49,8 +51,8 @@ class Panel {
       if (cells) this.cells(cells, t, this.motion.bodies[i].parts[0]);
       else this.body(this.motion.bodies[i], poses[i], this.colours[i]);
     }
-    this.forces(t, poses);
-    for (const { sides, age } of ages) this.flash(sides, age, poses);
+    this.forces(t, touching);
+    for (const { sides, age } of ages) this.flash(sides, age, touching);
     this.energies(t);
   }
 
@@ -114,8 +116,8 @@ class Panel {
     for (const thread of this.motion.threads) this.path(thread.map((name) => this.at(place(name))), 3);
   }
 
-  bobs(t) {
-    for (const bob of bobsAt(this.motion, this.run, t)) {
+  bobs(bobs) {
+    for (const bob of bobs) {
       const hinge = this.at(bob.hinge), place = this.at(bob.place);
       this.path([hinge, place], bob.radius > 0 ? 1.5 : 7);
       this.disc(hinge[0], hinge[1], 3, this.ink);
@@ -141,12 +143,13 @@ class Panel {
 
   /// A ball with its light; of very many balls each is a copy of one picture.
   ball(x, y, radius, colour) {
-    const size = Math.max(1, Math.ceil(radius)), key = colour + size;
+    const crowd = this.motion.bodies.length > 500, density = Math.min(3, window.devicePixelRatio || 1);
+    const size = crowd ? Math.max(1, Math.round(2 * radius * density) / (2 * density)) : Math.max(1, Math.ceil(radius));
+    const key = colour + size;
     this.pictures ||= new Map();
     if (this.pictures.size > 400) this.pictures.clear();
     let picture = this.pictures.get(key);
     if (!picture) {
-      const density = Math.min(3, window.devicePixelRatio || 1);
       picture = document.createElement("canvas");
       picture.width = picture.height = Math.ceil(2 * size * density) + 2;
       const pen = picture.getContext("2d"), middle = picture.width / 2, r = middle - 1;
@@ -162,7 +165,12 @@ class Panel {
       pen.stroke();
       this.pictures.set(key, picture);
     }
-    this.pen.drawImage(picture, x - radius, y - radius, 2 * radius, 2 * radius);
+    if (!crowd) return this.pen.drawImage(picture, x - radius, y - radius, 2 * radius, 2 * radius);
+    // Pixel by pixel: nothing is faster, and of very many balls nobody sees that they lie on whole pixels.
+    const middle = picture.width / 2;
+    this.pen.setTransform(1, 0, 0, 1, 0, 0);
+    this.pen.drawImage(picture, Math.round(x * density - middle), Math.round(y * density - middle));
+    this.pen.setTransform(density, 0, 0, density, 0, 0);
   }
 
   body(body, pose, colour) {
@@ -186,7 +194,7 @@ class Panel {
         const [sx, sy] = this.at(plus(centre, times3(0.95 * part.radius, spot)));
         this.disc(sx, sy, Math.max(1, radius / 7), "rgba(255, 255, 255, 0.85)");
       }
-    } else if (pose.angle !== 0 || this.run.tracks.some((track) => track.angle)) {
+    } else if (this.turning) {
       const [rx, ry] = this.at(plus(centre, turned(pose, [0.9 * part.radius, 0, 0])));
       this.pen.strokeStyle = "rgba(255, 255, 255, 0.85)";
       this.pen.lineWidth = Math.max(1, radius / 8);
@@ -259,7 +267,8 @@ class Panel {
 
   /// Where two round bodies, or a round body and a wall, touch, and the direction from the first to the second.
   touch(sides, poses) {
-    const radius = (i) => (this.motion.bodies[i].parts.length === 1 && this.motion.bodies[i].parts[0].points.length === 3
+    const many = this.motion.bodies.length;
+    const radius = (i) => (i >= many ? this.motion.swings[i - many].radius : this.motion.bodies[i].parts.length === 1 && this.motion.bodies[i].parts[0].points.length === 3
       ? this.motion.bodies[i].parts[0].radius : NaN);
     let [first, second] = sides;
     if (first < 0) [first, second] = [second, first];

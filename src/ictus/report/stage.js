@@ -98,6 +98,7 @@ function words(motion) {
 
 class Player {
   constructor(section, motion) {
+    unpack(motion);
     Object.assign(this, { section, motion, s: 0, speed: 1, playing: false, frames: 0 });
     this.pieces = clockOf(motion);
     this.length = this.pieces[this.pieces.length - 1][1];
