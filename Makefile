@@ -12,12 +12,14 @@ SHARED ?= ON
 JOBS ?= $(shell nproc)
 PYTHON := /usr/bin/python3
 NODE_MODULES := node_modules/.package-lock.json
+SITE_MODULES := docs/site/node_modules/.package-lock.json
+ENGINE_MODULES := bench/engines/node_modules/.package-lock.json
 
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -26,6 +28,9 @@ build: packages $(NODE_MODULES)  ## build the program: build/ictus
 demo: build  ## build, then run the demonstration
 	$(DEMO)
 	$(CRADLE)
+
+docs: build $(SITE_MODULES)  ## all pages as a site that opens offline: out/site/index.html
+	@node docs/site/build.mjs build/ictus out/site
 
 plugins: plugin-packages $(NODE_MODULES)  ## build the Pure Data external and the LV2 bundle: build/plugins
 	@cmake --preset release -DICTUS_PLUGINS=ON --log-level=WARNING >/dev/null
@@ -55,10 +60,10 @@ deb-test: deb  ## install Debian's packages on a bare Debian 12 in a folder (roo
 	@tools/install.sh deb-test
 	@$(PYTHON) tests/package/bare.py build/deb
 
-test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
+test: test-packages $(NODE_MODULES) $(SITE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
 
-sanitizers: test-packages $(NODE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
+sanitizers: test-packages $(NODE_MODULES) $(SITE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
 	@$(PYTHON) tools/check.py build "build asan" determinism "tests asan"
 
 soak: test-packages $(NODE_MODULES)  ## random scenes by any number: SCENES=100000 SEED=1; what fails is cut down into out/soak
@@ -71,6 +76,9 @@ bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=lar
 	@cmake --build --preset release --target bench/all ictus_cli
 	@set -e; for program in build/bench_*; do echo "$$program"; $$program; done
 	@$(PYTHON) bench/program/program.py build/ictus $(SIZES)
+
+bench-engines: build engine-packages $(ENGINE_MODULES)  ## install a dozen other engines, ask all of them two impacts, write the tables
+	@$(PYTHON) bench/engines/engines.py build/ictus
 
 format: test-packages  ## bring the sources into the house's format
 	@$(PYTHON) tools/format.py --fix
@@ -106,7 +114,10 @@ deb-packages: packages
 test-packages: packages
 	@tools/install.sh test
 
+engine-packages:
+	@tools/install.sh engines
+
 # npm writes this file; it is older than the lock file exactly when something has to be fetched.
-$(NODE_MODULES): package-lock.json | packages
-	npm ci --no-audit --no-fund
+$(NODE_MODULES) $(SITE_MODULES) $(ENGINE_MODULES): %node_modules/.package-lock.json: %package-lock.json | packages
+	cd ./$* && npm ci --no-audit --no-fund
 	@touch $@

@@ -12,8 +12,9 @@ if(TARGET ictus_cli)
   include(cmake/manual.cmake)
   install(TARGETS ictus_cli COMPONENT program)
   install(DIRECTORY scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/ictus COMPONENT program)
-  install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
-  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  install(FILES README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+  # The pages, without what makes a site of them: that folder holds packages of npm.
+  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program PATTERN docs/site EXCLUDE)
 endif()
 
 # The archive of a target as a static library for others to link, and the shared one beside it, where there is one.

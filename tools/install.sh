@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh [names] build|plugins|python|deb|deb-test|test: installs the Debian packages that are missing; quick when none
+# install.sh [names] build|plugins|python|deb|deb-test|test|engines: installs the Debian packages that are missing; quick when none
 # is. With `names` it only tells which these are.
 # `build` is what the program needs, `plugins` that and what plug-ins need, `test` is all that and what the whole suite
 # needs: dpkg-dev, man and shells for what is installed; of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
@@ -19,6 +19,10 @@ test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-uti
   libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
   clang-format clang-tidy python3 chromium valgrind"
 
+# Other engines, which `make bench-engines` measures; nothing else needs them.
+engines="libbullet-dev libode-dev libbox2d-dev libchipmunk-dev libdart-dev libdart-external-ikfast-dev libdart-external-odelcpsolver-dev
+  libmujoco-dev libsimbody-dev libsiconos-kernel-dev liggghts"
+
 names=""
 if [ "${1:-}" = names ]; then names=yes; shift; fi
 case "${1:-}" in
@@ -28,7 +32,8 @@ case "${1:-}" in
   deb) wanted="$build $deb" ;;
   deb-test) wanted="$build $deb_test" ;;
   test) wanted="$build $test" ;;
-  *) echo "usage: $0 [names] build|plugins|python|deb|deb-test|test" >&2; exit 2 ;;
+  engines) wanted="$build $engines" ;;
+  *) echo "usage: $0 [names] build|plugins|python|deb|deb-test|test|engines" >&2; exit 2 ;;
 esac
 if [ -n "$names" ]; then echo $wanted; exit 0; fi
 # Node's own packages bring npm along; Debian's npm is taken only where there is none.

@@ -18,7 +18,7 @@ DEFINED = re.compile(r"\b(?:struct|class|concept|using|enum(?:\s+class)?)\s+(\w+
 def pages(root):
     for place in PAGES:
         path = root / place
-        yield from sorted(path.rglob("*.md")) if path.is_dir() else [path] if path.exists() else []
+        yield from sorted(found for found in path.rglob("*.md") if "node_modules" not in found.parts) if path.is_dir() else [path] if path.exists() else []
 
 
 def prose(page):

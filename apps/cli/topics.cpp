@@ -24,8 +24,52 @@ Topic energy_arc() {
       [] { return std::vector{report::law_point_table({})}; }};
 }
 
+Topic columns() {
+  return {
+      {{"columns",
+        "What the columns of CSV, HDF5 and Python hold: the same for every method, which may add its own.",
+        "BODY.velocity, CONTACT.force, energy.kinetic, …", "docs/guide/commands.md"},
+       "columns of results",
+       {},
+       {{"time", "of the row [s]"},
+        {"BODY.position", "of a body on a line [m]; off the line _x, _y, _z"},
+        {"BODY.velocity", "of a body [m/s]; off the line _x, _y, _z"},
+        {"CONTACT.depth, CONTACT.gap", "one distance, counted both ways: pressed, and open [m]"},
+        {"CONTACT.speed", "with which it closes [m/s]"},
+        {"CONTACT.force", "that pushes [N]"},
+        {"CONTACT.impulse", "so far [N s]"},
+        {"CONTACT.energy", "stored in the contact [J]"},
+        {"energy.kinetic", "of motion [J]"},
+        {"energy.vibrational", "inside bodies that deform [J]"},
+        {"energy.potential", "of gravity and of a system's own forces [J]"},
+        {"energy.stored", "in all contacts [J]"},
+        {"energy.dissipated", "lost so far in every way [J]"},
+        {"energy.law", "of it by contact laws [J]"},
+        {"energy.impact", "of it by impact laws [J]"},
+        {"energy.rest", "of it where contacts end a step at rest, by schemes that tell this apart [J]"},
+        {"energy.friction", "of it by friction [J]"},
+        {"energy.work", "of forces without a potential [J]"},
+        {"energy.corrected", "given or taken by options that correct a scheme [J]"},
+        {"energy.total", "what is still there [J]"},
+        {"energy.remainder", "lost (positive) or made (negative) by the method itself [J]"}}},
+      [] { return std::vector<report::Table>{}; }};
+}
+
+Topic exit_codes() {
+  return {
+      {{"exit_codes", "What the program ends with, for scripts.", "0, 1, 2, 3", "docs/guide/commands.md"},
+       "exit codes",
+       {},
+       {{"0", "good"},
+        {"1",
+         "a check or the physics failed, or the run was stopped: the results are written, and must not be believed as they are"},
+        {"2", "wrong input: the message names the place, what is allowed, and the nearest right name"},
+        {"3", "a bug of Ictus"}}},
+      [] { return std::vector<report::Table>{}; }};
+}
+
 }  // namespace
 
-std::vector<Topic> topics() { return {energy_arc()}; }
+std::vector<Topic> topics() { return {columns(), energy_arc(), exit_codes()}; }
 
 }  // namespace ictus::cli

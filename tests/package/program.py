@@ -121,4 +121,5 @@ if __name__ == "__main__":
         shells_complete(prefix, empty)
         for page in ("README.md", "docs/guide/building.md"):
             expect((prefix / "share" / "doc" / "ictus" / page).exists(), "not installed:", page)
+        expect(not (prefix / "share" / "doc" / "ictus" / "docs" / "site").exists(), "installed, though only the site needs it: docs/site")
     print("installed, moved, and used as its help, manual and completions tell")

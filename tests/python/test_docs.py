@@ -1,25 +1,34 @@
-"""Every block of docs/guide/python.md runs, and so do the notebooks."""
+"""Every block of Python in README.md and docs runs, page by page, and so do the notebooks."""
 
 import os
-import re
+import sys
 
 import ictus
 import pytest
 from conftest import ROOT
 
-PAGE = (ROOT / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+sys.path.insert(0, str(ROOT / "tests" / "docs"))
+from pages import blocks  # noqa: E402
+
+PAGES = {}
+for block in blocks("python"):
+    PAGES.setdefault(block.page, []).append(block)
+BLOCKS = [block.text for block in PAGES["docs/guide/python.md"]]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 
-def test_the_page(tmp_path, monkeypatch, capsys):
-    assert len(BLOCKS) >= 7
+def test_the_guide_has_blocks():
+    assert len(BLOCKS) >= 7 and len(PAGES) >= 2
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page(page, tmp_path, monkeypatch, capsys):
     (tmp_path / "scenes").symlink_to(ROOT / "scenes")
     monkeypatch.chdir(tmp_path)
     names = {}
-    for number, block in enumerate(BLOCKS):
-        exec(compile(block, f"block {number + 1} of python.md", "exec"), names)
-    assert capsys.readouterr().out.count("\n") > 15
+    for block in PAGES[page]:
+        exec(compile("\n" * block.line + block.text, page, "exec"), names)
+    assert capsys.readouterr().out
 
 
 def test_a_block_that_is_wrong_is_seen(tmp_path):
