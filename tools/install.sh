@@ -16,7 +16,7 @@ deb="dpkg-dev file"
 deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
   libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
-  clang-format clang-tidy python3 chromium valgrind"
+  clang-format clang-tidy python3 chromium valgrind ccache"
 
 names=""
 if [ "${1:-}" = names ]; then names=yes; shift; fi
