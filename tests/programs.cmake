@@ -8,7 +8,7 @@ file(GLOB support CONFIGURE_DEPENDS support/*.cpp)
 add_library(ictus_support STATIC ${support})
 target_precompile_headers(ictus_support PRIVATE <gtest/gtest.h> <Eigen/Dense>)
 target_include_directories(ictus_support PUBLIC ${PROJECT_SOURCE_DIR})
-target_compile_definitions(ictus_support PUBLIC ICTUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+set_source_files_properties(support/source_dir.cpp PROPERTIES COMPILE_DEFINITIONS ICTUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 target_compile_options(ictus_support PUBLIC $<$<CONFIG:Release>:-O1>)
 target_link_libraries(ictus_support PUBLIC ictus ictus_flags Boost::headers fmt::fmt GTest::gtest_main rapidcheck)
 

@@ -17,7 +17,7 @@ deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
   libcairo2-dev libgif-dev fonts-dejavu-core python3-vtk9
   libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
-  clang-format clang-tidy python3 chromium valgrind"
+  clang-format clang-tidy python3 chromium valgrind ccache"
 
 # Other engines, which `make bench-engines` measures; nothing else needs them.
 engines="libbullet-dev libode-dev libbox2d-dev libchipmunk-dev libdart-dev libdart-external-ikfast-dev libdart-external-odelcpsolver-dev

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "ictus/base/error.hpp"
 #include "ictus/ensemble/ensemble.hpp"
 #include "ictus/ensemble/opencl.hpp"
 #include "ictus/ensemble/rebounds.hpp"

@@ -9,12 +9,13 @@
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/run.hpp"
 #include "tests/support/near.hpp"
+#include "tests/support/source_dir.hpp"
 #include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test::one_number_test {
 namespace {
 
-const std::string tennis = ICTUS_SOURCE_DIR "/scenes/tennis_on_basketball.toml";
+const std::string tennis = source_dir() + "/scenes/tennis_on_basketball.toml";
 
 double outcome(const std::string& quantity, const std::vector<std::string>& overrides) {
   const Assembly assembly = load(tennis, overrides);

@@ -12,6 +12,7 @@
 #include "ictus/base/counter_random.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::test::solve_test {
 namespace {
@@ -20,7 +21,7 @@ using estimation::Choice, estimation::Ending, estimation::Estimate, estimation::
 using estimation::Noise, estimation::Parameter, estimation::Problem, estimation::Result, estimation::solve;
 using estimation::State, estimation::Untold;
 
-const std::string scenes = ICTUS_SOURCE_DIR "/scenes/";
+const std::string scenes = source_dir() + "/scenes/";
 
 Measurement number(const std::string& quantity, double value, double sigma, const std::string& scene,
                    const std::vector<std::string>& set = {}) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ictus/run/run.hpp"
+#include "tests/support/source_dir.hpp"
 #include "tests/unit/report/impact_sample.hpp"
 
 namespace ictus::report::impact_window_test {
@@ -71,7 +72,7 @@ TEST(PrimaryImpulse, IsUnknownWithoutEnergies) {
 }
 
 Trace cradle(const std::string& stiffness) {
-  return run(load(ICTUS_SOURCE_DIR "/scenes/cradle.toml",
+  return run(load(source_dir() + "/scenes/cradle.toml",
                   {"run.method=lzb", "contact.stiffness=" + stiffness, "contact.restitution=0.9"}));
 }
 

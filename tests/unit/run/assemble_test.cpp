@@ -11,6 +11,7 @@
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
 #include "tests/support/near.hpp"
+#include "tests/support/source_dir.hpp"
 #include "tests/unit/run/assembled.hpp"
 
 namespace ictus::test::assemble_test {
@@ -322,7 +323,7 @@ TEST(Assemble, AsManyPairsAsContactsAreNoneEither) {
 
 TEST(Load, SaysWhatIsWrongWithAFile) {
   EXPECT_THROW((void)load("/no/such/scene.toml", {}), Error);
-  const std::string scenes = std::string(ICTUS_SOURCE_DIR) + "/scenes/";
+  const std::string scenes = source_dir() + "/scenes/";
   EXPECT_EQ(load(scenes + "cradle.toml", {}).contacts.size(), 4u);
   EXPECT_EQ(load(scenes + "cradle.toml", {"chain.count=7"}).contacts.size(), 6u);
   try {

@@ -15,6 +15,7 @@
 #include "ictus/study/compare.hpp"
 #include "tests/support/bead.hpp"
 #include "tests/support/near.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace {
 
@@ -73,7 +74,7 @@ TEST(Own, ASystemTakesALawOfTheListAndOneOfItsOwn) {
 }
 
 TEST(Own, ALawReplacesThatOfASceneToTheLastBit) {
-  const std::string file = std::string(ICTUS_SOURCE_DIR) + "/scenes/impact.toml";
+  const std::string file = source_dir() + "/scenes/impact.toml";
   Assembly scene = load(file, {"run.method=two_point"});
   const Trace before = run(scene);
   const auto& values = scene.contacts[0].law->values;
@@ -86,7 +87,7 @@ TEST(Own, ALawReplacesThatOfASceneToTheLastBit) {
 }
 
 TEST(Own, ALawIsComparedAndWritten) {
-  Assembly drop = load(std::string(ICTUS_SOURCE_DIR) + "/scenes/impact.toml", {"run.method=reference"});
+  Assembly drop = load(source_dir() + "/scenes/impact.toml", {"run.method=reference"});
   set_law(drop, chosen_law(SquareDamper{.stiffness = 1e8, .damping = 0.5}));
   const Trace blow = run(drop);
   ASSERT_EQ(blow.impacts.size(), 1u);

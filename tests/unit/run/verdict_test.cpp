@@ -9,6 +9,7 @@
 
 #include "ictus/run/run.hpp"
 #include "ictus/scene/read.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::verdict_test {
 namespace {
@@ -108,7 +109,7 @@ TEST(Verdict, AnOrderGrantsItsPowerOfTheStep) {
 
 TEST(Verdict, AnUnstableRunFails) {
   const std::vector<std::string> too_coarse{"run.method=heun", "run.rate=\"44.1 kHz\""};
-  const Trace trace = run(load(ICTUS_SOURCE_DIR "/scenes/impact.toml", too_coarse));
+  const Trace trace = run(load(source_dir() + "/scenes/impact.toml", too_coarse));
   ASSERT_FALSE(trace.failures.empty());
   EXPECT_NE(trace.failures.back().find("heun made"), std::string::npos) << trace.failures.back();
 }

@@ -11,6 +11,7 @@
 #include "ictus/sound/voice.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::test::gestures_voice_test {
 namespace {
@@ -20,7 +21,7 @@ using sound::Voice;
 constexpr double rate = 44100;
 constexpr std::size_t frames = 900;  // 20 ms
 
-std::string path_of(const std::string& scene) { return ICTUS_SOURCE_DIR "/scenes/" + scene + ".toml"; }
+std::string path_of(const std::string& scene) { return source_dir() + "/scenes/" + scene + ".toml"; }
 
 std::string words_of(const std::string& scene) {
   std::ifstream in(path_of(scene));

@@ -16,6 +16,7 @@
 #include "ictus/sound/presets.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::test::polyphony_test {
 namespace {
@@ -27,7 +28,7 @@ using sound::Voice;
 constexpr double sampled = 44100;
 
 std::string bar_text() {
-  std::ifstream in(ICTUS_SOURCE_DIR "/scenes/struck_bar.toml");
+  std::ifstream in(source_dir() + "/scenes/struck_bar.toml");
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

@@ -15,6 +15,7 @@
 #include "ictus/run/schemes.hpp"
 #include "ictus/sound/render.hpp"
 #include "tests/support/near.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::test::radiation_test {
 namespace {
@@ -106,7 +107,7 @@ TEST(Radiation, RoundFacesHaveTheirClosedForms) {
 // p is ρ₀/2πr times the rate of the volume velocity: its integral through a contact is what that has become, which takes
 // the forces of contacts with their signs.
 TEST(Radiation, TheIntegralOfThePressureIsTheVolumeVelocity) {
-  const Assembly assembly = load(ICTUS_SOURCE_DIR "/scenes/drum.toml", {});
+  const Assembly assembly = load(source_dir() + "/scenes/drum.toml", {});
   const auto& system = dynamic_cast<const ModalSystem&>(*assembly.model->system());
   const sound::Ear ear = sound::axes_of(system, 44100).at(0);
   EXPECT_EQ(ear.name, "skin.axis");
@@ -130,7 +131,7 @@ TEST(Radiation, TheIntegralOfThePressureIsTheVolumeVelocity) {
 TEST(Radiation, IsHeardOnTheAxis) {
   const sound::RenderOptions options{.quantity = sound::Quantity::pressure, .duration = 0.2};
   const auto heard =
-      sound::render(sound::load_for_sound(ICTUS_SOURCE_DIR "/scenes/drum.toml", {}, options), options);
+      sound::render(sound::load_for_sound(source_dir() + "/scenes/drum.toml", {}, options), options);
   EXPECT_EQ(heard.signal.unit, "Pa");
   ASSERT_EQ(heard.heard.size(), 1u);
   EXPECT_GT(heard.heard[0].peak, 0.1);
@@ -147,7 +148,7 @@ TEST(Radiation, IsHeardOnTheAxis) {
 TEST(Radiation, RefusesWhatHasNoFaceInABaffle) {
   sound::RenderOptions options{.quantity = sound::Quantity::pressure, .duration = 0.01};
   for (const char* scene : {"struck_bar", "wine_glass", "church_bell", "string_on_bridge"}) {
-    const std::string file = std::string(ICTUS_SOURCE_DIR "/scenes/") + scene + ".toml";
+    const std::string file = source_dir() + "/scenes/" + scene + ".toml";
     const Assembly assembly = sound::load_for_sound(file, {}, options);
     EXPECT_THROW((void)sound::render(assembly, options), Error) << scene;
   }

@@ -12,6 +12,7 @@
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/own.hpp"
 #include "tests/support/near.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::test::render_test {
 namespace {
@@ -112,7 +113,7 @@ TEST(Render, BeginsWithTheStrike) {
 
 TEST(Render, RefusesWhatHasNoEvenSamplesAndNoPickups) {
   EXPECT_THROW(sound::render(struck(44100, 0.01, "reference"), {}), Error);
-  EXPECT_THROW(sound::load_for_sound(ICTUS_SOURCE_DIR "/scenes/impact.toml", {}, {}), Error);
+  EXPECT_THROW(sound::load_for_sound(source_dir() + "/scenes/impact.toml", {}, {}), Error);
   EXPECT_THROW(sound::quantity("presure"), Error);
   EXPECT_EQ(sound::quantity("pressure").unit, "Pa");
   EXPECT_EQ(sound::quantity("velocity").unit, "m/s");

@@ -13,6 +13,7 @@
 #include "ictus/sound/render.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace ictus::test::voice_test {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 using sound::Voice;
 
 constexpr double rate = 44100;
-const std::string file = ICTUS_SOURCE_DIR "/scenes/struck_bar.toml";
+const std::string file = source_dir() + "/scenes/struck_bar.toml";
 
 std::string text_of_scene() {
   std::ifstream in(file);

@@ -38,19 +38,26 @@ FN real excess_root(real sigma, real t, int steps) {
   return t;
 }
 
-/// The same for σ ≥ 0, from above: ψ(σ + σ²/2) ≥ σ²/2.
-FN real excess_root_in(real sigma) { return excess_root(sigma, 1.0 + 0.5 * sigma, 5); }
+/// The series of t about zero, for |σ| up to 3 with two digits.
+FN real excess_root_near(real sigma) {
+  return 1.0 + sigma * (1.0 / 3 + sigma * (1.0 / 36 - sigma * (1.0 / 270 - sigma * (1.0 / 4320))));
+}
+
+/// The same for 0 ≤ σ ≤ 3: each of three steps doubles the digits.
+FN real excess_root_in(real sigma) { return excess_root(sigma, excess_root_near(sigma), 3); }
 
 /// The same for σ = −s ≤ 0: near zero from the series; else Newton on y − ln y = c in ln y, since y = 1 + z may be tiny.
 FN real excess_root_out(real s) {
   const mask near = s < 1.2;
-  const real in = CHOOSE(near, s, SPLAT(1.0));
-  const real start = 1.0 - in * (1.0 / 3 - in * (1.0 / 36 + in * (1.0 / 270 + in * (1.0 / 4320))));
-  const real t = excess_root(-in, start, 4);
+  real t = SPLAT(1.0);
+  if (ANY(near)) {
+    const real in = CHOOSE(near, s, SPLAT(1.0));
+    t = excess_root(-in, excess_root_near(-in), 3);
+  }
   if (!ANY(NOT(near))) return t;
   const real out = CHOOSE(near, SPLAT(2.0), s), c = 1.0 + 0.5 * out * out;
   real l = exp_2(-1.442695040888963407360 * c) - c;
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 3; ++i) {
     const real y = exp_2(1.442695040888963407360 * l);
     l -= (y - l - c) / (y - 1.0);
   }
