@@ -210,6 +210,7 @@ class Twins(unittest.TestCase):
     def test_links_lead_somewhere(self):
         self.caught(links.faults, "docs/a.md:2: no such file: b.md", "docs/a.md", "[up](../README.md)\n[b](b.md)\n")
         self.assertEqual(self.faults(links.faults, "docs/a.md", "```cpp\n[&](double x) {}\n```\n"), [])
+        self.assertEqual(self.faults(links.faults, "docs/site/node_modules/x/README.md", "[b](b.md)\n"), [])
         self.caught(links.faults, "docs/equations.md:1: no such file: lost.hpp", "docs/equations.md",
                     "| (1) | f | `laws/contact/hertz.hpp`, `law.hpp`, `lost.hpp` |\n")
 

@@ -22,7 +22,8 @@ def signature(node):
 
 
 def told(node):
-    return (ast.get_docstring(node) or "").replace("<", "&lt;")
+    parts = (ast.get_docstring(node) or "").split("`")
+    return "`".join(part if number % 2 else part.replace("<", "&lt;") for number, part in enumerate(parts))
 
 
 def member(node):

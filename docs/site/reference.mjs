@@ -28,7 +28,8 @@ const LISTS = {
   topics: "Topics: columns, exit codes and more",
 };
 
-const cell = (text) => String(text ?? "").replace(/\|/g, "\\|").replace(/</g, "&lt;").replace(/\n/g, " ");
+const plain = (text) => text.split("`").map((part, i) => i % 2 ? part : part.replace(/</g, "&lt;")).join("`"); // between marks of code < is itself
+const cell = (text) => plain(String(text ?? "")).replace(/\|/g, "\\|").replace(/\n/g, " ");
 const code = (text) => "`" + text + "`";
 const fence = (language, text) => "```" + language + "\n" + text.replace(/\n+$/, "") + "\n```\n";
 

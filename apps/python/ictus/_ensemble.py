@@ -72,6 +72,7 @@ def rebounds(mass: Any, stiffness: Any, speed: Any, *, exponent: Any = 1.5, damp
     if problems == 0:
         raise Error("the inputs of rebounds are empty")
     columns = {name: value if value.size == 1 else np.broadcast_to(value, shape) for name, value in named.items()}
-    *arrays, told = _ictus.rebounds(problems, columns, str(method), float(rate), float(phase), bool(contact_time), str(device), threads(jobs))
-    columns_out = [array.reshape(shape) if array.size else None for array in arrays]
-    return Rebounds(*columns_out, computed=Computed(**told))
+    out, depth, force, times, told = _ictus.rebounds(problems, columns, str(method), float(rate), float(phase), bool(contact_time),
+                                                     str(device), threads(jobs))
+    return Rebounds(speed=out.reshape(shape), depth=depth.reshape(shape), force=force.reshape(shape),
+                    contact_time=times.reshape(shape) if times.size else None, computed=Computed(**told))
