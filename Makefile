@@ -64,6 +64,7 @@ bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=lar
 	@cmake --build --preset release --target bench/all ictus_cli
 	@set -e; for program in build/bench_*; do echo "$$program"; $$program; done
 	@$(PYTHON) bench/program/program.py build/ictus $(SIZES)
+	@$(PYTHON) bench/program/sweeps.py build/ictus
 
 format: test-packages  ## bring the sources into the house's format
 	@$(PYTHON) tools/format.py --fix
