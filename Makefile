@@ -76,6 +76,7 @@ bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=lar
 	@cmake --build --preset release --target bench/all ictus_cli
 	@set -e; for program in build/bench_*; do echo "$$program"; $$program; done
 	@$(PYTHON) bench/program/program.py build/ictus $(SIZES)
+	@$(PYTHON) bench/program/sweeps.py build/ictus
 
 bench-engines: build engine-packages $(ENGINE_MODULES)  ## install a dozen other engines, ask all of them two impacts, write the tables
 	@$(PYTHON) bench/engines/engines.py build/ictus
