@@ -15,7 +15,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages
+.PHONY: fuzz build demo plugins python install deb deb-test test sanitizers bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -57,7 +57,13 @@ test: test-packages $(NODE_MODULES)  ## build, then all tests; ends with "N pass
 	@$(PYTHON) tools/check.py
 
 sanitizers: test-packages $(NODE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
-	@$(PYTHON) tools/check.py build "build asan" determinism "tests asan"
+	@$(PYTHON) tools/check.py build "build asan" determinism fuzz "tests asan"
+
+SECONDS ?= 3600
+fuzz: test-packages $(NODE_MODULES)  ## search for inputs that break a reader, with sanitizers: SECONDS=3600
+	@cmake --preset asan --log-level=WARNING >/dev/null
+	@cmake --build --preset asan --target fuzz
+	@$(PYTHON) tests/fuzz/fuzz.py build-asan/fuzz all --seconds $(SECONDS)
 
 bench: test-packages $(NODE_MODULES)  ## build and run the benchmarks; SIZES=large for longer runs of the program
 	@cmake --preset release -DICTUS_BENCH=ON --log-level=WARNING >/dev/null
