@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -64,7 +64,13 @@ test: test-packages $(NODE_MODULES) $(SITE_MODULES)  ## build, then all tests; e
 	@$(PYTHON) tools/check.py
 
 sanitizers: test-packages $(NODE_MODULES) $(SITE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
-	@$(PYTHON) tools/check.py build "build asan" determinism "tests asan"
+	@$(PYTHON) tools/check.py build "build asan" determinism fuzz "tests asan"
+
+SECONDS ?= 3600
+fuzz: test-packages $(NODE_MODULES)  ## search for inputs that break a reader, with sanitizers: SECONDS=3600
+	@cmake --preset asan --log-level=WARNING >/dev/null
+	@cmake --build --preset asan --target fuzz
+	@$(PYTHON) tests/fuzz/fuzz.py build-asan/fuzz all --seconds $(SECONDS)
 
 soak: test-packages $(NODE_MODULES)  ## random scenes by any number: SCENES=100000 SEED=1; what fails is cut down into out/soak
 	@cmake --preset release -DICTUS_TESTS=ON --log-level=WARNING >/dev/null

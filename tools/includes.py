@@ -27,7 +27,7 @@ BRINGS = {
     "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
     "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",
-    "cstdio": "fflush fprintf fputs fwrite snprintf sscanf",
+    "cstdio": "ferror fflush fprintf fputs fwrite snprintf sscanf",
     "cstdlib": "atoi getenv strtod",
     "cstring": "memcpy strchr strcmp strcpy strlen",
     "exception": "exception exception_ptr current_exception rethrow_exception",

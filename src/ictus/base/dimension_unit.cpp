@@ -71,6 +71,12 @@ double power_of_ten(double decimal) {
   return decimal < 0 ? 1 / power : power;
 }
 
+/// With exponents that are read again, also where newtons stand for kilograms: below 99 by three.
+bool can_be_told(const Dimension& dimension) {
+  const auto short_enough = [](double exponent) { return std::abs(exponent) <= 96; };
+  return short_enough(dimension.kg) && short_enough(dimension.m) && short_enough(dimension.s);
+}
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
@@ -90,7 +96,7 @@ class UnitText {
       total.factor *= sign > 0 ? factor->factor : 1 / factor->factor;
       total.decimal += sign * factor->decimal;
       skip_spaces();
-      if (rest_.empty()) return total;
+      if (rest_.empty()) return can_be_told(total.dimension) ? std::optional(total) : std::nullopt;
       sign = take("/") ? -1 : 1;
       if (sign > 0 && !take("*")) take("\u00b7");
       skip_spaces();

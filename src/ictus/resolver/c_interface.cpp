@@ -64,11 +64,11 @@ constexpr std::array status_texts{"resolved",
                                   "several motions meet the conditions of the law"};
 
 /// A struct of the caller, who may have been built against an older header: what it does not know keeps its
-/// default.
+/// default. No header has had a struct that ends within a pointer.
 template <class Struct>
 bool take(const Struct* given, Struct& ours) {
   const std::size_t size = given ? given->struct_size : 0;
-  if (size < sizeof(std::size_t) || size > sizeof(Struct)) return false;
+  if (size < sizeof(std::size_t) || size > sizeof(Struct) || size % alignof(Struct) != 0) return false;
   std::memcpy(&ours, given, size);
   return true;
 }

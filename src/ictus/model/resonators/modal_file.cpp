@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <numbers>
 #include <numeric>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "ictus/base/error.hpp"
@@ -110,10 +113,25 @@ ModalFile modal_table(const std::string& text) {
     for (const auto& point : head.points) file.points.push_back(point.second);
   }
   if (file.modes.empty()) throw Error("the table has no mode");
+  check_finite(file);
   return file;
 }
 
+void check_finite(const ModalFile& file) {
+  for (std::size_t i = 0; i < file.modes.size(); ++i) {
+    bool finite = std::isfinite(file.modes[i].frequency) && std::isfinite(file.modes[i].decay);
+    for (const double shape : file.shapes[i]) finite = finite && std::isfinite(shape);
+    if (!finite) throw Error("mode " + std::to_string(i + 1) + ": a number is out of range");
+  }
+}
+
 std::string file_text(const std::string& path) {
+  constexpr std::uintmax_t largest = std::uintmax_t{64} << 20;
+  std::error_code error;
+  // A device or a pipe may have no end.
+  if (!std::filesystem::is_regular_file(path, error)) throw Error("cannot read " + path + ": it is no file");
+  if (std::filesystem::file_size(path, error) > largest)
+    throw Error("cannot read " + path + ": it is larger than 64 MiB");
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();

@@ -46,6 +46,9 @@ ModalFile modal_sdt(const std::string& text, const std::string& name);
 /// the draft asks, and follow from mass, centre and inertia.
 std::string gltf_text(const std::vector<ModalFile>& files, std::size_t axis);
 
+/// Throws Error where a frequency, a decay or a shape is too large to be a number.
+void check_finite(const ModalFile& file);
+
 /// The whole file as text; throws Error where it cannot be read.
 std::string file_text(const std::string& path);
 

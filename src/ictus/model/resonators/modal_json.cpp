@@ -1,5 +1,6 @@
 // Modes from glTF and from presets of the Sound Design Toolkit, and as glTF.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -47,6 +48,26 @@ std::string to_base64(const std::string& bytes) {
   return text;
 }
 
+/// A size of the document, small enough that sums and products of a few are no trouble.
+std::size_t size_in(const Json& object, const char* key, std::size_t missing) {
+  constexpr std::size_t most = std::size_t{1} << 30;
+  if (!object.contains(key)) return missing;
+  const auto size = object.at(key).get<std::int64_t>();
+  if (size < 0 || static_cast<std::size_t>(size) > most || !object.at(key).is_number_integer())
+    throw Error(std::string(key) + " = " + object.at(key).dump() + " of the glTF is out of range");
+  return static_cast<std::size_t>(size);
+}
+
+/// So many finite numbers.
+std::vector<double> numbers_in(const Json& object, const char* key, std::vector<double> missing) {
+  const std::size_t count = missing.size();
+  auto numbers = object.value(key, std::move(missing));
+  if (numbers.size() != count ||
+      !std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); }))
+    throw Error(std::string(key) + " of the glTF needs " + std::to_string(count) + " numbers");
+  return numbers;
+}
+
 /// The numbers of accessors of floats.
 class Accessors {
  public:
@@ -59,16 +80,20 @@ class Accessors {
     if (accessor.contains("sparse")) throw Error("sparse accessors of modal data are not read");
     const Json& view = document_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
     const std::string bytes = buffer(view.at("buffer").get<std::size_t>());
-    const std::size_t count = accessor.at("count").get<std::size_t>() * components;
-    const std::size_t stride = view.value("byteStride", std::size_t{4} * components);
-    const std::size_t start =
-        view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
+    const std::size_t stride = size_in(view, "byteStride", 4 * components);
+    const std::size_t start = size_in(view, "byteOffset", 0) + size_in(accessor, "byteOffset", 0);
+    const std::size_t elements = size_in(accessor, "count", 0);
+    // Of bytes that are there, before any room is made for numbers.
+    if (stride == 0 || elements > bytes.size() / std::min(stride, 4 * components))
+      throw Error("an accessor of modal data reaches beyond its buffer");
+    const std::size_t count = elements * components;
     std::vector<double> values(count);
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t at = start + i / components * stride + i % components * 4;
       if (at + 4 > bytes.size()) throw Error("an accessor of modal data reaches beyond its buffer");
       float value = 0;
       std::memcpy(&value, bytes.data() + at, 4);
+      if (!std::isfinite(value)) throw Error("an accessor of modal data holds what is no number");
       values[i] = static_cast<double>(value);
     }
     return values;
@@ -93,13 +118,15 @@ void add_rigid(const Json& model, const std::vector<double>& positions, std::siz
   if (!model.contains("massProperties")) return;
   const Json& mass = model.at("massProperties");
   file.mass = mass.at("mass").get<double>();
+  if (!(file.mass > 0 && std::isfinite(1 / std::sqrt(file.mass)) && std::isfinite(file.mass)))
+    throw Error("the mass of the glTF must be positive");
   file.free = true;
   const std::size_t points = positions.size() / 3;
   file.modes.push_back({.label = "rigid"});
   file.shapes.emplace_back(points, 1 / std::sqrt(file.mass));
-  const auto inertia = mass.value("inertiaDiagonal", std::vector<double>{0, 0, 0});
-  const auto centre = mass.value("centerOfMass", std::vector<double>{0, 0, 0});
-  const auto q = mass.value("inertiaOrientation", std::vector<double>{0, 0, 0, 1});
+  const auto inertia = numbers_in(mass, "inertiaDiagonal", {0, 0, 0});
+  const auto centre = numbers_in(mass, "centerOfMass", {0, 0, 0});
+  const auto q = numbers_in(mass, "inertiaOrientation", {0, 0, 0, 1});
   const double x = q[0], y = q[1], z = q[2], w = q[3];
   const double turned[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)},
                                {2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)},
@@ -180,7 +207,9 @@ ModalFile read_sdt(const Json& document, const std::string& name) {
 template <class Read>
 ModalFile parsed(const std::string& text, const char* what, Read&& read) {
   try {
-    return read(Json::parse(text));
+    ModalFile file = read(Json::parse(text));
+    check_finite(file);
+    return file;
   } catch (const Json::exception& fault) {
     throw Error(std::string("is no ") + what + ": " + fault.what());
   } catch (const std::out_of_range&) {
