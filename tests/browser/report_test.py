@@ -25,6 +25,7 @@ import zlib
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--virtual-time-budget=10000"]
+MOST_BYTES = 5_000_000  # of a page with an animation, however many its bodies and however long its run
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 LOADING = {"src", "href", "xlink:href", "srcset", "poster", "action", "data", "background"}
 MOTION_BLOCK = re.compile(r'(<script type="application/json" id="motion">)(.*?)(</script>)', re.DOTALL)
@@ -189,6 +190,8 @@ def motion_complaints(page):
     text = page.read_text(encoding="utf-8")
     if 'id="motion"' not in text:
         return []
+    if page.stat().st_size > MOST_BYTES:
+        return [f"the page has {page.stat().st_size} bytes"]
     with tempfile.TemporaryDirectory(prefix="ictus-motion-") as folder:
         looked = pathlib.Path(folder) / "looked.html"
         looked.write_text(text.replace("</body>", LOOK), encoding="utf-8")

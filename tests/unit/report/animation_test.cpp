@@ -119,7 +119,7 @@ TEST(Animation, OfARunWithoutAPictureIsEmpty) {
   Trace trace = two_balls(10);
   trace.picture = {};
   EXPECT_EQ(animation({{"phi", trace}}), "");
-  EXPECT_EQ(animation({}), "");
+  EXPECT_EQ(animation(Runs{}), "");
 }
 
 TEST(Animation, StaysSmallHoweverLongTheRun) {
