@@ -1,7 +1,6 @@
 #include "ictus/model/resonators/modal_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <numbers>
@@ -9,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "ictus/base/decimal.hpp"
 #include "ictus/base/error.hpp"
 
 namespace ictus {
@@ -31,7 +31,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 double number_in(const std::string& cell, std::size_t line) {
   double value = 0;
-  const auto [end, fault] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto [end, fault] = from_decimal(cell.data(), cell.data() + cell.size(), value);
   if (fault != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value))
     throw Error("line " + std::to_string(line) + ": '" + cell + "' is no number");
   return value;
