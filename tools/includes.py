@@ -17,7 +17,7 @@ BRINGS = {
     "array": "array",
     "atomic": "atomic",
     "cctype": "isalnum isalpha",
-    "charconv": "from_chars to_chars",
+    "charconv": "from_chars from_chars_result to_chars",
     "chrono": "chrono",
     "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos cosh exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "

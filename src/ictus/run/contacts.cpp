@@ -4,10 +4,10 @@
 
 #include <array>
 #include <cmath>
-#include <compare>
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 
 #include "ictus/laws/hertz.hpp"
@@ -119,7 +119,8 @@ class ContactReader {
     double friction, ratio;
     std::array<double, 3> further;
 
-    friend auto operator<=>(const Numbers&, const Numbers&) = default;
+    auto tied() const { return std::tie(name, mass, hertz, gravity, isolated, friction, ratio, further); }
+    bool operator<(const Numbers& other) const { return tied() < other.tied(); }
   };
 
   /// Contacts of one law with one set of numbers are read once: a chain of a million is one reading.

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "ictus/base/decimal.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
 #include "ictus/exact/power_law.hpp"
@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
 std::optional<double> number_of(std::string_view text) {
   double value = 0;
   const std::string_view word = trimmed(text);
-  const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
+  const auto [end, fault] = from_decimal(word.data(), word.data() + word.size(), value);
   if (fault != std::errc() || end != word.data() + word.size()) return std::nullopt;
   return value;
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <numbers>
@@ -11,6 +10,7 @@
 #include <sstream>
 
 #include "ictus/base/counter_random.hpp"
+#include "ictus/base/decimal.hpp"
 #include "ictus/model/resonators/modal_file.hpp"
 
 namespace ictus {
@@ -26,7 +26,7 @@ std::optional<std::vector<double>> heights_of(std::string_view line) {
        at = line.find_first_not_of(between, at)) {
     const std::size_t end = std::min(line.find_first_of(between, at), line.size());
     double value = 0;
-    const auto [stop, fault] = std::from_chars(line.data() + at, line.data() + end, value);
+    const auto [stop, fault] = from_decimal(line.data() + at, line.data() + end, value);
     if (fault != std::errc() || stop != line.data() + end || !std::isfinite(value)) return std::nullopt;
     numbers.push_back(value);
     at = end;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -12,6 +11,8 @@
 #include <optional>
 #include <sstream>
 #include <string_view>
+
+#include "ictus/base/decimal.hpp"
 
 namespace ictus {
 namespace {
@@ -37,7 +38,7 @@ std::optional<std::string> content(const std::string& path, std::string& why) {
 std::optional<double> number(std::string_view word) {
   double value = 0;
   if (!word.empty() && word[0] == '+') word.remove_prefix(1);
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  const auto [end, error] = from_decimal(word.data(), word.data() + word.size(), value);
   return error == std::errc{} && end == word.data() + word.size() && std::isfinite(value)
              ? std::optional(value)
              : std::nullopt;

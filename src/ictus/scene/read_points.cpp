@@ -1,11 +1,12 @@
 #include "ictus/scene/read_points.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+
+#include "ictus/base/decimal.hpp"
 
 namespace ictus {
 namespace {
@@ -47,7 +48,7 @@ std::optional<std::vector<double>> numbers_of(std::string_view line) {
     std::string_view word = line.substr(at, end - at);
     if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
     double value = 0;
-    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    const auto [stop, error] = from_decimal(word.data(), word.data() + word.size(), value);
     if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(value))
       return std::nullopt;
     numbers.push_back(value);

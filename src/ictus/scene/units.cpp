@@ -1,10 +1,11 @@
 #include "ictus/scene/units.hpp"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+
+#include "ictus/base/decimal.hpp"
 
 namespace ictus {
 
@@ -34,7 +35,7 @@ Head head_of(std::string_view text) {
   // from_chars would take "inf", "nan" and their kin.
   if (!starts_number(text)) return {{}, text, std::errc::invalid_argument};
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = from_decimal(text.data(), text.data() + text.size(), value);
   const auto size = static_cast<std::size_t>(end - text.data());
   return {text.substr(0, size), trimmed(text.substr(size)), error};
 }
@@ -51,7 +52,7 @@ std::optional<int> decimal_power(double factor) {
 
 double number_of(std::string_view digits) {
   double value = std::nan("");
-  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  from_decimal(digits.data(), digits.data() + digits.size(), value);
   return value;
 }
 
@@ -115,9 +116,7 @@ QuantityText parse_quantity(std::string_view text) {
 }
 
 std::string shortest(double value) {
-  std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  std::string text(buffer.data(), end);
+  std::string text = to_decimal(value);
   if (text.find_first_of(".en") == std::string::npos) text += ".0";
   return text;
 }

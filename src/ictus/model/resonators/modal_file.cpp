@@ -1,7 +1,6 @@
 #include "ictus/model/resonators/modal_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "ictus/base/decimal.hpp"
 #include "ictus/base/error.hpp"
 
 namespace ictus {
@@ -34,7 +34,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 double number_in(const std::string& cell, std::size_t line) {
   double value = 0;
-  const auto [end, fault] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto [end, fault] = from_decimal(cell.data(), cell.data() + cell.size(), value);
   if (fault != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value))
     throw Error("line " + std::to_string(line) + ": '" + cell + "' is no number");
   return value;
