@@ -6,7 +6,7 @@
 set -eu
 
 build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-dev libtomlplusplus-dev
-  nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev libtbb-dev"
+  nlohmann-json3-dev libfmt-dev libcli11-dev libhdf5-dev libsndfile1-dev libtbb-dev libcairo2-dev libgif-dev fonts-dejavu-core"
 plugins="puredata-dev lv2-dev"
 # The module, and pip to install it; of the rest, what the tests of the module use beside NumPy.
 python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools python3-wheel"
@@ -15,7 +15,7 @@ python_tests="python3-pytest python3-pandas python3-xarray python3-matplotlib py
 deb="dpkg-dev file"
 deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
-  libcairo2-dev libgif-dev fonts-dejavu-core python3-vtk9
+  python3-vtk9
   libopenmpi-dev openmpi-bin ocl-icd-opencl-dev pocl-opencl-icd libgtest-dev librapidcheck-dev clang libclang-rt-14-dev
   clang-format clang-tidy python3 chromium valgrind ccache"
 
