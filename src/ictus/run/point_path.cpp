@@ -7,8 +7,6 @@
 namespace ictus {
 namespace {
 
-using Side = ResonatorSide;
-
 /// Index of the axis that is named; nothing, and a complaint, where there is none that is a length.
 std::optional<std::size_t> axis_of(const Gestures::Track& track, std::string_view named,
                                    const std::string& body, const std::vector<BodyAxis>& axes,
@@ -48,9 +46,10 @@ std::optional<PointPath> point_path(const Scene& scene, const std::string& name,
                                     Problems& problems) {
   const Gestures::Track* track = track_of(scene, name, problems);
   if (!track) return std::nullopt;
-  const bool left = contact.left.kind == Side::Kind::resonator;
-  const Side &under = left ? contact.left : contact.right, &over = left ? contact.right : contact.left;
-  if (over.kind != Side::Kind::body || under.kind != Side::Kind::resonator) {
+  const bool left = contact.left.kind == ResonatorSide::Kind::resonator;
+  const ResonatorSide &under = left ? contact.left : contact.right,
+                      &over = left ? contact.right : contact.left;
+  if (over.kind != ResonatorSide::Kind::body || under.kind != ResonatorSide::Kind::resonator) {
     problems.add(track->place,
                  fmt::format("point = \"moving\": {} is no contact of a body and a resonator", name),
                  "a body that travels along a resonator; or point = \"fixed\"");

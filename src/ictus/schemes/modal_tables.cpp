@@ -289,16 +289,20 @@ ModalTables::Block ModalTables::coupled(const LinearModes& modes, std::size_t j,
 void ModalTables::fly(double* __restrict y, double* __restrict u) const {
   const Eigen::Index n = a_.size();
   const double* __restrict a = a_.data(), * __restrict b = b_.data(), * __restrict c = c_.data(), * __restrict d = d_.data();
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const double place = y[i], speed = u[i];
-    y[i] = place + (a[i] * place + b[i] * speed);
-    u[i] = speed + (c[i] * place + d[i] * speed);
+  if (!falls_) {
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double place = y[i], speed = u[i];
+      y[i] = place + (a[i] * place + b[i] * speed);
+      u[i] = speed + (c[i] * place + d[i] * speed);
+    }
+    return;
   }
-  if (!falls_) return;
+  // In one sum: a constant that is added by itself is rounded alike in every step, and makes or loses energy.
   const double *fall_y = fall_y_.data(), *fall_u = fall_u_.data();
   for (Eigen::Index i = 0; i < n; ++i) {
-    y[i] += fall_y[i];
-    u[i] += fall_u[i];
+    const double place = y[i], speed = u[i];
+    y[i] = place + (a[i] * place + b[i] * speed + fall_y[i]);
+    u[i] = speed + (c[i] * place + d[i] * speed + fall_u[i]);
   }
 }
 
