@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -39,6 +39,12 @@ plugins: plugin-packages $(NODE_MODULES)  ## build the Pure Data external and th
 python: python-packages $(NODE_MODULES)  ## build the Python module: PYTHONPATH=build/python
 	@cmake --preset release -DICTUS_PYTHON_MODULE=ON --log-level=WARNING >/dev/null
 	@cmake --build --preset release --target ictus_python
+
+# Node finds the packages of Debian's emscripten only where it is told to.
+lab: lab-packages $(NODE_MODULES) apps/lab/$(NODE_MODULES)  ## build the laboratory, a page with the engine inside: build/lab/lab.html
+	@emcmake cmake -G Ninja -S apps/lab -B build/lab --log-level=WARNING >/dev/null
+	@NODE_PATH=/usr/share/nodejs cmake --build build/lab
+	@cd apps/lab && npm run --silent check && node build.mjs ../../build/lab ../../build/lab/lab.html
 
 # Libraries by both kinds; SHARED=OFF leaves the shared ones out. What is built is the same: only where files go differs.
 LIBRARIES := ictus ictus_impact $(if $(filter ON,$(SHARED)),ictus_shared ictus_impact_shared)
@@ -115,6 +121,9 @@ plugin-packages: packages
 python-packages: packages
 	@tools/install.sh python
 
+lab-packages: packages
+	@tools/install.sh lab
+
 deb-packages: packages
 	@tools/install.sh deb
 
@@ -125,6 +134,6 @@ engine-packages:
 	@tools/install.sh engines
 
 # npm writes this file; it is older than the lock file exactly when something has to be fetched.
-$(NODE_MODULES) $(SITE_MODULES) $(ENGINE_MODULES): %node_modules/.package-lock.json: %package-lock.json | packages
+$(NODE_MODULES) $(SITE_MODULES) $(ENGINE_MODULES) apps/lab/$(NODE_MODULES): %node_modules/.package-lock.json: %package-lock.json | packages
 	cd ./$* && npm ci --no-audit --no-fund
 	@touch $@

@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh [names] build|plugins|python|deb|deb-test|test|engines: installs the Debian packages that are missing; quick when none
+# install.sh [names] build|plugins|python|lab|deb|deb-test|test|engines: installs the Debian packages that are missing; quick when none
 # is. With `names` it only tells which these are.
 # `build` is what the program needs, `plugins` that and what plug-ins need, `test` is all that and what the whole suite
 # needs: dpkg-dev, man and shells for what is installed; of plug-ins Pd itself (puredata-core), a host of LV2 (lilv-utils, liblilv-dev) and a validator (sordi).
@@ -13,6 +13,8 @@ python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools py
 python_tests="python3-pytest python3-pandas python3-xarray python3-matplotlib python3-h5py python3-pint python3-scipy python3-nbclient
   python3-ipykernel mypy"
 deb="dpkg-dev file"
+# The page of the laboratory: the engine as WebAssembly.
+lab="emscripten"
 deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
   python3-vtk9
@@ -29,11 +31,12 @@ case "${1:-}" in
   build) wanted=$build ;;
   plugins) wanted="$build $plugins" ;;
   python) wanted="$build $python" ;;
+  lab) wanted="$build $lab" ;;
   deb) wanted="$build $deb" ;;
   deb-test) wanted="$build $deb_test" ;;
   test) wanted="$build $test" ;;
   engines) wanted="$build $engines" ;;
-  *) echo "usage: $0 [names] build|plugins|python|deb|deb-test|test|engines" >&2; exit 2 ;;
+  *) echo "usage: $0 [names] build|plugins|python|lab|deb|deb-test|test|engines" >&2; exit 2 ;;
 esac
 if [ -n "$names" ]; then echo $wanted; exit 0; fi
 # Node's own packages bring npm along; Debian's npm is taken only where there is none.

@@ -99,7 +99,7 @@ function words(motion) {
 class Player {
   constructor(section, motion) {
     unpack(motion);
-    Object.assign(this, { section, motion, s: 0, speed: 1, playing: false, frames: 0 });
+    Object.assign(this, { section, motion, s: 0, speed: 1, playing: false, frames: 0, gone: new AbortController() });
     this.pieces = clockOf(motion);
     this.length = this.pieces[this.pieces.length - 1][1];
     this.camera = { around: -0.5, above: 0.3 };
@@ -159,11 +159,19 @@ class Player {
     this.select.addEventListener("change", () => (this.speed = Number(this.select.value)));
     this.picture.addEventListener("click", () => this.panels[0].canvas.toBlob((blob) => save(blob, "ictus.png")));
     this.film.addEventListener("click", () => this.record());
-    document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("resize", () => this.draw());
-    window.addEventListener("beforeprint", () => this.draw());
+    const { signal } = this.gone;
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    window.addEventListener("resize", () => this.draw(), { signal });
+    window.addEventListener("beforeprint", () => this.draw(), { signal });
     if (this.motion.dimension === 3) for (const panel of this.panels) this.turnable(panel.canvas);
-    new MutationObserver(() => this.draw()).observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+    const themes = new MutationObserver(() => this.draw());
+    themes.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+    signal.addEventListener("abort", () => themes.disconnect());
+  }
+
+  /// Another player takes its place.
+  leave() {
+    this.gone.abort();
   }
 
   key(event) {
