@@ -85,7 +85,9 @@ std::string outcome_sentence(const Trace& trace) {
     touches += contact.touches;
     if (contact.peak_force > 0 && (!hardest || contact.peak_force > hardest->peak_force)) hardest = &contact;
   }
-  std::string text = touches == 0   ? "Nothing touched"
+  // Who keeps no book of single contacts may count impacts.
+  if (touches == 0) touches = std::max(trace.impacts.size(), trace.spheres.impacts);
+  std::string text = touches == 0   ? "No impact was seen"
                      : touches == 1 ? "One contact closed"
                                     : fmt::format("Contacts closed {} times", touches);
   if (hardest) {
@@ -96,8 +98,12 @@ std::string outcome_sentence(const Trace& trace) {
   }
   const Ledger& ledger = trace.ledger;
   const double share = ledger.scale() > 0 ? ledger.dissipated / ledger.scale() : 0;
-  text += share < 5e-7 ? "; no energy was lost."
-                       : fmt::format("; {} of the energy was lost.", report::percent(share, 3));
+  if (share < 5e-7) return text + "; no energy was lost.\n\n";
+  text += fmt::format("; {} were lost", report::engineering(ledger.dissipated, "J"));
+  // Where there is a potential or a hand, there is no whole that it would be a part of.
+  if (ledger.peak_kinetic == 0 && ledger.by_hand == 0)
+    text += ", " + report::percent(share, 3) + " of the energy";
+  text += ".";
   return text + "\n\n";
 }
 
