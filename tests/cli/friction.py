@@ -572,6 +572,11 @@ class WrongFriction(Refusals):
         self.refuse(changed("tumbling_box", ("orientation = [", 'angle = "30 deg"\norientation = §[')), "orientation and angle")
         self.refuse(changed("tumbling_box", ('shape = "box"', '§shape = "box"\ninertia = [1, 1, 3]')), "no body has this inertia")
 
+    def test_kinds_of_bodies_that_know_no_friction(self):
+        self.refuse(changed("slide_to_roll", ('name = "ball"\nradius = "1 m"', 'name = "ball"\n§shape = "cylinder"\nradius = "1 m"\nlength = "1 m"')),
+                    "cylinders and profiles know no friction yet", "capsules")
+        self.refuse(changed("rocking_block", ('"moreau_jean"', '§"inelastic_then_restore"')), "only spheres and discs with friction or spin, and block")
+
     def test_joints(self):
         def rod(old, new):
             return changed("swinging_rod", (old, new))

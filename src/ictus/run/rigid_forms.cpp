@@ -152,7 +152,8 @@ RigidForm rigid_form(const Body& body, bool planar) {
 
 std::string strange_form(const Body& body, bool planar) {
   if (body.shape && body.shape->kind != Shape::Kind::sphere && body.shape->kind != Shape::Kind::capsule)
-    return "cylinders and profiles do not turn yet: spheres, capsules, discs, boxes, rods, polygons and polytopes do";
+    return "cylinders and profiles know no friction yet, and do not turn: spheres, capsules, discs, boxes, rods, polygons and "
+           "polytopes do";
   const Figure figure = figure_of(body);
   std::string why = figure.form == Form::compound ? strange_parts(body.turning->parts, planar)
                                                   : strange_figure(figure, planar);

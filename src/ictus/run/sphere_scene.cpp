@@ -153,7 +153,7 @@ std::string turning_misfit(const Scene& scene) {
   for (const Body& body : scene.bodies) {
     const std::string& name = body.name.value;
     if (!is_round(body))
-      return fmt::format("knows only spheres and discs that turn, and {} is neither", name);
+      return fmt::format("knows only spheres and discs with friction or spin, and {} is neither", name);
     if (scene.dimension == 3 && body.turning && body.turning->form == Form::disc)
       return fmt::format("knows discs in the plane only: in space {} would be a sphere", name);
     if (!has_one_inertia(scene, body))
