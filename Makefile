@@ -41,7 +41,7 @@ python: python-packages $(NODE_MODULES)  ## build the Python module: PYTHONPATH=
 	@cmake --build --preset release --target ictus_python
 
 # Node finds the packages of Debian's emscripten only where it is told to.
-lab: lab-packages $(NODE_MODULES) apps/lab/$(NODE_MODULES)  ## build the laboratory, a page with the engine inside: build/lab/lab.html
+lab: lab-packages $(NODE_MODULES) apps/lab/$(NODE_MODULES)  ## draft: a page with the engine inside, build/lab/lab.html (ten minutes)
 	@emcmake cmake -G Ninja -S apps/lab -B build/lab --log-level=WARNING >/dev/null
 	@NODE_PATH=/usr/share/nodejs cmake --build build/lab
 	@cd apps/lab && npm run --silent check && node build.mjs ../../build/lab ../../build/lab/lab.html
