@@ -1,6 +1,6 @@
 // hypot as Debian's C library rounds it, so that a browser gives the bits of the program: the root of the sum of squares,
 // and one correction by what its square is too large. That of WebAssembly's library rounds one result in eight otherwise.
-// exp, log and pow of both are the same; sin, cos and their inverses are not (docs/guide/lab.md).
+// exp, log and pow of both are the same; sin, cos and their inverses are not (README.md).
 
 #include <algorithm>
 #include <cmath>
