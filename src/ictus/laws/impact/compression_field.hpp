@@ -60,8 +60,8 @@ class Field {
       }
   }
 
-  /// y = (x, p) ↦ (x′, p′).
-  void operator()(const double* y, double* rate) {
+  /// y = (x, p) ↦ (x′, p′). All in one, however many others ask for closing(): it is the whole cost of a long chain.
+  [[gnu::flatten]] void operator()(const double* y, double* rate) {
     const std::size_t m = size();
     forces(y, rate + m);
     closing(y + m, closing_.data());
