@@ -11,10 +11,10 @@ namespace ictus::soak {
 
 /// A word, a number, or a list of numbers.
 struct Value {
-  std::string word = {};             // empty: numbers
+  std::string word = {};  // empty: numbers
   std::vector<double> numbers = {};
   bool is_list = false;
-  bool is_plain = false;             // a word that is written without quotes: true, or a table
+  bool is_plain = false;  // a word that is written without quotes: true, or a table
 
   Value() = default;
   Value(const char* text) : word(text) {}

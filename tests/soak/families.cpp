@@ -24,9 +24,9 @@ std::size_t draw_count(Draw& draw) {
 namespace {
 
 const std::vector<std::string>& laws() {
-  static const std::vector<std::string> list{"power_law",     "power_law",     "power_law", "hunt_crossley",
-                                             "hunt_crossley", "kelvin_voigt",  "tsuji",     "lankarani_nikravesh",
-                                             "kuwabara_kono", "walton_braun", "thornton",  "stulov"};
+  static const std::vector<std::string> list{
+      "power_law", "power_law",           "power_law",     "hunt_crossley", "hunt_crossley", "kelvin_voigt",
+      "tsuji",     "lankarani_nikravesh", "kuwabara_kono", "walton_braun",  "thornton",      "stulov"};
   return list;
 }
 
@@ -49,7 +49,8 @@ void draw_dampers(Section& contact, Draw& draw, const std::string& law, const Me
   if (law == "kelvin_voigt" || law == "tsuji")
     contact.set("damping", Draw::rounded(share * std::sqrt(stiffness * meeting.mass)));
   if (law == "kuwabara_kono" || law == "stulov")
-    contact.set("relaxation", Draw::rounded(std::max(0.03, share) * meeting.time));  // faster ones make laws stiff
+    contact.set("relaxation",
+                Draw::rounded(std::max(0.03, share) * meeting.time));  // faster ones make laws stiff
   if (law == "stulov") contact.set("hereditary", Draw::rounded(draw.even(0, 0.99)));
   if (law == "thornton") contact.set("yield_depth", Draw::rounded(depth * draw.number(0.03, 3)));
   if (law == "walton_braun") contact.set("restitution", Draw::rounded(draw.even(0.2, 1)));
@@ -74,7 +75,8 @@ double draw_contact(Section& contact, Draw& draw, const Meeting& meeting) {
                                          std::pow(depth, exponent + 1)));
   if (!linear && !hertz) contact.set("exponent", exponent);
   draw_dampers(contact, draw, law, meeting);
-  if (law == "power_law" && draw.chance(0.6)) contact.set("restitution", draw.chance(0.5) ? 1.0 : restitution(draw));
+  if (law == "power_law" && draw.chance(0.6))
+    contact.set("restitution", draw.chance(0.5) ? 1.0 : restitution(draw));
   return meeting.time;
 }
 
@@ -108,7 +110,8 @@ double add_bodies(Draft& draft, Draw& draw, const Row& row) {
     body.set("position", end + radius);
     end += 2 * radius;
     if (i == 0 || draw.chance(0.3))
-      body.set("velocity", Draw::rounded(row.speed * draw.even(0.1, 1) * (i == 0 && draw.chance(0.9) ? 1 : draw.sign())));
+      body.set("velocity",
+               Draw::rounded(row.speed * draw.even(0.1, 1) * (i == 0 && draw.chance(0.9) ? 1 : draw.sign())));
   }
   return end;
 }
@@ -121,8 +124,10 @@ void draw_pairs(Draft& draft, Draw& draw, std::size_t count) {
     Section& pair = draft.add("[[pair]]");
     pair.set("between", Value::plain(fmt::format("[\"b{}\", \"b{}\"]", i, i + 1)));
     if (stiff && draw.chance(0.7))
-      pair.set("stiffness", Draw::rounded(contact.number("stiffness") / draw.number(1, draw.chance(0.2) ? 1e6 : 30)));
-    if (contact.find("restitution") && draw.chance(0.7)) pair.set("restitution", Draw::rounded(draw.even(0.2, 1)));
+      pair.set("stiffness",
+               Draw::rounded(contact.number("stiffness") / draw.number(1, draw.chance(0.2) ? 1e6 : 30)));
+    if (contact.find("restitution") && draw.chance(0.7))
+      pair.set("restitution", Draw::rounded(draw.even(0.2, 1)));
     if (pair.keys.size() == 1) draft.sections.pop_back();
   }
 }
@@ -130,16 +135,19 @@ void draw_pairs(Draft& draft, Draw& draw, std::size_t count) {
 }  // namespace
 
 Clockwork draw_line(Draft& draft, Draw& draw) {
-  Row row{draw_count(draw), draw.number(1e-3, 10), draw.number(0.01, 10), draw.number(1e-3, 1), 0, draw.chance(0.5)};
+  Row row{draw_count(draw), draw.number(1e-3, 10), draw.number(0.01, 10), draw.number(1e-3, 1), 0,
+          draw.chance(0.5)};
   const double end = add_bodies(draft, draw, row);
   const bool left = draw.chance(0.2), right = row.count == 1 || draw.chance(0.4);
   if (left) add_wall(draft, draw, "right", row.touching ? 0 : -Draw::rounded(row.way), draw.chance(0.7));
-  if (right) add_wall(draft, draw, "left", end + (row.touching ? 0 : Draw::rounded(row.way)), draw.chance(0.7));
+  if (right)
+    add_wall(draft, draw, "left", end + (row.touching ? 0 : Draw::rounded(row.way)), draw.chance(0.7));
   if ((left || right) && draw.chance(0.4))
-    draft.add("[world]").set("gravity", Draw::rounded((right ? 1 : -1) * row.speed * row.speed / row.way * draw.number(0.01, 1)));
+    draft.add("[world]").set(
+        "gravity", Draw::rounded((right ? 1 : -1) * row.speed * row.speed / row.way * draw.number(0.01, 1)));
   const double motion = row.way / row.speed;
-  const double time = draw_contact(draft.add("[contact]"), draw,
-                                   {row.mass / 2, row.speed, motion * draw.number(1e-3, 1)});
+  const double time =
+      draw_contact(draft.add("[contact]"), draw, {row.mass / 2, row.speed, motion * draw.number(1e-3, 1)});
   if (draw.chance(0.3)) draw_pairs(draft, draw, row.count);
   return {time, motion};
 }
@@ -162,23 +170,30 @@ Clockwork draw_balls(Draft& draft, Draw& draw) {
     const std::size_t places[] = {i % 3, i / 3 % 3, i / 9};
     body.set("position", vector([&](std::size_t axis) {
                const std::size_t at = dimension == 2 && axis == 1 ? i / 3 : places[axis];
-               return cell * static_cast<double>(at) + (touching ? 0 : Draw::rounded(radius * draw.even(-0.25, 0.25)));
+               return cell * static_cast<double>(at) +
+                      (touching ? 0 : Draw::rounded(radius * draw.even(-0.25, 0.25)));
              }));
     if (i == 0 || draw.chance(0.5))
       body.set("velocity", vector([&](std::size_t) { return Draw::rounded(speed * draw.even(-1, 1)); }));
   }
   const bool floor = draw.chance(0.5) || count == 1;
   if (floor)
-    draft.add("[[wall]]").set("name", "floor").set("position", vector([&](std::size_t axis) {
-      return axis + 1 == dimension ? -(touching ? 1 : 1.5) * radius : 0.0;
-    })).set("normal", vector([&](std::size_t axis) { return axis + 1 == dimension ? 1.0 : 0.0; }));
+    draft.add("[[wall]]")
+        .set("name", "floor")
+        .set("position", vector([&](std::size_t axis) {
+               return axis + 1 == dimension ? -(touching ? 1 : 1.5) * radius : 0.0;
+             }))
+        .set("normal", vector([&](std::size_t axis) { return axis + 1 == dimension ? 1.0 : 0.0; }));
   if (floor && draw.chance(0.6))
-    draft.add("[world]").set("gravity", vector([&](std::size_t axis) {
-      return axis + 1 == dimension ? -Draw::rounded(speed * speed / radius * draw.number(0.01, 1)) : 0.0;
-    }));
+    draft.add("[world]").set(
+        "gravity", vector([&](std::size_t axis) {
+          return axis + 1 == dimension ? -Draw::rounded(speed * speed / radius * draw.number(0.01, 1)) : 0.0;
+        }));
   const double motion = 2 * radius / speed;
-  const double time = draw_contact(draft.add("[contact]"), draw, {mass / 2, speed, motion * draw.number(1e-2, 0.3)});
-  if (time == 0 && draw.chance(0.2)) draft.find("[contact]")->set("friction", Draw::rounded(draw.even(0.05, 1)));
+  const double time =
+      draw_contact(draft.add("[contact]"), draw, {mass / 2, speed, motion * draw.number(1e-2, 0.3)});
+  if (time == 0 && draw.chance(0.2))
+    draft.find("[contact]")->set("friction", Draw::rounded(draw.even(0.05, 1)));
   return {time, 2 * motion};
 }
 

@@ -47,7 +47,8 @@ Clockwork draw_turning(Draft& draft, Draw& draw) {
     height += 1.05 * reach;
     body.set("position", upwards(Draw::rounded(size * draw.even(-0.5, 0.5)), height));
     height += 1.05 * reach;
-    body.set("velocity", upwards(Draw::rounded(speed * draw.even(-1, 1)), -Draw::rounded(speed * draw.even())));
+    body.set("velocity",
+             upwards(Draw::rounded(speed * draw.even(-1, 1)), -Draw::rounded(speed * draw.even())));
     if (dimension == 2 && draw.chance(0.7)) body.set("angle", Draw::rounded(draw.even(-1.5, 1.5)));
     if (dimension == 2 && draw.chance(0.5)) body.set("spin", Draw::rounded(speed / size * draw.even(-1, 1)));
     if (dimension == 3 && draw.chance(0.5))
@@ -61,7 +62,8 @@ Clockwork draw_turning(Draft& draft, Draw& draw) {
   const double motion = 2 * size / speed;
   const bool rigid = draw.chance(0.8);
   if (rigid) contact.set("restitution", draw.chance(0.3) ? 0 : Draw::rounded(draw.even()));
-  const double time = rigid ? 0 : draw_contact(contact, draw, {mass / 3, speed, motion * draw.number(0.01, 0.2)});
+  const double time =
+      rigid ? 0 : draw_contact(contact, draw, {mass / 3, speed, motion * draw.number(0.01, 0.2)});
   if (rigid || draw.chance(0.5)) contact.set("friction", Draw::rounded(draw.even(0, 1.2)));
   if (contact.word("law") == "power_law") contact.drop("restitution");
   if (!rigid && contact.find("friction") && contact.find("law"))
@@ -71,14 +73,19 @@ Clockwork draw_turning(Draft& draft, Draw& draw) {
 }
 
 Clockwork draw_slices(Draft& draft, Draw& draw) {
-  draft.add("[material.stuff]").set("young", draw.number(1e7, 2e11)).set("poisson", 0.3).set("density", draw.number(500, 8000));
+  draft.add("[material.stuff]")
+      .set("young", draw.number(1e7, 2e11))
+      .set("poisson", 0.3)
+      .set("density", draw.number(500, 8000));
   const std::size_t count = 2 + draw.index(3), slices = 1 + draw.index(12);
   const double radius = draw.number(1e-3, 0.02), speed = draw.number(0.05, 3);
   const bool capsule = draw.chance(0.3);
   double end = 0;
   for (std::size_t i = 0; i < count; ++i) {
     Section& body = draft.add("[[body]]");
-    body.set("name", fmt::format("b{}", i + 1)).set("shape", capsule ? "capsule" : "cylinder").set("radius", radius);
+    body.set("name", fmt::format("b{}", i + 1))
+        .set("shape", capsule ? "capsule" : "cylinder")
+        .set("radius", radius);
     const double length = Draw::rounded(radius * draw.even(4, 20));
     body.set("length", length).set("slices", static_cast<double>(slices)).set("position", end + length / 2);
     end += length;
@@ -93,12 +100,16 @@ Clockwork draw_slices(Draft& draft, Draw& draw) {
 
 Clockwork draw_resonator(Draft& draft, Draw& draw) {
   const double speed = draw.number(0.1, 3), mass = draw.number(1e-3, 0.1);
-  draft.add("[material.stuff]").set("young", draw.number(1e10, 2e11)).set("poisson", 0.3).set("density", draw.number(500, 8000));
+  draft.add("[material.stuff]")
+      .set("young", draw.number(1e10, 2e11))
+      .set("poisson", 0.3)
+      .set("density", draw.number(500, 8000));
   draft.add("[[body]]").set("name", "b1").set("mass", mass).set("position", -1e-4).set("velocity", speed);
   Section& bar = draft.add("[[resonator]]");
   bar.set("name", "bar").set("kind", "bar").set("material", "stuff");
   bar.set("length", Draw::rounded(draw.even(0.1, 0.5))).set("width", Draw::rounded(draw.even(0.01, 0.05)));
-  bar.set("thickness", Draw::rounded(draw.even(0.003, 0.02))).set("strike", Draw::rounded(draw.even(0.05, 0.95)));
+  bar.set("thickness", Draw::rounded(draw.even(0.003, 0.02)))
+      .set("strike", Draw::rounded(draw.even(0.05, 0.95)));
   bar.set("highest", draw.number(2000, 12000));
   if (draw.chance(0.5)) bar.set("ends", draw.chance(0.5) ? "free" : "supported");
   const double time = draw.number(2e-4, 2e-3);
@@ -113,8 +124,8 @@ Clockwork draw_resonator(Draft& draft, Draw& draw) {
 }
 
 Clockwork draw_system(Draft& draft, Draw& draw) {
-  static const std::vector<std::string> kinds{"bouncing_ball", "impacting_oscillator", "hanging_cradle",
-                                              "double_pendulum", "rigid_pendulum", "ball_column"};
+  static const std::vector<std::string> kinds{"bouncing_ball",   "impacting_oscillator", "hanging_cradle",
+                                              "double_pendulum", "rigid_pendulum",       "ball_column"};
   Section& system = draft.add("[system]");
   system.set("kind", draw.of(kinds)).set("restitution", Draw::rounded(draw.even(0.1, 1)));
   return {0, 1};

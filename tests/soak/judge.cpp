@@ -9,14 +9,17 @@ namespace ictus::soak {
 namespace {
 
 constexpr Contract all[] = {
-    {"ending", "a valid scene ends with 0 or 1 and says why, a wrong one with 2, none with 3", complaints::ending, false},
+    {"ending", "a valid scene ends with 0 or 1 and says why, a wrong one with 2, none with 3",
+     complaints::ending, false},
     {"finite", "no number of a result is infinite or none", complaints::finite},
     {"times", "no time runs backwards, no contact has a negative duration", complaints::times},
-    {"ledger", "the energy that is neither there nor booked is within the declared error", complaints::ledger, true, true},
+    {"ledger", "the energy that is neither there nor booked is within the declared error", complaints::ledger,
+     true, true},
     {"kinetic", "the kinetic energy is that of the velocities", complaints::kinetic},
     {"momentum", "no momentum is lost or made without a wall", complaints::momentum},
     {"impulses", "impulses of contacts are what bodies have gained", complaints::impulses, true, true},
-    {"restitution", "a contact alone gives back what it was asked for, and never more than it got", complaints::restitution, true, true},
+    {"restitution", "a contact alone gives back what it was asked for, and never more than it got",
+     complaints::restitution, true, true},
     {"order", "bodies of a line do not pass through each other", complaints::order, true, true},
     {"repeated", "the same scene gives the same bytes", complaints::repeated},
     {"mirrored", "a mirrored scene gives the mirrored answer", complaints::mirrored},
@@ -52,7 +55,8 @@ double granted(const Facts& facts, const Trace& trace) {
   if (declared.order == 0) return declared.floor;
   double shortest = HUGE_VAL;
   for (const Impact& impact : trace.impacts)
-    if (const double lasts = impact.released() ? impact.contact_time() : 2 * (impact.peak_force_time - impact.touch_time);
+    if (const double lasts =
+            impact.released() ? impact.contact_time() : 2 * (impact.peak_force_time - impact.touch_time);
         lasts > 0)
       shortest = std::min(shortest, lasts);
   const double angle = declared.step * std::max(declared.fastest, std::numbers::pi / shortest);
@@ -85,7 +89,8 @@ Verdict judged(const Draft& draft, bool wrong, const Runner& run) {
 std::string complaint_of(std::string_view name, const Draft& draft, bool wrong, const Runner& run) {
   const Outcome first = run(draft);
   for (const Contract& contract : all)
-    if (contract.name == name && applies(contract, first)) return contract.complaint({draft, wrong, first, run});
+    if (contract.name == name && applies(contract, first))
+      return contract.complaint({draft, wrong, first, run});
   return {};
 }
 

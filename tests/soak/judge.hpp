@@ -16,7 +16,7 @@ using Runner = std::function<Outcome(const Draft&)>;
 /// One scene and its first run; other runs are asked for as contracts need them.
 struct Case {
   const Draft& draft;
-  bool wrong;            // it must be refused
+  bool wrong;  // it must be refused
   const Outcome& first;
   const Runner& run;
 
@@ -45,7 +45,8 @@ struct Verdict {
 /// The first contract that is broken.
 Verdict judged(const Draft& draft, bool wrong, const Runner& run = outcome_of);
 /// One contract alone.
-std::string complaint_of(std::string_view contract, const Draft& draft, bool wrong, const Runner& run = outcome_of);
+std::string complaint_of(std::string_view contract, const Draft& draft, bool wrong,
+                         const Runner& run = outcome_of);
 
 /// Without its numbers: what many seeds say alike.
 std::string without_numbers(std::string_view words);

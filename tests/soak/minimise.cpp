@@ -12,7 +12,10 @@ namespace {
 class Minimiser {
  public:
   Minimiser(Draft draft, const Verdict& verdict, std::size_t most)
-      : draft_(std::move(draft)), contract_(verdict.contract), words_(without_numbers(verdict.words)), left_(most) {}
+      : draft_(std::move(draft)),
+        contract_(verdict.contract),
+        words_(without_numbers(verdict.words)),
+        left_(most) {}
 
   Draft run() {
     bool better = true;

@@ -43,9 +43,9 @@ Facts facts_of(const Assembly& assembly) {
   facts.falls = length(scene.gravity) > 0;
   facts.turns = assembly.is_rigid;
   facts.has_frame = scene.frame.has_value();
-  facts.vibrates = has_resonators(scene) || std::any_of(scene.bodies.begin(), scene.bodies.end(), [](const Body& body) {
-    return body.shape && body.shape->slices > 0;
-  });
+  facts.vibrates = has_resonators(scene) ||
+                   std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                               [](const Body& body) { return body.shape && body.shape->slices > 0; });
   facts.is_system = scene.system.has_value();
   const Method& chosen = method(scene.run.method.value);
   facts.declared = chosen.declared_error(assembly);
@@ -64,7 +64,8 @@ void run_it(const Draft& draft, Outcome& outcome) {
   Trace trace = run(assembly, options);
   outcome.exit_code = !trace.ending.complete || !trace.failures.empty() ? 1 : 0;
   outcome.words = trace.ending.complete ? std::string() : trace.ending.reason;
-  for (const std::string& failure : trace.failures) outcome.words += (outcome.words.empty() ? "" : "; ") + failure;
+  for (const std::string& failure : trace.failures)
+    outcome.words += (outcome.words.empty() ? "" : "; ") + failure;
   outcome.trace = std::move(trace);
 }
 

@@ -13,22 +13,22 @@ namespace ictus::soak {
 
 /// What the judge must know of an assembled scene.
 struct Facts {
-  std::vector<double> masses;   // kg, of bodies, in their order
+  std::vector<double> masses;                      // kg, of bodies, in their order
   std::vector<std::string> contacts, left, right;  // names, of each contact and of its sides
-  std::vector<bool> elastic;    // of each contact: its law and its restitution lose nothing
+  std::vector<bool> elastic;  // of each contact: its law and its restitution lose nothing
   bool has_walls = false, falls = false, turns = false, has_frame = false, vibrates = false, rubs = false;
   bool precompressed = false;
   DeclaredError declared;
   MethodTraits traits;
   bool is_system = false;
-  double step = 0;              // s
+  double step = 0;  // s
 };
 
 struct Outcome {
   int exit_code = 0;
-  std::string words;            // what the program would say of it
-  bool was_cut = false;         // it asked whether to go on until it was stopped
-  std::optional<Trace> trace;   // of 0 and 1
+  std::string words;           // what the program would say of it
+  bool was_cut = false;        // it asked whether to go on until it was stopped
+  std::optional<Trace> trace;  // of 0 and 1
   Facts facts;
 };
 

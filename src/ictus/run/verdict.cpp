@@ -62,10 +62,10 @@ void judge_restitution(Trace& trace, double allowed, bool captures) {
 
 void judge_energy(Trace& trace, double allowed) {
   if (std::isinf(trace.ledger.largest_gain)) {
-    trace.failures.push_back(
-        fmt::format("the energy of a contact was no number on the way: {} has too long a step for its law, take a "
-                    "smaller one",
-                    trace.scheme));
+    trace.failures.push_back(fmt::format(
+        "the energy of a contact was no number on the way: {} has too long a step for its law, take a "
+        "smaller one",
+        trace.scheme));
     return;
   }
   // Of a body that rests there is no kinetic energy beside which the rounding of its potential would be small.

@@ -135,6 +135,7 @@ class ThreePointOf {
         rounds_(system),
         here_(system),
         start_(system.contacts()),
+        from_(system.contacts()),
         speed_(system.contacts()),
         now_(system.contacts()),
         b_(system.contacts()),
@@ -167,21 +168,25 @@ class ThreePointOf {
 
   /// Flattened: in a program of many schemes the compiler would stop inlining half way.
   [[gnu::flatten]] Step step(const S& system, State<S>& state, double h) {
-    const double owed = step_ == 0 ? start(system, state, h) : 0;
+    const bool first = step_ == 0;
+    const double owed = first ? start(system, state, h) : 0;
     system.approach(state.q, state.v, here_, now_, speed_);
     system.settle(now_, speed_, state.memory);
     look_back(system, state, h);
-    mean_.begin(system, start_);
+    from_ = start_;
+    // Before the start there was no motion: a contact that opens then was not inside a step earlier.
+    if (first) from_ = (now_.array() > 0).select(from_, from_.cwiseMin(0.0));
+    mean_.begin(system, from_);
     rounds_.begin(system, state, h);
     Step taken{.taken = h};
     double power;
     do {
       power = fly(system, state, h);
-      if (rounds_.first()) stiffness_.choose(system, state, here_, {start_, now_, b_, speed_, h});
+      if (rounds_.first()) stiffness_.choose(system, state, here_, {from_, now_, b_, speed_, h});
       auto solved = loop_.solve(
           system, here_, h * h, b_, depth_,
           [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
-            mean_(system, stiffness_, state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
+            mean_(system, stiffness_, state.memory, {from_, depth, 0.5 / h}, force, slope, curvature);
           },
           !rounds_.first());
       if (solved.status == Status::stalled && b_.size() == 1) [[unlikely]]
@@ -194,7 +199,7 @@ class ThreePointOf {
       system.retract(next_q_, h * next_v_);
     } while (taken.status == Status::converged && !rounds_.settled(system, state.q, next_q_, next_v_));
     if (rounds_.failed()) taken.status = Status::stalled;
-    taken.dissipated = 0.5 * mean_.lost({start_, depth_, 0.5 / h}, loop_.last_change);
+    taken.dissipated = 0.5 * mean_.lost({from_, depth_, 0.5 / h}, loop_.last_change);
     taken.work = owed + 0.5 * h * power;
     state.v = next_v_;
     state.q = next_q_;
@@ -209,7 +214,7 @@ class ThreePointOf {
     return loop_.solve_in_bracket(
         system, here_, h * h, b_, depth_,
         [&](const Contacts& depth, Contacts& force, Contacts& slope, Contacts& curvature) {
-          mean_(system, stiffness_, state.memory, {start_, depth, 0.5 / h}, force, slope, curvature);
+          mean_(system, stiffness_, state.memory, {from_, depth, 0.5 / h}, force, slope, curvature);
         });
   }
 
@@ -258,7 +263,7 @@ class ThreePointOf {
   MeanForces<S> mean_;
   Rounds<S> rounds_;
   typename S::Linearised here_;
-  Contacts start_, speed_, now_, b_, depth_, none_;
+  Contacts start_, from_, speed_, now_, b_, depth_, none_;
   typename S::Vector external_, next_v_, last_q_, next_q_, kick_;
   double step_ = 0;  // s; 0 before the first one. The energy looks half a step back
 };
