@@ -260,9 +260,11 @@ struct Reference {
         set_on_surface(system, state, event.contact);
       approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       if (event.found() && !bends) {
-        const dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
+        dop853::Mode next = dop853::after_event(mode(event.contact), event.signal);
         // A law that remembers the speed of touch learns it on the surface itself.
         if (event.signal == dop853::depth_signal) now_.depth[event.contact] = 0;
+        if (mode(event.contact) == dop853::Mode::open && next == dop853::Mode::pushing)
+          next = touched(system, state, event.contact);
         if (next == dop853::Mode::pushing && next != mode(event.contact))
           shorten(system, event.contact, now_.speed[event.contact]);
         mode(event.contact) = next;
@@ -275,6 +277,12 @@ struct Reference {
               .by_hand = by_hand,
               .rubbed = sums_ > 2 ? y[2 * n_ + m_ + 3] : 0,
               .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
+    }
+
+    /// A contact that touches pushes; but felt that was pressed in and has not recovered is not reached yet.
+    dop853::Mode touched(const S& system, const State<S>& state, Eigen::Index j) {
+      forces_at(system, state.t, now_.depth, now_.speed, state.memory, margin_);
+      return margin_[j] < 0 ? dop853::Mode::slack : dop853::Mode::pushing;
     }
 
     /// Where a contact touches or opens its depth is zero, or just outside: a last bit of depth would push.
