@@ -16,7 +16,11 @@ namespace {
 
 template <class Made>
 Pad pad_of(const Made& made) {
-  Pad pad{made.name, made.on, made.at, made.side, 0, {}, {}};
+  Pad pad;
+  pad.name = made.name;
+  pad.on = made.on;
+  pad.at = made.at;
+  pad.side = made.side;
   pad.law.law = {"kelvin_voigt", made.place};
   pad.law.parameters["stiffness"] = {made.stiffness.value, std::nullopt, shortest(made.stiffness.value),
                                      made.stiffness.place};
