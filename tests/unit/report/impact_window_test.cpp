@@ -72,7 +72,7 @@ TEST(PrimaryImpulse, IsUnknownWithoutEnergies) {
 }
 
 Trace cradle(const std::string& stiffness) {
-  return run(load(source_dir() + "/scenes/cradle.toml",
+  return run(load(test::source_dir() + "/scenes/cradle.toml",
                   {"run.method=lzb", "contact.stiffness=" + stiffness, "contact.restitution=0.9"}));
 }
 

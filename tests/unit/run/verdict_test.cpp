@@ -123,7 +123,7 @@ TEST(Verdict, AnOrderGrantsItsPowerOfTheStep) {
 
 TEST(Verdict, AnUnstableRunFails) {
   const std::vector<std::string> too_coarse{"run.method=heun", "run.rate=\"44.1 kHz\""};
-  const Trace trace = run(load(source_dir() + "/scenes/impact.toml", too_coarse));
+  const Trace trace = run(load(test::source_dir() + "/scenes/impact.toml", too_coarse));
   ASSERT_FALSE(trace.failures.empty());
   EXPECT_NE(trace.failures.back().find("heun made"), std::string::npos) << trace.failures.back();
 }
