@@ -281,7 +281,9 @@ struct Reference {
 
     /// A contact that touches pushes; but felt that was pressed in and has not recovered is not reached yet.
     dop853::Mode touched(const S& system, const State<S>& state, Eigen::Index j) {
-      forces_at(system, state.t, now_.depth, now_.speed, state.memory, margin_);
+      held_ = now_.depth;
+      held_[j] = dop853::held_depth(dop853::Mode::pushing, 0);
+      forces_at(system, state.t, held_, now_.speed, state.memory, margin_);
       return margin_[j] < 0 ? dop853::Mode::slack : dop853::Mode::pushing;
     }
 
