@@ -336,14 +336,6 @@ method = "newton"
             self.assertEqual(self.good("completion", shell, "--json").json()["script"], self.good("completion", shell).out)
         self.assertIn("did you mean 'bash'", self.ictus("completion", "bsh").err)
 
-    def test_the_readme_shows_what_the_program_prints(self):
-        readme = (ROOT / "README.md").read_text(encoding="utf-8")
-        excerpt = re.search(r"```text\n(.*?)\n\nworst", readme, re.DOTALL).group(1).splitlines()
-        printed = self.good("compare", ROOT / "scenes" / "impact.toml", environment={"COLUMNS": "80"}).out.splitlines()
-        self.assertGreater(len(excerpt), 10)
-        for line in excerpt:
-            self.assertIn(line, printed)
-
     def test_the_guide_names_what_there_is(self):
         page = (ROOT / "docs" / "guide" / "methods.md").read_text(encoding="utf-8")
         named = set(re.findall(r"`([a-z][a-z0-9_]*)`", page))
