@@ -5,7 +5,6 @@
 
 #ifdef ICTUS_OPENCL
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -25,6 +24,9 @@ extern const char kernel_impact_kernel_begin[], kernel_impact_kernel_end[];
 namespace ictus::ensemble {
 namespace {
 
+/// Contacts × order up to which arrays of one impact fit into the registers of a GPU.
+constexpr int most_written_out = 60;
+
 DeviceKernel kernel_of(const LaneWork& work, const Device& device) {
   const std::array texts{Text{kernel_device_begin, kernel_device_end},
                          Text{kernel_elementary_begin, kernel_elementary_end},
@@ -35,8 +37,9 @@ DeviceKernel kernel_of(const LaneWork& work, const Device& device) {
                          Text{kernel_impact_kernel_begin, kernel_impact_kernel_end}};
   std::array<char, 256> options{};
   std::snprintf(options.data(), options.size(),
-                "-D CONTACTS=%d -D BAND=%d -D ORDER=%d -D MOST_STEPS=%d -D LEAST_RESTITUTION=%g",
-                work.contacts, work.band, work.order, most_steps, least_restitution);
+                "-D CONTACTS=%d -D BAND=%d -D ORDER=%d -D MOST_STEPS=%d -D LEAST_RESTITUTION=%g%s",
+                work.contacts, work.band, work.order, most_steps, least_restitution,
+                device.gpu && work.contacts * work.order <= most_written_out ? " -D WRITTEN_OUT" : "");
   return DeviceKernel(device, texts, options.data(), "resolve_impacts");
 }
 
@@ -60,8 +63,7 @@ DeviceRun run_on_device(const LaneWork& work, std::string_view wanted) {
                stiffness = column(of.stiffness, m);
   const Memory exponent = column(of.exponent, m), restitution = column(of.restitution, m),
                gap = column(of.gap, m);
-  const cl_int first = 0;
-  const Memory stride = filled(context, strides.data(), strides.size()), next = filled(context, &first, 1);
+  const Memory stride = filled(context, strides.data(), strides.size());
   const auto problems = static_cast<std::size_t>(count);
   const Memory after = empty<double>(context, problems * static_cast<std::size_t>(n));
   const Memory impulse = empty<double>(context, problems * static_cast<std::size_t>(m));
@@ -69,12 +71,9 @@ DeviceRun run_on_device(const LaneWork& work, std::string_view wanted) {
   set_arguments(kernel.kernel(), *directions.address(), *mass.address(), *velocity.address(),
                 *stiffness.address(), *exponent.address(), *restitution.address(), *gap.address(),
                 *stride.address(), cl_int{of.coordinates}, cl_int{of.waits}, cl_double{of.tolerance},
-                static_cast<cl_int>(count), *after.address(), *impulse.address(), *status.address(),
-                *next.address());
-  // Enough threads to fill the device: each takes the next impact when it has ended one.
-  const std::size_t group = device.gpu ? 64 : 1, units = device.units();
-  const std::size_t wanted_threads = device.gpu ? units * 1024 : units * 4;
-  const std::size_t threads = std::max(group, std::min(wanted_threads, problems) / group * group);
+                static_cast<cl_int>(count), *after.address(), *impulse.address(), *status.address());
+  // Small groups keep all cores of a processor busy.
+  const std::size_t group = device.gpu ? 128 : 4, threads = (problems + group - 1) / group * group;
   const double seconds = kernel.run(threads, group);
   read_back(kernel.queue(), after, work.velocity, problems * static_cast<std::size_t>(n));
   read_back(kernel.queue(), impulse, work.impulse, problems * static_cast<std::size_t>(m));

@@ -17,3 +17,10 @@ typedef long whole;
 #define MOST_CONTACTS CONTACTS
 #define MOST_COUPLINGS (CONTACTS * (BAND + 1))
 #define MOST_ORDER ORDER
+// Where loops are written out, arrays become registers.
+#ifdef WRITTEN_OUT
+#define UNROLL _Pragma("unroll")
+#else
+#define UNROLL
+#endif
+#define TOGETHER 1

@@ -5,7 +5,7 @@
 /// V: 0 where nothing closes.
 FN double largest_closing(const Problems* of, long i, Impact* s) {
   double most = 0;
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     double sum = 0;
     for (int k = 0; k < of->coordinates; ++k) sum += of->directions[j * of->coordinates + k] * NUMBER(of->velocity, i, k);
     s->base[j] = sum;
@@ -15,7 +15,8 @@ FN double largest_closing(const Problems* of, long i, Impact* s) {
 }
 
 FN void couple(const Problems* of, long i, Impact* s) {
-  for (int j = 0; j < CONTACTS; ++j)
+  EACH_CONTACT(j)
+    UNROLL
     for (int d = 0; d <= BAND; ++d) {
       double sum = 0;
       if (j + d < CONTACTS)
@@ -43,7 +44,7 @@ FN void set_up_contact(const Problems* of, long i, int j, Scales scales, Impact*
   const double reach = reach_of(w, k, n, v);
   const double finest = of->tolerance < 1e-12 ? 1e-12 : of->tolerance;
   double noise = 0;
-  for (int l = 0; l < CONTACTS; ++l)
+  EACH_CONTACT(l)
     if (l - j <= BAND && j - l <= BAND) {
       const double coupling = COUPLING(s, j, l);
       noise += (coupling < 0 ? -coupling : coupling) * 2 / s->w[l * (BAND + 1)];
@@ -70,7 +71,7 @@ FN int set_up_impact(const Problems* of, long i, Impact* s, Scales* scales) {
   couple(of, i, s);
   double shortest = 1e300;
   int lossy = 0;
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const double reach = reach_of(s->w[j * (BAND + 1)], NUMBER(of->stiffness, i, j), NUMBER(of->exponent, i, j), v);
     shortest = reach < shortest ? reach : shortest;
     lossy |= NUMBER(of->restitution, i, j) < 1;
@@ -78,7 +79,7 @@ FN int set_up_impact(const Problems* of, long i, Impact* s, Scales* scales) {
   scales->speed = v;
   scales->time = shortest / v;
   double energy = 0;
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     set_up_contact(of, i, j, *scales, s);
     if (s->y[j] >= 0 && s->u[j] > 0) energy += s->u[j] * s->u[j] / (2 * s->w[j * (BAND + 1)]);
   }
@@ -93,7 +94,7 @@ FN int set_up_impact(const Problems* of, long i, Impact* s, Scales* scales) {
 /// v⁺ = v − M⁻¹Gᵀp, with impulses p = V q.
 FN void answer_impact(const Problems* of, long i, const Impact* s, double speed, GLOBAL double* velocity,
                       GLOBAL double* impulse) {
-  for (int j = 0; j < CONTACTS; ++j) impulse[j] = speed * s->q[j];
+  EACH_CONTACT(j) impulse[j] = speed * s->q[j];
   for (int k = 0; k < of->coordinates; ++k) {
     double sum = 0;
     for (int j = 0; j < CONTACTS; ++j) sum += of->directions[j * of->coordinates + k] * impulse[j];

@@ -23,6 +23,8 @@ typedef struct {
   int contacts, band;  // where the program was not made for one shape
 } Impact;
 
+#define EACH_CONTACT(j) UNROLL for (int j = 0; j < CONTACTS; ++j)
+
 /// One entry of W, which is symmetric.
 #define COUPLING(s, j, k) ((s)->w[((j) < (k) ? (j) : (k)) * (BAND + 1) + ((j) < (k) ? (k) - (j) : (j) - (k))])
 
@@ -30,6 +32,7 @@ typedef struct {
 FN real coupled(const Impact* s, const real* values, int stride, int j) {
   const int first = j > BAND ? j - BAND : 0, last = j + BAND < CONTACTS - 1 ? j + BAND : CONTACTS - 1;
   real sum = SPLAT(0.0);
+  UNROLL
   for (int k = first; k <= last; ++k) sum = sum + COUPLING(s, j, k) * values[k * stride];
   return sum;
 }

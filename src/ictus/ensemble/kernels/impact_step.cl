@@ -1,5 +1,5 @@
 // One step of an impact: the solution as a power series in time, per lane, up to the nearest event.
-//     f = g y^η:   n y₀ f_n = c s Σ_{k=1}^{n} ((η + 1) k − n) Z_k f_{n−k},   Z_k = u_{k−1}/k
+//     f = g y^η:   y₀ f_n = c s Σ_{k=1}^{n} ((η + 1)/n − 1/k) u_{k−1} f_{n−k}
 // needs one power per contact and step, whatever the exponent; the series is also the dense output on which events are found,
 // so that a step that ends at an event costs no more than any other. Contacts whose own force hardly bends their way, just
 // after touch and just before release, where y^η has no power series, are followed by quadrature along the way that the
@@ -7,7 +7,6 @@
 
 typedef struct {
   real u[MOST_CONTACTS * (MOST_ORDER + 1)];  // u_n, closing speed
-  real z[MOST_CONTACTS * (MOST_ORDER + 2)];  // Z_n, its integral, from n = 1
   real f[MOST_CONTACTS * MOST_ORDER];        // f_n, force
   real yield[MOST_CONTACTS];                 // c s; 0 where an open contact keeps its depth
   real event[MOST_CONTACTS];                 // time at which the contact turns, opens or closes
@@ -16,13 +15,19 @@ typedef struct {
   real end_u[MOST_CONTACTS], end_y[MOST_CONTACTS], end_q[MOST_CONTACTS];
   mask weak[MOST_CONTACTS];                  // followed by quadrature
   mask turns[MOST_CONTACTS];                 // the event is a change of sign of u, not of y
+  real turn[MOST_CONTACTS];                  // time at which the speed changes its sign
+  real low[MOST_CONTACTS], high[MOST_CONTACTS];  // where a root is looked for
+  mask wanted[MOST_CONTACTS], taken[MOST_CONTACTS];
   int order;                                 // where the program was not made for one order
 } Series;
 
 #define U_AT(j) ((j) * (ORDER + 1))
-#define Z_AT(j) ((j) * (ORDER + 2))
 #define F_AT(j) ((j) * ORDER)
 #define NEVER 1e300
+
+/// 1/n: loops over orders that are not unrolled would divide.
+TABLE double inverse[21] = {0,        1.0,      1.0 / 2,  1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,  1.0 / 8,  1.0 / 9, 1.0 / 10,
+                            1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14, 1.0 / 15, 1.0 / 16, 1.0 / 17, 1.0 / 18, 1.0 / 19, 1.0 / 20};
 
 /// Parts of the tolerance that a step may err by: where weak contacts are bent by themselves, and by the last term of a series.
 #define WEAK 0.05
@@ -30,12 +35,21 @@ typedef struct {
 
 FN real polynomial(const real* c, int degree, real t) {
   real sum = c[degree];
+  UNROLL
   for (int n = degree - 1; n >= 0; --n) sum = sum * t + c[n];
   return sum;
 }
 
+/// Of a polynomial from zero to t, over t.
+FN real integral(const real* c, int degree, real t) {
+  real sum = c[degree] * inverse[degree + 1];
+  UNROLL
+  for (int n = degree - 1; n >= 0; --n) sum = sum * t + c[n] * inverse[n + 1];
+  return sum;
+}
+
 FN real depth_at(const Impact* s, const Series* a, int j, real t) {
-  return s->y[j] + a->yield[j] * (t * polynomial(a->z + Z_AT(j) + 1, ORDER, t));
+  return s->y[j] + a->yield[j] * (t * integral(a->u + U_AT(j), ORDER, t));
 }
 
 FN real closing_at(const Series* a, int j, real t) { return polynomial(a->u + U_AT(j), ORDER, t); }
@@ -44,7 +58,7 @@ FN real closing_at(const Series* a, int j, real t) { return polynomial(a->u + U_
 /// the tolerance sees.
 FN void start_series(const Impact* s, Series* a, mask waits) {
   const real none = SPLAT(0.0), one = SPLAT(1.0);
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const real open_yield = CHOOSE(waits, s->pace[j], none);
     const real closed_yield = s->pace[j] * CHOOSE(s->expanding[j], s->slope[j], one);
     a->yield[j] = CHOOSE(s->closed[j], closed_yield, open_yield);
@@ -56,33 +70,30 @@ FN void start_series(const Impact* s, Series* a, mask waits) {
     a->weak[j] = s->closed[j] & NOT(bent);
     a->f[F_AT(j)] = CHOOSE(s->closed[j] & bent, force, none);
     a->u[U_AT(j)] = s->u[j];
-    a->z[Z_AT(j) + 1] = s->u[j];
   }
 }
 
 FN void expand_series(const Impact* s, Series* a) {
   const real none = SPLAT(0.0), one = SPLAT(1.0);
   real per_depth[MOST_CONTACTS], more[MOST_CONTACTS];
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const mask strong = s->closed[j] & NOT(a->weak[j]);
     per_depth[j] = CHOOSE(strong, a->yield[j] / CHOOSE(strong, s->y[j], one), none);
     more[j] = s->eta[j] + 1.0;
   }
+  UNROLL
   for (int n = 1; n <= ORDER; ++n) {
-    for (int j = 0; j < CONTACTS; ++j) {
-      const real speed = -coupled(s, a->f + n - 1, ORDER, j) * (1.0 / n);
-      a->u[U_AT(j) + n] = speed;
-      a->z[Z_AT(j) + n + 1] = speed * (1.0 / (n + 1));
+    EACH_CONTACT(j) {
+      a->u[U_AT(j) + n] = -coupled(s, a->f + n - 1, ORDER, j) * inverse[n];
     }
     if (n == ORDER) break;
-    for (int j = 0; j < CONTACTS; ++j) {
-      const real *u = a->u + U_AT(j), *z = a->z + Z_AT(j), *f = a->f + F_AT(j);
-      real sum = none, weighted = none;
-      for (int k = 1; k <= n; ++k) {
-        sum = sum + z[k] * f[n - k];
-        weighted = weighted + u[k - 1] * f[n - k];
-      }
-      a->f[F_AT(j) + n] = per_depth[j] * ((1.0 / n) * (more[j] * weighted) - sum);
+    EACH_CONTACT(j) {
+      const real *u = a->u + U_AT(j), *f = a->f + F_AT(j);
+      const real per_order = more[j] * inverse[n];
+      real sum = none;
+      UNROLL
+      for (int k = 1; k <= n; ++k) sum = sum + (per_order - inverse[k]) * (u[k - 1] * f[n - k]);
+      a->f[F_AT(j) + n] = per_depth[j] * sum;
     }
   }
 }
@@ -90,7 +101,7 @@ FN void expand_series(const Impact* s, Series* a) {
 /// The longest step for which the last two terms of the speeds stay below the tolerance.
 FN real step_by_terms(const Impact* s, const Series* a) {
   real last = SPLAT(1e-280), before = last;
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     last = larger(last, magnitude(a->u[U_AT(j) + ORDER]));
     before = larger(before, magnitude(a->u[U_AT(j) + ORDER - 1]));
   }
@@ -102,7 +113,7 @@ FN real step_by_terms(const Impact* s, const Series* a) {
 
 /// Weak contacts go no further than where they are surely no longer weak.
 FN real step_by_weak(const Impact* s, const Series* a, real h) {
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const real u = magnitude(a->u[U_AT(j)]), bend = magnitude(a->u[U_AT(j) + 1]);
     const real by_speed = 0.1 / larger(a->yield[j] * u, SPLAT(1e-280));
     const real by_bend = ROOT(0.2 / larger(a->yield[j] * bend, SPLAT(1e-280)));
@@ -119,6 +130,7 @@ FN real crossing(const real* c, int degree, real low, real high, mask wanted) {
   real t = 0.5 * (low + high);
   for (int i = 0; i < 60; ++i) {
     real value = c[degree], slope = SPLAT(0.0);
+    UNROLL
     for (int n = degree - 1; n >= 0; --n) {
       slope = slope * t + value;
       value = value * t + c[n];
@@ -139,90 +151,190 @@ FN real crossing(const real* c, int degree, real low, real high, mask wanted) {
   return t;
 }
 
-/// Where the speed leaves the sign of its phase before h.
-FN real turning(const Impact* s, const Series* a, int j, real h, real sign, mask wanted) {
+/// Each lane takes the first of its contacts that is still wanted, so that lanes work together whichever contacts they have to
+/// look at. Answers which lanes have one.
+FN mask next_wanted(const Impact* s, Series* a) {
+  mask taken = a->wanted[0] & NOT(a->wanted[0]);
+  EACH_CONTACT(j) {
+    a->taken[j] = a->wanted[j] & NOT(taken);
+    a->wanted[j] = a->wanted[j] & NOT(a->taken[j]);
+    taken = taken | a->taken[j];
+  }
+  return taken;
+}
+
+/// The number of the contact that was taken.
+FN real of_taken(const Impact* s, const Series* a, const real* values, int stride) {
+  real value = SPLAT(0.0);
+  EACH_CONTACT(j) value = CHOOSE(a->taken[j], values[j * stride], value);
+  return value;
+}
+
+/// Its speed as a polynomial.
+FN void speed_of_taken(const Impact* s, const Series* a, real* c) {
+  UNROLL
+  for (int n = 0; n <= ORDER; ++n) c[n] = of_taken(s, a, a->u + n, ORDER + 1);
+}
+
+/// Its depth as a polynomial.
+FN void depth_of_taken(const Impact* s, const Series* a, real* c) {
+  const real yield = of_taken(s, a, a->yield, 1);
+  c[0] = of_taken(s, a, s->y, 1);
+  UNROLL
+  for (int n = 1; n <= ORDER + 1; ++n) c[n] = yield * (of_taken(s, a, a->u + n - 1, ORDER + 1) * inverse[n]);
+}
+
+/// Where the speed may leave the sign of its phase before h.
+FN void look_for_turn(const Impact* s, Series* a, int j, real h, real sign, mask wanted) {
   const real* u = a->u + U_AT(j);
-  const real none = SPLAT(0.0), never = SPLAT(NEVER);
+  const real none = SPLAT(0.0);
   const real twice = 2.0 * u[2], vertex = -u[1] / CHOOSE(twice == 0.0, SPLAT(1e-300), twice);
   const mask turns = (vertex > 0.0) & (vertex < h);
   real at_end = sign * closing_at(a, j, h), at_vertex = at_end;
   if (ANY(wanted & turns)) at_vertex = CHOOSE(turns, sign * closing_at(a, j, vertex), at_end);
   const mask fresh = sign * u[0] <= s->u_floor[j];
   // A phase that has just begun starts at zero: it is left only after its turning point.
-  const real low = CHOOSE(fresh & turns & (at_vertex > 0.0), vertex, none);
+  a->low[j] = CHOOSE(fresh & turns & (at_vertex > 0.0), vertex, none);
   const mask dips = NOT(fresh) & turns & (at_vertex < 0.0);
-  const real high = CHOOSE(dips, vertex, h);
-  const mask found = wanted & ((at_end < 0.0) | dips) & (NOT(fresh) | (low > 0.0) | (sign * u[1] < 0.0));
-  if (!ANY(found)) return never;
-  return CHOOSE(found, crossing(u, ORDER, low, high, found), never);
+  a->high[j] = CHOOSE(dips, vertex, h);
+  a->wanted[j] = wanted & ((at_end < 0.0) | dips) & (NOT(fresh) | (a->low[j] > 0.0) | (sign * u[1] < 0.0));
 }
 
-/// Where the depth comes to zero before h, from above where it opens, from below where a gap closes.
-FN real surfacing(const Impact* s, Series* a, int j, real h, real sign, mask wanted) {
-  const real never = SPLAT(NEVER), none = SPLAT(0.0);
-  const mask found = wanted & (sign * depth_at(s, a, j, h) < 0.0);
-  if (!ANY(found)) return never;
-  real c[MOST_ORDER + 2];
-  c[0] = s->y[j];
-  for (int n = 1; n <= ORDER + 1; ++n) c[n] = a->yield[j] * a->z[Z_AT(j) + n];
-  return CHOOSE(found, crossing(c, ORDER + 1, none, h, found), never);
-}
-
-/// The first event ends the step. A turn of a contact with e = 1 is none: nothing bends there. What moves towards the surface
-/// reaches it before it turns, or not at all.
-FN real step_to_events(const Impact* s, Series* a, mask waits, real h) {
-  const real plus = SPLAT(1.0), minus = SPLAT(-1.0), never = SPLAT(NEVER);
-  for (int j = 0; j < CONTACTS; ++j) {
+/// Where speeds turn: a->turn, later than h where they do not.
+FN void find_turns(const Impact* s, Series* a, mask waits, real h) {
+  const real plus = SPLAT(1.0), minus = SPLAT(-1.0);
+  EACH_CONTACT(j) {
     const mask closed = s->closed[j], open = NOT(closed), expands = closed & s->expanding[j];
     const mask bends = (closed & (s->slope[j] > 1.0)) | (open & NOT(waits));
-    const mask approaches = open & waits & (s->u[j] > 0.0), towards = expands | approaches;
+    const mask approaches = open & waits & (s->u[j] > 0.0);
     const real sign = CHOOSE((closed & NOT(expands)) | approaches, plus, minus);
-    const real by_turn = turning(s, a, j, h, sign, bends | towards);
-    const real limit = CHOOSE(towards, smaller(h, by_turn), h);
+    a->turn[j] = SPLAT(NEVER);
+    look_for_turn(s, a, j, h, sign, bends | expands | approaches);
+  }
+  for (mask wanted = next_wanted(s, a); ANY(wanted); wanted = next_wanted(s, a)) {
+    real c[MOST_ORDER + 1];
+    speed_of_taken(s, a, c);
+    const real root = crossing(c, ORDER, of_taken(s, a, a->low, 1), of_taken(s, a, a->high, 1), wanted);
+    EACH_CONTACT(j) a->turn[j] = CHOOSE(a->taken[j], root, a->turn[j]);
+  }
+}
+
+/// Where depths come to zero, from above where contacts open, from below where gaps close: a->event.
+FN void find_surfacings(const Impact* s, Series* a, mask waits, real h) {
+  EACH_CONTACT(j) {
+    const mask closed = s->closed[j], open = NOT(closed), expands = closed & s->expanding[j];
+    // What moves towards the surface reaches it before it turns, or not at all.
+    const mask towards = expands | (open & waits & (s->u[j] > 0.0));
     const mask leaves = expands | (closed & NOT(s->slope[j] > 1.0));
-    const real by_depth = surfacing(s, a, j, limit, CHOOSE(open, minus, plus), leaves | (open & waits));
-    const real bend = CHOOSE(bends, by_turn, never);
-    a->turns[j] = bend < by_depth;
-    a->event[j] = smaller(bend, by_depth);
+    const real limit = CHOOSE(towards, smaller(h, a->turn[j]), h), depth = depth_at(s, a, j, limit);
+    a->low[j] = SPLAT(0.0);
+    a->high[j] = limit;
+    a->wanted[j] = (leaves & (depth < 0.0)) | (open & waits & (depth > 0.0));
+    a->event[j] = SPLAT(NEVER);
+  }
+  for (mask wanted = next_wanted(s, a); ANY(wanted); wanted = next_wanted(s, a)) {
+    real c[MOST_ORDER + 2];
+    depth_of_taken(s, a, c);
+    const real root = crossing(c, ORDER + 1, of_taken(s, a, a->low, 1), of_taken(s, a, a->high, 1), wanted);
+    EACH_CONTACT(j) a->event[j] = CHOOSE(a->taken[j], root, a->event[j]);
+  }
+}
+
+/// The first event ends the step. A turn of a contact with e = 1 is none: nothing bends there.
+FN real step_to_events(const Impact* s, Series* a, mask waits, real h) {
+  find_turns(s, a, waits, h);
+  find_surfacings(s, a, waits, h);
+  EACH_CONTACT(j) {
+    const mask bends = (s->closed[j] & (s->slope[j] > 1.0)) | (NOT(s->closed[j]) & NOT(waits));
+    const real bend = CHOOSE(bends, a->turn[j], SPLAT(NEVER));
+    a->turns[j] = bend < a->event[j];
+    a->event[j] = smaller(bend, a->event[j]);
     h = smaller(h, a->event[j]);
   }
   return h;
 }
 
-/// Impulses of weak contacts along their way, by Gauss's rule in √t counted from the end that lies at the surface.
-FN real push_of_weak(const Impact* s, Series* a, real h) {
+/// The way of a weak contact, as the others bend it, and what it is worth.
+typedef struct {
+  real y, yield, push, eta;
+  mask expanding;
+  real impulse;  // during the step,
+  real travel;   // and its integral over time
+  real deepest;
+} Way;
+
+/// Impulse along the way whose speed is the polynomial u, by Gauss's rule in √t counted from the end that lies at the surface.
+FN void follow_way(int order, const real* u, real h, Way* way) {
   // Gauss–Legendre, four nodes s_i of [0, 1]: s_i², 2 s_i w_i
   const double places[4] = {0.0048207809894260145, 0.1089062570668338, 0.4488871729918033, 0.8659570925755087};
   const double weights[4] = {0.02415249846413853, 0.2152140822717788, 0.4369315072589171, 0.3237019120051653};
+  way->impulse = way->travel = SPLAT(0.0);
+  way->deepest = SPLAT(1e-280);
+  for (int i = 0; i < 4; ++i) {
+    const real from_start = h * places[i];
+    const real t = CHOOSE(way->expanding, h - from_start, from_start);
+    const real depth = way->y + way->yield * (t * integral(u, order, t));
+    way->deepest = larger(way->deepest, depth);
+    const real part = (h * weights[i]) * (way->push * power_of(depth, way->eta));
+    way->impulse = way->impulse + part;
+    way->travel = way->travel + part * (h - t);
+  }
+}
+
+/// How much the contact's own force bends its way.
+FN real bend_of(const Way* way, real own) {
+  return way->eta * (own * way->impulse) * (way->yield * own * way->travel) / way->deepest;
+}
+
+#if TOGETHER
+/// Impulses of weak contacts. Threads of a device pay for all that one of them does: each takes its own next weak contact.
+FN real push_of_weak(const Impact* s, Series* a, real h) {
   real worst = SPLAT(0.0);
-  for (int j = 0; j < CONTACTS; ++j) {
-    real impulse = SPLAT(0.0), travel = impulse, deepest = SPLAT(1e-280);
-    if (ANY(a->weak[j])) {
-      for (int i = 0; i < 4; ++i) {
-        const real from_start = h * places[i];
-        const real t = CHOOSE(s->expanding[j], h - from_start, from_start);
-        const real depth = depth_at(s, a, j, t);
-        deepest = larger(deepest, depth);
-        const real part = (h * weights[i]) * (s->push[j] * power_of(depth, s->eta[j]));
-        impulse = impulse + part;
-        travel = travel + part * (h - t);
-      }
-      impulse = CHOOSE(a->weak[j], impulse, SPLAT(0.0));
-      travel = CHOOSE(a->weak[j], travel, SPLAT(0.0));
-      const real own = COUPLING(s, j, j);
-      const real bent = s->eta[j] * (own * impulse) * (a->yield[j] * own * travel) / deepest;
-      worst = larger(worst, bent);
+  EACH_CONTACT(j) {
+    a->wanted[j] = a->weak[j];
+    a->impulse[j] = a->travel[j] = SPLAT(0.0);
+  }
+  for (mask wanted = next_wanted(s, a); ANY(wanted); wanted = next_wanted(s, a)) {
+    real u[MOST_ORDER + 1];
+    speed_of_taken(s, a, u);
+    Way way;
+    way.y = of_taken(s, a, s->y, 1);
+    way.yield = of_taken(s, a, a->yield, 1);
+    way.push = of_taken(s, a, s->push, 1);
+    way.eta = of_taken(s, a, s->eta, 1);
+    way.expanding = NOT(wanted);
+    EACH_CONTACT(j) way.expanding = way.expanding | (a->taken[j] & s->expanding[j]);
+    follow_way(ORDER, u, h, &way);
+    worst = larger(worst, bend_of(&way, of_taken(s, a, s->w, BAND + 1)));
+    EACH_CONTACT(j) {
+      a->impulse[j] = CHOOSE(a->taken[j], way.impulse, a->impulse[j]);
+      a->travel[j] = CHOOSE(a->taken[j], way.travel, a->travel[j]);
     }
-    a->impulse[j] = impulse;
-    a->travel[j] = travel;
   }
   return worst;
 }
+#else
+/// Impulses of weak contacts. Lanes go from contact to contact: to take each its own costs them more than it saves.
+FN real push_of_weak(const Impact* s, Series* a, real h) {
+  const real none = SPLAT(0.0);
+  real worst = none;
+  EACH_CONTACT(j) {
+    a->impulse[j] = a->travel[j] = none;
+    if (!ANY(a->weak[j])) continue;
+    Way way = {s->y[j], a->yield[j], s->push[j], s->eta[j], s->expanding[j], none, none, none};
+    follow_way(ORDER, a->u + U_AT(j), h, &way);
+    worst = larger(worst, CHOOSE(a->weak[j], bend_of(&way, COUPLING(s, j, j)), none));
+    a->impulse[j] = CHOOSE(a->weak[j], way.impulse, none);
+    a->travel[j] = CHOOSE(a->weak[j], way.travel, none);
+  }
+  return worst;
+}
+#endif
 
 /// How much a way of a neighbour changes forces of strong contacts, per unit of time squared.
 FN real stiffest(const Impact* s, const Series* a) {
   real most = SPLAT(0.0);
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const mask strong = s->closed[j] & NOT(a->weak[j]);
     const real y = CHOOSE(strong, s->y[j], SPLAT(1.0));
     most = larger(most, a->yield[j] * COUPLING(s, j, j) * s->eta[j] * a->f[F_AT(j)] / y);
@@ -233,13 +345,14 @@ FN real stiffest(const Impact* s, const Series* a) {
 /// Short enough for the tolerance.
 FN real follow_weak(const Impact* s, Series* a, real h) {
   mask any_weak = a->weak[0];
+  UNROLL
   for (int j = 1; j < CONTACTS; ++j) any_weak = any_weak | a->weak[j];
-  for (int j = 0; j < CONTACTS; ++j) a->impulse[j] = a->travel[j] = SPLAT(0.0);
+  EACH_CONTACT(j) a->impulse[j] = a->travel[j] = SPLAT(0.0);
   if (!ANY(any_weak)) return h;
   const real rate = stiffest(s, a), allowed = WEAK * s->tolerance;
   for (int i = 0; i < 20; ++i) {
     real error = push_of_weak(s, a, h);
-    for (int j = 0; j < CONTACTS; ++j)
+    EACH_CONTACT(j)
       error = larger(error, 0.25 * (rate * h) * (COUPLING(s, j, j) * a->travel[j]));
     const mask too_long = error > 1.5 * allowed;
     if (!ANY(too_long)) break;
@@ -250,15 +363,13 @@ FN real follow_weak(const Impact* s, Series* a, real h) {
 }
 
 FN void end_step(Impact* s, Series* a, real h, mask active) {
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const real* f = a->f + F_AT(j);
-    real sum = f[ORDER - 1] * (1.0 / ORDER);
-    for (int n = ORDER - 2; n >= 0; --n) sum = sum * h + f[n] * (1.0 / (n + 1));
-    a->end_q[j] = s->q[j] + (h * sum + a->impulse[j]);
+    a->end_q[j] = s->q[j] + (h * integral(f, ORDER - 1, h) + a->impulse[j]);
     a->end_y[j] = depth_at(s, a, j, h) - a->yield[j] * coupled(s, a->travel, 1, j);
   }
-  for (int j = 0; j < CONTACTS; ++j) a->end_u[j] = s->base[j] - coupled(s, a->end_q, 1, j);
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) a->end_u[j] = s->base[j] - coupled(s, a->end_q, 1, j);
+  EACH_CONTACT(j) {
     s->q[j] = CHOOSE(active, a->end_q[j], s->q[j]);
     s->y[j] = CHOOSE(active, a->end_y[j], s->y[j]);
     s->u[j] = CHOOSE(active, a->end_u[j], s->u[j]);
@@ -268,7 +379,7 @@ FN void end_step(Impact* s, Series* a, real h, mask active) {
 /// Phases after the step.
 FN void settle(Impact* s, const Series* a, mask waits, real h, mask active) {
   const real none = SPLAT(0.0);
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const mask happens = active & (a->event[j] <= h * (1.0 + 1e-9)), turn = happens & a->turns[j];
     const mask closed = s->closed[j], expanding = s->expanding[j], lossy = s->slope[j] > 1.0;
     const mask away = s->u[j] < -s->u_floor[j], near = s->u[j] > s->u_floor[j];
@@ -287,7 +398,7 @@ FN void settle(Impact* s, const Series* a, mask waits, real h, mask active) {
 FN real available_energy(const Impact* s) {
   const real none = SPLAT(0.0);
   real sum = none;
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const real held = s->y[j] * power_of(s->y[j], s->eta[j]), u = larger(s->u[j], none);
     const real mine = (CHOOSE(s->closed[j], held, none) + u * u) / (2.0 * COUPLING(s, j, j));
     sum = sum + CHOOSE(s->y[j] < 0.0, none, mine);
@@ -300,7 +411,7 @@ FN void come_to_rest(Impact* s, mask ends) {
   const real none = SPLAT(0.0);
   for (int sweep = 0; sweep < 200; ++sweep) {
     mask any_left = ends & NOT(ends);
-    for (int j = 0; j < CONTACTS; ++j) {
+    EACH_CONTACT(j) {
       const real u = s->base[j] - coupled(s, s->q, 1, j);
       const mask pushed = ends & (s->y[j] >= 0.0) & (u > 1e-16);
       s->q[j] = CHOOSE(pushed, s->q[j] + u / COUPLING(s, j, j), s->q[j]);
@@ -308,7 +419,7 @@ FN void come_to_rest(Impact* s, mask ends) {
     }
     if (!ANY(any_left)) break;
   }
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     s->u[j] = CHOOSE(ends, s->base[j] - coupled(s, s->q, 1, j), s->u[j]);
     s->y[j] = CHOOSE(ends & s->closed[j], none, s->y[j]);
     s->closed[j] = s->closed[j] & NOT(ends);
@@ -320,7 +431,7 @@ FN void come_to_rest(Impact* s, mask ends) {
 /// Contacts that push, or will: what goes on.
 FN mask is_loaded(const Impact* s, mask waits) {
   mask any_loaded = waits & NOT(waits);
-  for (int j = 0; j < CONTACTS; ++j) {
+  EACH_CONTACT(j) {
     const mask near = s->u[j] > s->u_floor[j], deep = s->closed[j] & (s->y[j] > s->y_floor[j]);
     any_loaded = any_loaded | near | deep;
   }
@@ -330,7 +441,7 @@ FN mask is_loaded(const Impact* s, mask waits) {
 /// Contacts that touch and have less energy than the tolerance can tell, all together.
 FN mask is_exhausted(const Impact* s, mask waits) {
   mask touch = waits & NOT(waits);
-  for (int j = 0; j < CONTACTS; ++j) touch = touch | s->closed[j];
+  EACH_CONTACT(j) touch = touch | s->closed[j];
   return touch & (available_energy(s) < s->rest);
 }
 
