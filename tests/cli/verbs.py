@@ -4,7 +4,7 @@ import math
 import re
 import shlex
 
-from harness import Case, IMPACT, ROOT
+from harness import CHAIN, Case, IMPACT, ROOT
 
 
 class Verbs(Case):
@@ -13,6 +13,9 @@ class Verbs(Case):
                    "peak_force_time", "energy_before", "energy_after"]
     LEDGER_KEYS = ["initial", "work", "kinetic", "vibrational", "stored", "potential", "dissipated", "corrected",
                    "remainder", "largest_gain", "dissipated_by"]
+    RUN_KEYS = ["scheme", "complete", "ending", "steps", "evaluations", "bodies", "contacts", "contact_outcomes", "impacts",
+                "ledger", "conditions", "momentum_error", "smallest_gap", "solves", "remarks", "failures", "events",
+                "motion_events"]
     ROW_KEYS = ["paper", "item", "quantity", "origin", "printed", "relation", "target", "allowed", "computed",
                 "published_scheme", "verdict", "cause", "note"]
 
@@ -29,14 +32,25 @@ class Verbs(Case):
     def test_run(self):
         document, text = self.both("run", self.write(IMPACT))
         self.keys(document, ["ictus", "title", "scene", "run"])
-        self.assertTrue({"scheme", "complete", "ending", "steps", "evaluations", "contacts", "impacts", "ledger",
-                         "conditions"} <= set(document["run"]))
+        self.keys(document["run"], self.RUN_KEYS)
         self.keys(document["run"]["impacts"][0], self.IMPACT_KEYS)
         self.keys(document["run"]["ledger"], self.LEDGER_KEYS)
         self.keys(document["run"]["conditions"], ["energy", "speed", "compression"])
         for heading in ("Impacts", "Energy ledger", "restitution asked", "restitution measured", "peak force (N)"):
             self.assertIn(heading, text)
         self.assertNotIn("columns", document["run"])
+
+    def test_every_method_has_the_same_keys(self):
+        """What a method does not know is empty or null; a crowd, waves and friction have particulars behind."""
+        for method in ("verlet", "reference", "lzb", "newton", "pairwise", "event_driven", "moreau_jean", "localized",
+                       "inelastic_then_restore", "projected"):
+            with self.subTest(method):
+                run = self.run_json(CHAIN, "--set", f"run.method={method}", "--set", "run.duration=1e-3")
+                self.assertEqual(list(run)[:len(self.RUN_KEYS)], self.RUN_KEYS)
+                self.assertLessEqual(set(run) - set(self.RUN_KEYS), {"spheres"})
+                self.assertEqual(set(run["contact_outcomes"][0]),
+                                 {"name", "touches", "impulse", "peak_force", "peak_force_time", "gap", "closed"})
+                self.assertLess(run["momentum_error"], 1e-12)
 
     def test_run_columns(self):
         run = self.run_json(IMPACT, "--columns")

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/larger.hpp"
 #include "ictus/ensemble/blocks.hpp"
+#include "ictus/ensemble/device_check.hpp"
 #include "ictus/ensemble/lanes.hpp"
 #include "ictus/ensemble/numbers.hpp"
 #include "ictus/ensemble/opencl.hpp"
@@ -137,42 +140,35 @@ class OneByOne {
   ImpactWorkspace workspace_;
 };
 
-/// Some problems, evenly spread, by lanes too.
-void compare_sample(const LaneWork& work, const std::vector<LaneStatus>& status, EnsembleResult& result) {
-  constexpr std::size_t sample = 256;
+/// Of one problem by lanes, too: velocities beside the largest before; nothing where one of both leaves it.
+ensemble::Agreement compare_sample(const LaneWork& work, const std::vector<LaneStatus>& status,
+                                   const EnsembleResult& result) {
   const std::size_t count = status.size(), n = static_cast<std::size_t>(work.problems.coordinates);
-  const std::size_t stride = std::max<std::size_t>(1, count / sample);
   std::vector<double> velocity(result.velocity.size()), impulse(result.impulse.size());
   std::vector<LaneStatus> ours(count);
-  for (std::size_t i = 0; i < count; i += stride) {
-    LaneWork part = work;
+  LaneWork part = work;
+  part.velocity = velocity.data();
+  part.impulse = impulse.data();
+  part.status = ours.data();
+  return ensemble::sampled_agreement(count, [&](std::size_t i) -> std::optional<double> {
     part.first = static_cast<long>(i);
     part.end = part.first + 1;
-    part.velocity = velocity.data();
-    part.impulse = impulse.data();
-    part.status = ours.data();
     ensemble::run_widest_lanes(part);
-    if (ours[i] == LaneStatus::left || status[i] == LaneStatus::left) continue;
-    ++result.compared;
+    if (ours[i] == LaneStatus::left || status[i] == LaneStatus::left) return std::nullopt;
     double largest = 0, apart = 0;
-    for (std::size_t k = 0; k < n; ++k) {
-      largest = std::max(largest, std::abs(row_of(work.problems.velocity, i, n)[k]));
-      const double one_apart = std::abs(velocity[i * n + k] - result.velocity[i * n + k]);
-      // What is no number is no agreement.
-      apart = std::isfinite(one_apart) ? std::max(apart, one_apart) : HUGE_VAL;
-    }
-    if (largest > 0) result.difference = std::max(result.difference, apart / largest);
-  }
+    for (const double before : row_of(work.problems.velocity, i, n))
+      largest = std::max(largest, std::abs(before));
+    for (std::size_t k = i * n; k < (i + 1) * n; ++k)
+      apart = max_or_nan(apart, std::abs(velocity[k] - result.velocity[k]));
+    return apart == 0 ? 0 : apart / largest;
+  });
 }
 
 }  // namespace
 
 void demand_agreement(const EnsembleResult& result, double tolerance) {
-  if (result.difference <= tolerance) return;
-  throw Error(
-      fmt::format("the device {} is {:.2g} apart from the processor in {} problems, the tolerance is {:.2g}",
-                  result.device, result.difference, result.compared, tolerance),
-      "take the device cpu, or a larger tolerance");
+  ensemble::refuse_disagreement(result.device, {result.compared, result.difference}, tolerance,
+                                "take the device cpu, or a larger tolerance");
 }
 
 EnsembleShape chain_shape(std::size_t bodies) {
@@ -214,7 +210,9 @@ EnsembleResult resolve_ensemble(const EnsembleShape& shape, const EnsembleProble
     const ensemble::DeviceRun run = ensemble::run_on_device(work, options.device);
     result.device = run.device;
     result.seconds = run.seconds;
-    compare_sample(work, status, result);
+    const ensemble::Agreement agreement = compare_sample(work, status, result);
+    result.compared = agreement.compared;
+    result.difference = agreement.difference;
     demand_agreement(result, options.tolerance);
   }
   OneByOne others(work, shape, options);

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <optional>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/larger.hpp"
 #include "ictus/ensemble/blocks.hpp"
+#include "ictus/ensemble/device_check.hpp"
 #include "ictus/ensemble/numbers.hpp"
 #include "ictus/ensemble/rebound_opencl.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
@@ -71,34 +73,26 @@ void run_on_processor(const ReboundWork& work, std::size_t threads) {
   });
 }
 
-/// Some problems, evenly spread, by the processor too.
-void compare_sample(const ReboundWork& work, const std::vector<LaneStatus>& status, ReboundResult& result) {
-  constexpr std::size_t sample = 256;
-  const std::size_t count = status.size(), stride = std::max<std::size_t>(1, count / sample);
+/// Of one problem by the processor, too; nothing where both leave it.
+ensemble::Agreement compare_sample(const ReboundWork& work, const std::vector<LaneStatus>& status,
+                                   const ReboundResult& result) {
   ReboundResult ours;
-  std::vector<LaneStatus> of_ours(count);
+  std::vector<LaneStatus> of_ours(status.size());
   ReboundWork part = work;
   receive(part, ours, of_ours);
-  for (std::size_t i = 0; i < count; i += stride) {
+  return ensemble::sampled_agreement(status.size(), [&](std::size_t i) -> std::optional<double> {
     part.first = static_cast<long>(i);
     part.end = part.first + 1;
     ensemble::possible_rebound_lanes().back()(part);
-    if (of_ours[i] == LaneStatus::left && status[i] == LaneStatus::left) continue;
-    ++result.compared;
-    const std::array pairs{
-        std::pair{ours.speed[i], result.speed[i]}, std::pair{ours.depth[i], result.depth[i]},
-        std::pair{ours.force[i], result.force[i]}, std::pair{ours.contact_time[i], result.contact_time[i]}};
-    for (const auto& [a, b] : pairs) {
-      const double apart = a == b ? 0 : std::abs(b - a) / std::abs(a);
-      // What is no number is no agreement.
-      result.difference = std::isfinite(apart) ? std::max(result.difference, apart) : HUGE_VAL;
+    if (of_ours[i] == LaneStatus::left && status[i] == LaneStatus::left) return std::nullopt;
+    double largest = 0;
+    for (const auto column : {&ReboundResult::speed, &ReboundResult::depth, &ReboundResult::force,
+                              &ReboundResult::contact_time}) {
+      const double a = (ours.*column)[i], b = (result.*column)[i];
+      largest = max_or_nan(largest, a == b ? 0 : std::abs(b - a) / std::abs(a));
     }
-  }
-  if (result.difference > device_tolerance)
-    throw Error(
-        fmt::format("the device {} is {:.2g} apart from the processor in {} problems, {:.2g} is allowed",
-                    result.device, result.difference, result.compared, device_tolerance),
-        "take the device cpu");
+    return largest;
+  });
 }
 
 void answer_one(const ReboundWork& work, std::size_t i, ReboundResult& result) {
@@ -125,7 +119,10 @@ ReboundResult rebounds(const ReboundProblems& problems, const ReboundOptions& op
     const ensemble::DeviceRun run = ensemble::run_on_device(work, options.device);
     result.device = run.device;
     result.seconds = run.seconds;
-    compare_sample(work, status, result);
+    const ensemble::Agreement agreement = compare_sample(work, status, result);
+    result.compared = agreement.compared;
+    result.difference = agreement.difference;
+    ensemble::refuse_disagreement(result.device, agreement, device_tolerance, "take the device cpu");
   }
   for (std::size_t i = 0; i < problems.count; ++i) {
     if (status[i] != LaneStatus::left) continue;

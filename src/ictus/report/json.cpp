@@ -120,14 +120,18 @@ Json json(const SphereRecord& record) {
           {"largest_residual", number(record.residual)}};
 }
 
-/// What only nonsmooth runs have.
-void add_nonsmooth(Json& result, const Trace& trace) {
+/// What only some methods know stands there for all: empty, or null.
+void add_events(Json& result, const Trace& trace) {
+  result["events"] = json(trace.events_inside_impacts(true), trace.contact_names);
+  result["motion_events"] = Json::array();
   for (const Event& event : trace.events_inside_impacts(false))
     result["motion_events"].push_back(json(event, trace.contact_names));
+}
+
+/// What only scenes of a kind have: an exact motion, friction, a crowd.
+void add_particulars(Json& result, const Trace& trace) {
   for (const CoordinateError& error : trace.errors) result["errors"].push_back(json(error));
   if (!trace.exact_jumps.empty()) result["exact_jumps"] = numbers(trace.exact_jumps);
-  if (std::isfinite(trace.smallest_gap)) result["smallest_gap"] = trace.smallest_gap;
-  if (trace.solves > 0) result["solves"] = trace.solves;
   if (trace.cone.solves > 0)
     result["cone_problems"] = {{"solves", trace.cone.solves},
                                {"largest_residual", number(trace.cone.worst)},
@@ -233,13 +237,14 @@ Json json(const Trace& trace, Columns columns) {
               {"contact_outcomes", contact_outcomes(trace)},
               {"impacts", std::move(impacts)},
               {"ledger", json(trace.ledger)},
-              {"conditions", json(trace.conditions)}};
-  if (std::isfinite(trace.momentum_error)) result["momentum_error"] = trace.momentum_error;
-  if (const auto inside = trace.events_inside_impacts(true); !inside.empty())
-    result["events"] = json(inside, trace.contact_names);
-  add_nonsmooth(result, trace);
-  if (!trace.remarks.empty()) result["remarks"] = trace.remarks;
-  if (!trace.failures.empty()) result["failures"] = trace.failures;
+              {"conditions", json(trace.conditions)},
+              {"momentum_error", number(trace.momentum_error)},
+              {"smallest_gap", number(trace.smallest_gap)},
+              {"solves", trace.solves},
+              {"remarks", trace.remarks},
+              {"failures", trace.failures}};
+  add_events(result, trace);
+  add_particulars(result, trace);
   if (columns == Columns::no) return result;
   Json list = Json::array();
   for (const Column& column : trace.columns)

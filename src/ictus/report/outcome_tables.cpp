@@ -141,8 +141,9 @@ Table contacts_table(const Trace& trace, std::size_t most) {
                [](const ContactRow& row) { return row.outcome.peak_force > 0 ? row.peak_depth : unknown; })
       .words("at the end",
              [](const ContactRow& row) { return std::string(row.outcome.closed ? "closed" : "open"); })
-      .with_note(touched.empty() ? "No contact touched."
-                                 : remaining(shown, touched.size(), "Those with the largest impulses:"));
+      .with_note(trace.contacts.empty() ? "The method follows no contacts one by one in this scene."
+                 : touched.empty()      ? "No contact touched."
+                                   : remaining(shown, touched.size(), "Those with the largest impulses:"));
 }
 
 Table vibration_table(const Trace& trace, std::size_t most) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "ictus/run/nonsmooth_recorder.hpp"
 
@@ -69,7 +68,6 @@ void NonsmoothRecorder::keep_history(const ResolvedImpacts& impacts) {
       }
       force_[j] = history.force[k * count + row];
       given_[j] = given[j] + p;
-      samples_[contact] += force_[j] > 0;
       energy += stored(contact, force_[j]);
     }
     trace_.ledger = before;
@@ -81,8 +79,6 @@ void NonsmoothRecorder::keep_history(const ResolvedImpacts& impacts) {
            {before.dissipated + step_loss_ + lost, before.work, 1, false, impacts.since + history.time[k]});
   }
   inside_impact_ = false;
-  for (const std::size_t contact : impacts.contacts)
-    if (samples_[contact] > 0) sampled_[contact].push_back(std::exchange(samples_[contact], 0));
   for (const std::size_t contact : impacts.contacts) force_[static_cast<Eigen::Index>(contact)] = 0;
   given_ = given;
   trace_.ledger = before;

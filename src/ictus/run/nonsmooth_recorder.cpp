@@ -40,7 +40,6 @@ NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const Nonsmoot
     watches_.emplace_back(static_cast<std::size_t>(j));
   if (!plan.by_law) trace_.remarks = nonsmooth_warnings(plan.scheme, system_, plan.options);
   if (!plan.by_law) no_gain_ = EnergyProposition::of(plan.scheme, system_, plan.options);
-  samples_.assign(static_cast<std::size_t>(system_.contacts()), 0);
   worst_.assign(mechanics.exact ? static_cast<std::size_t>(system_.coordinates()) : 0, 0);
 }
 
@@ -196,15 +195,10 @@ void NonsmoothRecorder::take_events(const Stepper& stepper) {
     impact.peak_force = said.peak_force;
     if (flies_ || said.peak_depth > 0) impact.peak_depth = said.peak_depth;
     impact.peak_force_time = impact.peak_depth_time = event.t + said.peak_time;
-    if (const auto kept = sampled_.find(event.contact); kept != sampled_.end() && !kept->second.empty()) {
-      impact.samples = kept->second.front();
-      kept->second.erase(kept->second.begin());
-    }
     impact.energy_before = said.energy_before;
     impact.energy_after = said.energy_after;
     add_impact(impact, said.alone);
   }
-  sampled_.clear();
   for (const Event& event : stepper.impact_log()) add(event);
   for (const RouthImpact& impact : stepper.routh())
     if (trace_.routh.size() < most_drawn) trace_.routh.push_back(impact);

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "ictus/model/mechanics/system_case.hpp"
@@ -112,11 +111,9 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   bool left_out_row_ = false;  // the last one would have lain before it
   Motion pending_;             // after an impact, not in a row yet
   bool is_pending_ = false, inside_impact_ = false;
-  double late_ = 0;                   // s, that the clock of the last impact is ahead of the motion
-  double step_loss_ = 0;              // J, of the impacts of this step so far
-  std::size_t accepted_ = 0;          // steps
-  std::vector<std::size_t> samples_;  // with a force, one per contact; of the impact going on
-  std::unordered_map<std::size_t, std::vector<std::size_t>> sampled_;  // of impacts in this step, by contact
+  double late_ = 0;           // s, that the clock of the last impact is ahead of the motion
+  double step_loss_ = 0;      // J, of the impacts of this step so far
+  std::size_t accepted_ = 0;  // steps
   std::optional<EnergyProposition> no_gain_;
   std::size_t made_ = 0, orders_ = 0;  // impacts that made energy, that depend on the order of contacts
 };

@@ -48,6 +48,7 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
     trace.remarks.push_back(std::move(remark));
   if (std::string words = truncation_words(assembly); !words.empty())
     trace.remarks.push_back(std::move(words));
+  trace.momentum_error = momentum_error(assembly, trace);
   judge(trace, chosen.declared_error(assembly), assembly.complete_up_to);
   if (chosen.traits().follows_laws) judge_tables(trace, assembly.contacts);
   return trace;

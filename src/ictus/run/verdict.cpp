@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus {
 namespace {
@@ -122,7 +123,36 @@ void judge_list(Trace& trace, double complete_up_to) {
         most, complete_up_to));
 }
 
+/// Do only the bodies push each other?
+bool is_left_alone(const Scene& scene) {
+  return !scene.system && scene.resonators.empty() && scene.walls.empty() && scene.joints.empty() &&
+         length(scene.gravity) == 0;
+}
+
 }  // namespace
+
+double momentum_error(const Assembly& assembly, const Trace& trace) {
+  const Scene& scene = assembly.scene;
+  if (!std::isnan(trace.momentum_error)) return trace.momentum_error;
+  if (!is_left_alone(scene)) return unknown;
+  Vector3 gained;
+  double start = 0, end = 0;
+  std::size_t next = 0;  // angles of bodies that turn stand between them
+  const auto add = [&](const std::string& name, double mass) {
+    while (next < trace.bodies.size() && trace.bodies[next].name != name) ++next;
+    if (next == trace.bodies.size()) return false;
+    const BodyOutcome& body = trace.bodies[next];
+    gained = gained + (body.velocity_end - body.velocity_start) * mass;
+    start += mass * length(body.velocity_start);
+    end += mass * length(body.velocity_end);
+    return true;
+  };
+  for (const Body& body : scene.bodies)
+    if (!add(body.name.value, body.mass.value)) return unknown;
+  if (scene.frame && !add(scene.frame->name.value, scene.frame->mass.value)) return unknown;
+  const double scale = std::max(start, 1e-3 * end);  // springs may throw what is nearly at rest
+  return scale > 0 ? length(gained) / scale : unknown;
+}
 
 void judge(Trace& trace, const DeclaredError& declared, double complete_up_to) {
   if (!trace.ending.complete) return;  // what broke off has said why

@@ -10,6 +10,12 @@
 
 namespace ictus {
 
+struct Assembly;
+
+/// What the method itself has watched; else, of bodies that meet one another only, the momentum at the end less that at
+/// the start over Σ m |v| there. Unknown where walls, joints or gravity may change it.
+double momentum_error(const Assembly& assembly, const Trace& trace);
+
 /// Adds what failed to the trace. J: the contacts that were listed are all that can be as long as the bodies have no
 /// more kinetic energy than `complete_up_to` (Assembly).
 void judge(Trace& trace, const DeclaredError& declared,

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+
+#include "ictus/run/verdict.hpp"
 
 namespace ictus {
 namespace {
@@ -44,26 +45,6 @@ SystemErrors system_errors(const Trace& trace) {
   return worst;
 }
 
-/// Momentum at the end less that at the start, where only contacts between bodies have changed it.
-double momentum_error_of(const Assembly& assembly, const Trace& trace) {
-  const ImpactScene& scene = assembly.impacts;
-  if (!std::isnan(trace.momentum_error)) return trace.momentum_error;
-  if (length(scene.gravity) > 0) return unknown;
-  for (const ImpactContact& contact : scene.contacts)
-    if (contact.first == ImpactContact::wall) return unknown;
-  std::unordered_map<std::string, Vector3> end;
-  for (BodyVelocity& body : final_velocities(assembly, trace)) end.emplace(std::move(body.name), body.end);
-  Vector3 gained;
-  double scale = 0;
-  for (const ImpactBody& body : scene.bodies) {
-    const auto found = end.find(body.name);
-    if (found == end.end()) return unknown;
-    gained = gained + (found->second - body.velocity) * body.mass;
-    scale += body.mass * length(body.velocity);
-  }
-  return scale > 0 ? length(gained) / scale : unknown;
-}
-
 /// Of the energy at the start; where there is a potential, which has no natural zero, of the largest kinetic energy.
 double energy_change_of(const Ledger& ledger) {
   const double scale = ledger.potential == 0 && ledger.initial > 0 ? ledger.initial : ledger.scale();
@@ -101,7 +82,7 @@ void describe_outcome(const Assembly& assembly, Compared& compared) {
   compared.velocities = named_velocities(assembly, trace);
   compared.impulses = impulses_of(trace);
   compared.system = system_errors(trace);
-  compared.momentum_error = momentum_error_of(assembly, trace);
+  compared.momentum_error = momentum_error(assembly, trace);
   compared.energy_change = energy_change_of(trace.ledger);
   if (!trace.mass_points.empty()) compared.vibration = trace.ledger.vibrational / trace.ledger.scale();
 }

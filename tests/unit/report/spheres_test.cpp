@@ -51,6 +51,15 @@ std::vector<double> extent(const Series& series) {
   return e;
 }
 
+/// A crowd has no list of contacts: that is no reason to say that none touched.
+TEST(SphereTables, ContactsThatNobodyFollowsAreNotCalledUntouched) {
+  Trace trace = sample(2);
+  EXPECT_EQ(contacts_table(trace).note.find("No contact touched"), std::string::npos);
+  trace.contact_names = {"big-small-1"};
+  trace.contacts.resize(1);
+  EXPECT_EQ(contacts_table(trace).note, "No contact touched.");
+}
+
 TEST(SpherePicture, ShowsBodiesWhereTheyAreInPlaneAndSpace) {
   for (std::size_t dimension : {2u, 3u}) {
     const Figure end = sphere_picture(sample(dimension).spheres, Moment::end);

@@ -10,6 +10,7 @@
 #include "ictus/run/run.hpp"
 #include "ictus/scene/read.hpp"
 #include "tests/support/source_dir.hpp"
+#include "tests/unit/run/assembled.hpp"
 
 namespace ictus::verdict_test {
 namespace {
@@ -97,6 +98,26 @@ TEST(Verdict, LostMomentumFails) {
   EXPECT_EQ(failures_of(trace, {}), 0u);
   trace.momentum_error = 1e-8;
   EXPECT_EQ(failures_of(trace, {}), 1u);
+}
+
+/// Methods that do not watch it themselves are held to the bodies before and after.
+TEST(Verdict, MomentumIsFoundFromTheBodies) {
+  const std::string two =
+      "[[body]]\nname = 'a'\nmass = 2\nradius = 1\nposition = [0, 0]\nvelocity = [1, 0]\n"
+      "[[body]]\nname = 'b'\nmass = 1\nradius = 1\nposition = [2, 0]\nvelocity = [0, 0]\n"
+      "[contact]\nlaw = 'power_law'\nstiffness = 1e6\nexponent = 1\n"
+      "[run]\nstep = 1e-4\nduration = 0.01\nmethod = '";
+  for (const char* method : {"verlet", "reference", "moreau_jean", "inelastic_then_restore", "newton"}) {
+    const Assembly assembly = test::assembled(two + method + "'\n");
+    Trace trace = run(assembly);
+    EXPECT_LT(trace.momentum_error, 1e-13) << method;
+    trace.momentum_error = unknown;
+    EXPECT_LT(momentum_error(assembly, trace), 1e-13) << method;
+    trace.bodies.at(1).velocity_end.y += 2e-8;
+    EXPECT_NEAR(momentum_error(assembly, trace), 1e-8, 1e-12) << method;
+  }
+  const Assembly falls = test::assembled(two + "verlet'\n[world]\ngravity = [0, -9.81]\n");
+  EXPECT_TRUE(std::isnan(run(falls).momentum_error)) << "gravity changes it";
 }
 
 TEST(Verdict, MoreEnergyThanTheListOfPairsAllowsFails) {

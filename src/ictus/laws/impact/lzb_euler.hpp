@@ -7,9 +7,10 @@
 // printed, although the exact restart is smaller by (η+1)^{η+1}.
 // Erratum: the exponents of (30) (42) (77) (84) are η/(η+1), (20) and (82) need a minus, (86) and (87) ΔP_j.
 //
-// Ours: a step is cut where a contact turns (u = 0) or opens, so that no contact gives back more than it has:
-// the scheme as printed gains energy of order ΔP at every opening. (81) and (93) never exceed ΔP. The impact
-// ends when the energy left in it is negligible. A contact with e = 0 loses all where it turns, and opens.
+// Ours: P_est is an impulse that does not depend on the observer (plastic_impulse.hpp). A step is cut where a
+// contact turns (u = 0) or opens, so that no contact gives back more than it has: the scheme as printed gains
+// energy of order ΔP at every opening. (81) and (93) never exceed ΔP. The impact ends when the energy left in it
+// is negligible. A contact with e = 0 loses all where it turns, and opens.
 //
 // EulerScheme::published is what made the tables of [Liu2008]. No step is cut; a contact gains u_j ΔP_j with the
 // speed u_j at the beginning of the step, where (86) and (87) print the mean; and the next primary contact is
@@ -25,6 +26,7 @@
 #include "ictus/base/end_of_run.hpp"
 #include "ictus/base/power.hpp"
 #include "ictus/laws/impact/law.hpp"
+#include "ictus/laws/impact/plastic_impulse.hpp"
 #include "ictus/laws/impact/stored_force.hpp"
 
 namespace ictus {
@@ -94,7 +96,7 @@ class LzbEuler {
     enough_ = std::max(1e-24, options.tolerance * options.tolerance);
     time_ = 0;
     passing_ = m;
-    double fastest = 0, impulse = 0;
+    double fastest = 0, stored = 0;
     for (std::size_t j = 0; j < m; ++j) {
       Contact& c = contacts_[j];
       const double w = problem.delassus.diagonal[j];
@@ -102,12 +104,14 @@ class LzbEuler {
       c.energy = c.turned = spring(problem, j).energy(problem.precompression[j]);
       c.force = spring(problem, j).force(c.energy);
       fastest = std::max({fastest, std::abs(c.closing), std::sqrt(2 * c.energy * w)});
-      impulse += std::max(0.0, c.closing) / w + std::sqrt(2 * c.energy / w);
+      stored += std::sqrt(2 * c.energy / w);
     }
     rest_ = 1e-13 * fastest;
     energy_scale_ = energy_left(problem);
-    // (78); Ours: without the masses, what stops every contact on its own.
-    const double scale = problem.impulse_scale > 0 ? problem.impulse_scale : impulse;
+    // (78) is P_est = Σ m |v|, and depends on the observer. Ours: the impulse that stops all relative motion.
+    const double scale = published_ && problem.impulse_scale > 0
+                             ? problem.impulse_scale
+                             : stored + plastic_.largest(problem.delassus, problem.closing);
     step_ = options.impulse_step > 0 ? options.impulse_step
                                      : scale / static_cast<double>(std::max<std::size_t>(1, options.steps));
   }
@@ -277,11 +281,12 @@ class LzbEuler {
 
   std::vector<Contact> contacts_;
   std::vector<double> increment_;  // ΔP_j of a full step, N s
-  double step_ = 0;                // ΔP, N s
-  double rest_ = 0;                // speeds below are round-off, m/s
-  double energy_scale_ = 0;        // J, at the start
-  double enough_ = 0;              // part of it that may be left
-  double time_ = 0;                // s
+  PlasticImpulse plastic_;
+  double step_ = 0;          // ΔP, N s
+  double rest_ = 0;          // speeds below are round-off, m/s
+  double energy_scale_ = 0;  // J, at the start
+  double enough_ = 0;        // part of it that may be left
+  double time_ = 0;          // s
   bool bistiff_ = true;
   bool published_ = false;
   std::size_t passing_ = 0;   // the primary contact that has just opened; none: the number of contacts
