@@ -5,7 +5,9 @@
 namespace ictus {
 
 TableReader::TableReader(Reading& reading, const Table& table, Spot spot, std::string where)
-    : reading_(reading), table_(table), spot_(spot), where_(std::move(where)) {}
+    : reading_(reading), table_(table), spot_(spot), where_(std::move(where)) {
+  asked_.reserve(32);  // no table has many more keys
+}
 
 const Entry* TableReader::find(std::string_view key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
