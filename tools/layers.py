@@ -22,7 +22,7 @@ BELOW = {
     "report": "base exact resolver trace",
     "sound": "base exact scene solvers laws resolver model trace schemes run",
     "fit": "base exact scene solvers laws resolver model trace schemes run study sound",
-    "sweep": "base exact scene solvers laws resolver model trace schemes run report fit",
+    "sweep": "base exact scene solvers laws resolver ensemble model trace schemes run report fit",
     "reproduce": "base exact scene solvers laws resolver model trace schemes run study report sound",
     "apps": "base exact scene solvers laws resolver ensemble model trace schemes run study report sound fit sweep reproduce",
 }

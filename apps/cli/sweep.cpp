@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 struct SweepVerb {
   SceneOptions scene;
   std::vector<std::string> vary, out, outputs;
-  std::string sampling, points, part, seed;
+  std::string sampling, points, part, seed, device;
   std::size_t samples = 0, jobs = 0;
   bool report = false, force = false;
 };
@@ -53,6 +53,7 @@ sweep::SweepChoice choice_of(const SweepVerb& options) {
                    allowed_names(options.sampling, sweep::sampling_names()));
   }
   if (options.samples > 0) choice.samples = options.samples;
+  if (!options.device.empty()) choice.device = options.device;
   if (!options.seed.empty()) {
     if (options.seed.size() > 18 || options.seed.find_first_not_of("0123456789") != std::string::npos)
       problems.add({"--seed"}, "'" + options.seed + "' is no whole number from 0 on");
@@ -251,8 +252,9 @@ void run_sweep(const SweepVerb& options, Context& context, const sweep::SweepPla
   else if (output.empty())
     print_rows(context, plan, results);
   if (!context.json && whole)
-    print(fmt::format("{} points in {}, {} per second\n", todo.size(), report::engineering(seconds, "s", 3),
-                      report::significant(static_cast<double>(todo.size()) / seconds, 3)));
+    print(fmt::format("{} points in {}, {} per second{}\n", todo.size(), report::engineering(seconds, "s", 3),
+                      report::significant(static_cast<double>(todo.size()) / seconds, 3),
+                      plan.choice.device.empty() ? "" : ", on the device " + plan.choice.device));
   say_failed(plan, results);
   if (!results.failed().empty()) context.exit_code = failed;
 }
@@ -305,6 +307,11 @@ void add_sweep(CLI::App& app, Context& context) {
       .type_name("K/N");
   verb.add_option("--jobs", options->jobs, "runs at a time (default: as many as there are cores)")
       .between(1, 1024);
+  verb.add_option(
+          "--device", options->device,
+          "resolve all points beside each other, where each is one impact: gpu, cpu (lanes), or part of the name of an "
+          "OpenCL device")
+      .type_name("NAME");
   verb.add_flag("--report", options->report, "write an HTML report beside the table");
   verb.add_flag("--force", options->force, "begin anew: overwrite the table and forget what was computed");
   verb.callback([options, &context] { perform(*options, context); });

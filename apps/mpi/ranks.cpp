@@ -1,6 +1,6 @@
-// A sweep by several processes, by MPI. Whoever is ready sends what it has found and says how many points it wants next;
-// the first process writes what comes and answers with points, none of which means the end. It computes too, on a thread
-// that calls no MPI.
+// A sweep by several processes, by MPI. Whoever is ready says how many points it wants; the first process answers with points,
+// none of which means the end, and writes what comes: each point is sent as soon as it is finished, so that a process that is
+// killed takes none with it. The first one computes too, on a thread that calls no MPI.
 
 #include "../cli/ranks.hpp"
 
@@ -21,8 +21,9 @@
 namespace ictus::cli {
 namespace {
 
-constexpr int ready = 1, work = 2;
-constexpr double portion_seconds = 0.02;  // of work that a killed process can lose
+constexpr std::size_t most_messages = 1024;  // before what was found is written
+constexpr int ready = 1, work = 2, found = 3;
+constexpr double portion_seconds = 0.02;  // of work between two questions for points
 bool started = false, serving_ended = false;
 
 int rank() {
@@ -41,26 +42,29 @@ class Portions {
  public:
   explicit Portions(const sweep::SweepPlan& plan) : worker_(plan), values_(plan.outcomes.size()) {}
 
-  std::string run(const std::vector<std::uint64_t>& points, const std::function<bool(double)>& stop) {
+  /// Hands on the record of each point.
+  void run(const std::vector<std::uint64_t>& points, const std::function<bool(double)>& stop,
+           const sweep::TakeRecords& hand_on) {
     const auto began = std::chrono::steady_clock::now();
-    std::string records;
     for (const std::uint64_t point : points) {
       const sweep::PointResult result = worker_.run(point, values_, stop);
       if (result.status == sweep::PointStatus::stopped) break;
-      sweep::append_record(records, {point, result, values_});
+      record_.clear();
+      sweep::append_record(record_, {point, result, values_});
+      hand_on(record_);
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (!points.empty())
       wanted_ = static_cast<std::uint64_t>(
           std::clamp(portion_seconds * static_cast<double>(points.size()) / seconds, 1.0,
                      2.0 * static_cast<double>(points.size())));
-    return records;
   }
   std::uint64_t wanted() const { return wanted_; }
 
  private:
   sweep::Worker worker_;
   std::vector<double> values_;
+  std::string record_;
   std::uint64_t wanted_ = 1;
 };
 
@@ -95,16 +99,23 @@ class Queue {
   std::mutex mutex_;
 };
 
-/// A message of a process that is ready: how many points it wants, then its records.
+/// Of a process that is ready: how many points it wants; of one that found something: a record.
 struct Message {
-  int from = 0;
+  int from = 0, tag = ready;
   std::string bytes;
+
+  std::uint64_t wanted() const {
+    std::uint64_t number = 1;
+    bytes.copy(reinterpret_cast<char*>(&number), sizeof number);
+    return number;
+  }
 };
 Message receive(const MPI_Status& status) {
   int size = 0;
   MPI_Get_count(&status, MPI_BYTE, &size);
-  Message message{status.MPI_SOURCE, std::string(static_cast<std::size_t>(size), '\0')};
-  MPI_Recv(message.bytes.data(), size, MPI_BYTE, message.from, ready, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  Message message{status.MPI_SOURCE, status.MPI_TAG, std::string(static_cast<std::size_t>(size), '\0')};
+  MPI_Recv(message.bytes.data(), size, MPI_BYTE, message.from, message.tag, MPI_COMM_WORLD,
+           MPI_STATUS_IGNORE);
   return message;
 }
 
@@ -113,10 +124,13 @@ void answer(int to, const std::vector<std::uint64_t>& points) {
 }
 
 void end_all() {
-  for (int ended = 1; ended < count(); ++ended) {
+  for (int ended = 1; ended < count();) {
     MPI_Status status;
-    MPI_Probe(MPI_ANY_SOURCE, ready, MPI_COMM_WORLD, &status);
-    answer(receive(status).from, {});
+    MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+    const Message message = receive(status);
+    if (message.tag != ready) continue;
+    answer(message.from, {});
+    ++ended;
   }
   serving_ended = true;
 }
@@ -148,6 +162,8 @@ void Ranks::compute(const sweep::SweepPlan& plan, const std::vector<std::size_t>
   if (jobs > 1)
     throw Error("--jobs: a process of mpirun computes one run at a time",
                 "start more processes instead: mpirun -n 8");
+  if (!plan.choice.device.empty())
+    throw Error("--device: a device takes all points by itself", "leave mpirun away, or --device");
   Queue queue(points, count());
   std::mutex mutex;
   std::string own;
@@ -156,9 +172,10 @@ void Ranks::compute(const sweep::SweepPlan& plan, const std::vector<std::size_t>
     Portions portions(plan);
     const std::function<bool(double)> stopping = [&](double) { return queue.ended(); };
     for (auto some = queue.take(1); !some.empty(); some = queue.take(portions.wanted())) {
-      const std::string records = portions.run(some, stopping);
-      const std::lock_guard lock(mutex);
-      own += records;
+      portions.run(some, stopping, [&](std::string_view record) {
+        const std::lock_guard lock(mutex);
+        own += record;
+      });
     }
     const std::lock_guard lock(mutex);
     own_ended = true;
@@ -177,31 +194,36 @@ void Ranks::compute(const sweep::SweepPlan& plan, const std::vector<std::size_t>
   };
   int busy = count() - 1;
   while (true) {
-    int some = 0;
-    MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, ready, MPI_COMM_WORLD, &some, &status);
-    std::string mine;
+    std::string records;
+    std::vector<Message> asking;
+    for (std::size_t read = 0; read < most_messages; ++read) {
+      int some = 0;
+      MPI_Status status;
+      MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &some, &status);
+      if (!some) break;
+      Message message = receive(status);
+      if (message.tag == found)
+        records += message.bytes;
+      else
+        asking.push_back(std::move(message));
+    }
     bool over = false;
     {
       const std::lock_guard lock(mutex);
-      mine.swap(own);
+      records += own;
+      own.clear();
       over = own_ended;
     }
-    keep(mine);
+    keep(records);
     if (stop && stop(done)) queue.end();
-    if (some) {
-      const Message message = receive(status);
-      std::uint64_t wanted = 1;
-      message.bytes.copy(reinterpret_cast<char*>(&wanted), sizeof wanted);
-      keep(std::string_view(message.bytes).substr(sizeof wanted));
-      const auto next = queue.take(wanted);
+    for (const Message& message : asking) {
+      const auto next = queue.take(message.wanted());
       busy -= next.empty();
       answer(message.from, next);
-    } else if (over && busy == 0) {
-      break;
-    } else {
-      std::this_thread::sleep_for(std::chrono::microseconds(200));  // the processor is for those who compute
     }
+    if (!records.empty() || !asking.empty()) continue;
+    if (over && busy == 0) break;
+    std::this_thread::sleep_for(std::chrono::microseconds(200));  // the processor is for those who compute
   }
   computing.join();
   serving_ended = true;
@@ -210,12 +232,9 @@ void Ranks::compute(const sweep::SweepPlan& plan, const std::vector<std::size_t>
 
 void Ranks::serve(const sweep::SweepPlan& plan, std::size_t) {
   Portions portions(plan);
-  std::string records;
   while (true) {
     const std::uint64_t wanted = portions.wanted();
-    std::string message(reinterpret_cast<const char*>(&wanted), sizeof wanted);
-    message += records;
-    MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 0, ready, MPI_COMM_WORLD);
+    MPI_Send(&wanted, sizeof wanted, MPI_BYTE, 0, ready, MPI_COMM_WORLD);
     MPI_Status status;
     int here = 0;
     while (!here) {
@@ -227,7 +246,9 @@ void Ranks::serve(const sweep::SweepPlan& plan, std::size_t) {
     std::vector<std::uint64_t> points(static_cast<std::size_t>(size));
     MPI_Recv(points.data(), size, MPI_UINT64_T, 0, work, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (points.empty()) return;
-    records = portions.run(points, {});
+    portions.run(points, {}, [](std::string_view record) {
+      MPI_Send(record.data(), static_cast<int>(record.size()), MPI_BYTE, 0, found, MPI_COMM_WORLD);
+    });
   }
 }
 

@@ -39,14 +39,17 @@ std::string explanations(const std::string& name) {
 }  // namespace
 
 void bind_catalogue(py::module_& module) {
-  module.def("catalogue", &catalogue_text);
-  module.def("explain", &explanations, py::arg("name"));
-  module.def("methods", [] {
-    py::list list;
-    for (const auto& method : methods())
-      list.append(py::make_tuple(std::string(method->name()), std::string(method->traits().family)));
-    return list;
-  });
+  module.def("catalogue", &catalogue_text, "All lists of the catalogue as JSON.");
+  module.def("explain", &explanations, py::arg("name"), "What the lists say of a name, as JSON.");
+  module.def(
+      "methods",
+      [] {
+        py::list list;
+        for (const auto& method : methods())
+          list.append(py::make_tuple(std::string(method->name()), std::string(method->traits().family)));
+        return list;
+      },
+      "Names of all methods, each with its family.");
 }
 
 }  // namespace ictus::python

@@ -87,8 +87,9 @@ void bind_compare(py::module_& module) {
       .def("runs", &runs)
       .def("html", &html, py::arg("plot"), released)
       .def("csv", &write_csv, py::arg("path"), py::arg("force"), released);
-  module.def("compare", &compare_scene, py::arg("scene"), py::arg("methods"), py::arg("phases"),
-             py::arg("jobs"), py::arg("tell"));
+  module.def("compare", &compare_scene, py::arg("scene").none(false), py::arg("methods"), py::arg("phases"),
+             py::arg("jobs"), py::arg("tell"),
+             "A scene through several methods; `tell` is called with the share that is done.");
 }
 
 }  // namespace ictus::python

@@ -109,11 +109,14 @@ py::list devices() {
 }  // namespace
 
 void bind_ensemble(py::module_& module) {
-  module.def("ensemble", &ensemble, py::arg("directions"), py::arg("problems"), py::arg("numbers"),
-             py::arg("law"), py::arg("tolerance"), py::arg("device"), py::arg("jobs"));
+  module.def(
+      "ensemble", &ensemble, py::arg("directions"), py::arg("problems"), py::arg("numbers"), py::arg("law"),
+      py::arg("tolerance"), py::arg("device"), py::arg("jobs"),
+      "Impacts of one shape by lanes or a device: velocities, impulses, statuses, how it was computed.");
   module.def("rebounds", &single_impacts, py::arg("problems"), py::arg("numbers"), py::arg("method"),
-             py::arg("rate"), py::arg("phase"), py::arg("contact_time"), py::arg("device"), py::arg("jobs"));
-  module.def("devices", &devices);
+             py::arg("rate"), py::arg("phase"), py::arg("contact_time"), py::arg("device"), py::arg("jobs"),
+             "Single impacts by lanes or a device: speeds, depths, forces, times, how it was computed.");
+  module.def("devices", &devices, "OpenCL devices with double precision.");
 }
 
 }  // namespace ictus::python

@@ -36,7 +36,7 @@ void bind_errors(py::module_& module) {
       [](const std::string& word, const std::vector<std::string>& names) {
         return std::string(nearest(word, {names.begin(), names.end()}));
       },
-      py::arg("word"), py::arg("names"));
+      py::arg("word"), py::arg("names"), "The name of the list that is nearest to a word.");
 }
 
 }  // namespace ictus::python

@@ -39,6 +39,9 @@ double input_value(const std::string& name, const std::string& key, const std::s
 py::tuple evaluate(const std::string& name, const std::vector<std::string>& keys,
                    const py::array_t<double, py::array::c_style | py::array::forcecast>& given) {
   const auto rows = given.unchecked<2>();
+  if (rows.shape(1) != static_cast<py::ssize_t>(keys.size()))
+    throw Error(std::to_string(keys.size()) + " keys for rows of " + std::to_string(rows.shape(1)) +
+                " values");
   exact::Values values;
   std::vector<exact::Result> results;
   std::vector<std::vector<double>> all;
@@ -64,9 +67,11 @@ py::tuple evaluate(const std::string& name, const std::vector<std::string>& keys
 }  // namespace
 
 void bind_exact(py::module_& module) {
-  module.def("exact_entries", &entries);
-  module.def("exact_input", &input_value, py::arg("name"), py::arg("key"), py::arg("text"));
-  module.def("exact", &evaluate, py::arg("name"), py::arg("keys"), py::arg("values"));
+  module.def("exact_entries", &entries, "Closed forms: name, summary, formula, source, inputs.");
+  module.def("exact_input", &input_value, py::arg("name"), py::arg("key"), py::arg("text"),
+             "One input of a closed form from a text with a unit, in SI.");
+  module.def("exact", &evaluate, py::arg("name"), py::arg("keys"), py::arg("values"),
+             "A closed form for rows of values: names and units of its results, and their rows.");
 }
 
 }  // namespace ictus::python

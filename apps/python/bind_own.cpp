@@ -142,11 +142,12 @@ void bind_own(py::module_& module) {
         return std::make_shared<OwnFunctions>(name, spring, damper, stored, PowerTerm{coefficient, exponent});
       },
       py::arg("name"), py::arg("spring"), py::arg("damper"), py::arg("stored"), py::arg("coefficient"),
-      py::arg("exponent"));
-  module.def("with_law", &with_law, py::arg("scene"), py::arg("functions"), py::arg("values"));
+      py::arg("exponent"), "A contact law by callables of depths, f = spring(x) + damper(x) x'.");
+  module.def("with_law", &with_law, py::arg("scene").none(false), py::arg("functions").none(false),
+             py::arg("values"), "The scene with this law at every contact.");
   module.def("own_scene", &own_scene, py::arg("name"), py::arg("object"), py::arg("q"), py::arg("v"),
-             py::arg("until"), py::arg("contacts"), py::arg("words"), py::arg("functions"),
-             py::arg("values"));
+             py::arg("until"), py::arg("contacts"), py::arg("words"), py::arg("functions"), py::arg("values"),
+             "A scene of one system of the caller's.");
 }
 
 }  // namespace ictus::python

@@ -46,8 +46,9 @@ py::tuple reproduce_paper(const std::string& paper, const std::string& item, con
 }  // namespace
 
 void bind_reproduce(py::module_& module) {
-  module.def("reproduce", &reproduce_paper, py::arg("paper"), py::arg("item"), py::arg("tell"));
-  module.def("paper_items", &items_of, py::arg("paper"));
+  module.def("reproduce", &reproduce_paper, py::arg("paper"), py::arg("item"), py::arg("tell"),
+             "Rows of a paper beside its own numbers, as JSON; whether all came out; the summary.");
+  module.def("paper_items", &items_of, py::arg("paper"), "Items of a paper.");
 }
 
 }  // namespace ictus::python

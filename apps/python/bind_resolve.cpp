@@ -89,6 +89,42 @@ struct Outputs {
   }
 };
 
+/// Forces over time, of the problems whose law knows them.
+struct Histories {
+  std::vector<ImpactHistory> all;
+  std::vector<char> there;
+
+  explicit Histories(std::size_t problems) : all(problems), there(problems, 0) {}
+  void see(std::size_t i, const ImpactResult& result) {
+    if (all.empty() || !succeeded(result.status) || !result.history || result.history->time.empty()) return;
+    all[i] = *result.history;
+    there[i] = 1;
+  }
+  /// One (time, force, impulse, slip) per problem; None where there is none.
+  py::list list() const {
+    py::list list;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (there[i])
+        list.append(py::make_tuple(rows(all[i].time, 0), rows(all[i].force, all[i].time.size()),
+                                   rows(all[i].impulse, all[i].time.size()),
+                                   rows(all[i].slip, all[i].time.size())));
+      else
+        list.append(py::none());
+    return list;
+  }
+
+ private:
+  /// As many rows as instants; 0: one row of numbers.
+  static py::array_t<double> rows(const std::vector<double>& values, std::size_t instants) {
+    std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(values.size())};
+    if (instants > 0)
+      shape = {static_cast<py::ssize_t>(instants), static_cast<py::ssize_t>(values.size() / instants)};
+    py::array_t<double> array(shape);
+    std::copy(values.begin(), values.end(), array.mutable_data());
+    return array;
+  }
+};
+
 struct FirstFault {
   std::mutex mutex;
   std::optional<std::size_t> problem;
@@ -158,7 +194,7 @@ void check_rows(const std::string& name, const Numbers& numbers, py::ssize_t pro
 py::tuple resolve_many(const Numbers& mass, bool dense, const Numbers& directions, std::size_t per_contact,
                        const Numbers& velocity, std::map<std::string, Numbers> by_contact,
                        const std::string& law, double tolerance, const std::string& solver, std::size_t limit,
-                       std::size_t jobs, const py::object& tell) {
+                       std::size_t jobs, bool record, const py::object& tell) {
   const py::ssize_t problems = velocity.ndim() == 2 ? velocity.shape(0) : 0;
   check_rows("velocity", velocity, problems);
   check_rows("inverse_mass", mass, problems);
@@ -176,7 +212,15 @@ py::tuple resolve_many(const Numbers& mass, bool dense, const Numbers& direction
   const std::size_t contacts = per_contact ? rows / per_contact : 0;
   const Sizes sizes{static_cast<std::size_t>(problems), n, contacts, rows - contacts};
   Outputs out = prepared(sizes);
-  const ImpactOptions options{.law = law, .tolerance = tolerance, .solver = solver, .limit = limit};
+  constexpr std::size_t most_of_one = 2'000'000, most_of_all = 100'000'000;
+  const ImpactOptions options{
+      .law = law,
+      .tolerance = tolerance,
+      .solver = solver,
+      .limit = limit,
+      .record = record,
+      .record_numbers = std::min(most_of_one, most_of_all / std::max<std::size_t>(sizes.problems, 1))};
+  Histories histories(record ? sizes.problems : 0);
   FirstFault fault;
   Watch watch(tell);
   constexpr std::size_t block = 512;
@@ -189,6 +233,7 @@ py::tuple resolve_many(const Numbers& mass, bool dense, const Numbers& direction
       for (std::size_t i = b * block; i < std::min(sizes.problems, (b + 1) * block); ++i) {
         const ImpactResult result = resolve(in.problem(i), options, workspace);
         keep(out, sizes, i, result);
+        histories.see(i, result);
         if (!succeeded(result.status)) fault.see(i, result);
       }
     });
@@ -197,7 +242,7 @@ py::tuple resolve_many(const Numbers& mass, bool dense, const Numbers& direction
   if (begun < blocks) throw Error("stopped after " + std::to_string(begun) + " blocks");
   py::object first = py::none();
   if (fault.problem) first = py::make_tuple(*fault.problem, fault.message, fault.entry);
-  return py::make_tuple(out.arrays, out.status, first);
+  return py::make_tuple(out.arrays, out.status, first, histories.list());
 }
 
 }  // namespace
@@ -205,7 +250,9 @@ py::tuple resolve_many(const Numbers& mass, bool dense, const Numbers& direction
 void bind_resolve(py::module_& module) {
   module.def("resolve", &resolve_many, py::arg("inverse_mass"), py::arg("dense"), py::arg("directions"),
              py::arg("per_contact"), py::arg("velocity"), py::arg("by_contact"), py::arg("law"),
-             py::arg("tolerance"), py::arg("solver"), py::arg("limit"), py::arg("jobs"), py::arg("tell"));
+             py::arg("tolerance"), py::arg("solver"), py::arg("limit"), py::arg("jobs"), py::arg("record"),
+             py::arg("tell"),
+             "Impact problems by the resolver: arrays by name, statuses, the first that failed.");
 }
 
 }  // namespace ictus::python

@@ -158,20 +158,24 @@ void bind_run(py::module_& module) {
       .def_property_readonly("columns", &columns_of)
       .def_property_readonly("body_names", &names_of)
       .def_property_readonly("contact_names", [](const FinishedRun& run) { return run.trace.contact_names; })
-      .def("column",
-           [](const py::object& self, std::size_t index) {
-             const auto& run = self.cast<const FinishedRun&>();
-             return view(run.trace.columns.at(index).values, self);
-           })
-      .def("body_vectors",
-           [](const py::object& self, const std::string& what) {
-             const auto& run = self.cast<const FinishedRun&>();
-             if (what == "position_start") return vectors(run, &BodyOutcome::position_start, self);
-             if (what == "position_end") return vectors(run, &BodyOutcome::position_end, self);
-             if (what == "velocity_start") return vectors(run, &BodyOutcome::velocity_start, self);
-             if (what == "velocity_end") return vectors(run, &BodyOutcome::velocity_end, self);
-             throw py::key_error(what);
-           })
+      .def(
+          "column",
+          [](const py::object& self, std::size_t index) {
+            const auto& run = self.cast<const FinishedRun&>();
+            return view(run.trace.columns.at(index).values, self);
+          },
+          py::arg("index"))
+      .def(
+          "body_vectors",
+          [](const py::object& self, const std::string& what) {
+            const auto& run = self.cast<const FinishedRun&>();
+            if (what == "position_start") return vectors(run, &BodyOutcome::position_start, self);
+            if (what == "position_end") return vectors(run, &BodyOutcome::position_end, self);
+            if (what == "velocity_start") return vectors(run, &BodyOutcome::velocity_start, self);
+            if (what == "velocity_end") return vectors(run, &BodyOutcome::velocity_end, self);
+            throw py::key_error(what);
+          },
+          py::arg("what"))
       .def("body_highest",
            [](const py::object& self) {
              return view(self.cast<const FinishedRun&>().trace.bodies, &BodyOutcome::highest, self);
@@ -197,10 +201,11 @@ void bind_run(py::module_& module) {
       .def("html", &html, py::arg("plot"), released)
       .def("csv", &write_csv, py::arg("path"), py::arg("force"), py::arg("what"))
       .def("hdf5", &write_hdf5, py::arg("path"), py::arg("force"));
-  module.def("run", &run_scene, py::arg("scene"), py::arg("tell"));
+  module.def("run", &run_scene, py::arg("scene").none(false), py::arg("tell"),
+             "Runs a scene: what there is, and what was raised meanwhile.");
   module.def(
-      "event_name", [](int kind) { return std::string(name(static_cast<EventKind>(kind))); },
-      py::arg("kind"));
+      "event_name", [](int kind) { return std::string(name(static_cast<EventKind>(kind))); }, py::arg("kind"),
+      "The name of a kind of event.");
 }
 
 }  // namespace ictus::python

@@ -8,7 +8,6 @@
 #include "bindings.hpp"
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/run.hpp"
-#include "ictus/scene/read.hpp"
 #include "ictus/scene/read_file.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/scene/write.hpp"
@@ -25,18 +24,9 @@ std::string text_of(const std::string& path) {
   return std::move(*text);
 }
 
-/// As load() does for a file.
 ReadyScenePointer ready(const std::string& text, const std::string& file,
                         const std::vector<std::string>& overrides, const std::string& command) {
-  Problems problems;
-  Scene scene = read_scene_text(text, file, overrides, problems);
-  if (scene.bodies.empty() && !scene.system && scene.resonators.empty()) {
-    problems.raise();
-    throw Error(file + ": the scene has no body");
-  }
-  Assembly assembly = assemble(std::move(scene), problems);
-  problems.raise();
-  return std::make_shared<ReadyScene>(ReadyScene{std::move(assembly), command});
+  return std::make_shared<ReadyScene>(ReadyScene{load_text(text, file, overrides), command});
 }
 
 /// The number in SI, and its dimension in SI units; empty for a bare number.
@@ -60,8 +50,9 @@ void bind_scene(py::module_& module) {
       .def_property_readonly("until", [](const ReadyScene& scene) { return scene.assembly.plan.until; })
       .def("toml", [](const ReadyScene& scene) { return write_scene(resolved(scene.assembly)); })
       .def("check", [](const ReadyScene& scene) { return cli::check_json(scene.assembly).dump(); });
-  module.def("read_text", &text_of, py::arg("path"));
-  module.def("quantity", &quantity, py::arg("text"));
+  module.def("read_text", &text_of, py::arg("path"), "The text of a scene file.");
+  module.def("quantity", &quantity, py::arg("text"),
+             "A number with its unit as a number in SI, and the unit in SI.");
   module.def(
       "ready",
       [](const std::string& text, const std::string& file, const std::vector<std::string>& overrides,
@@ -69,7 +60,8 @@ void bind_scene(py::module_& module) {
         const py::gil_scoped_release release;
         return ready(text, file, overrides, command);
       },
-      py::arg("text"), py::arg("file"), py::arg("overrides"), py::arg("command"));
+      py::arg("text"), py::arg("file"), py::arg("overrides"), py::arg("command"),
+      "A scene that was read and assembled.");
 }
 
 }  // namespace ictus::python

@@ -96,10 +96,11 @@ void bind_study(py::module_& module) {
       .def_property_readonly("truth", [](const FinishedStudy& finished) { return finished.study.truth; })
       .def("html", &html, released)
       .def("csv", &write_csv, py::arg("path"), py::arg("force"), released);
-  module.def("study", &study_scene, py::arg("scene"), py::arg("methods"), py::arg("coarsest"),
+  module.def("study", &study_scene, py::arg("scene").none(false), py::arg("methods"), py::arg("coarsest"),
              py::arg("octaves"), py::arg("per_octave"), py::arg("reference"), py::arg("jobs"),
-             py::arg("tell"));
-  module.def("studied_overrides", &cli::studied_overrides, py::arg("overrides"), py::arg("methods"));
+             py::arg("tell"), "Errors and orders over steps, or over slices.");
+  module.def("studied_overrides", &cli::studied_overrides, py::arg("overrides"), py::arg("methods"),
+             "What a study of these methods sets in a scene.");
 }
 
 }  // namespace ictus::python

@@ -43,6 +43,7 @@ struct Asked {
   std::string sampling;  // empty: as the sweep file says, or by itself
   std::size_t samples = 0;
   std::optional<std::uint64_t> seed = {};
+  std::string device = {};
 };
 
 sweep::SweepChoice choice_of(const Asked& asked) {
@@ -63,15 +64,16 @@ sweep::SweepChoice choice_of(const Asked& asked) {
   }
   if (asked.samples > 0) choice.samples = asked.samples;
   if (asked.seed) choice.seed = *asked.seed;
+  if (!asked.device.empty()) choice.device = asked.device;
   return choice;
 }
 
 PlannedPointer plan(const std::string& text, const std::string& file, const std::string& sweep_file,
                     const std::vector<std::string>& overrides, const std::vector<std::string>& vary,
                     const std::vector<std::string>& outcomes, const std::string& sampling,
-                    std::size_t samples, std::optional<std::uint64_t> seed) {
+                    std::size_t samples, std::optional<std::uint64_t> seed, const std::string& device) {
   sweep::SweepChoice choice =
-      choice_of({text, file, sweep_file, overrides, vary, outcomes, sampling, samples, seed});
+      choice_of({text, file, sweep_file, overrides, vary, outcomes, sampling, samples, seed, device});
   return std::make_shared<PlannedSweep>(sweep_file.empty() ? sweep::plan_sweep(std::move(choice), text)
                                                            : sweep::plan_sweep(std::move(choice)));
 }
@@ -197,12 +199,15 @@ void bind_sweep(py::module_& module) {
       .def_property_readonly(
           "sampling",
           [](const PlannedSweep& sweep) { return std::string(name_of(sweep.plan.design.sampling())); })
+      .def_property_readonly("device", [](const PlannedSweep& sweep) { return sweep.plan.choice.device; })
       .def_property_readonly("parameters", &parameters)
       .def("missing", [](const PlannedSweep& sweep) { return sweep::missing(sweep.results, {}); })
       .def("failed", [](const PlannedSweep& sweep) { return sweep.results.failed(); })
       .def("compute", &compute, py::arg("points"), py::arg("jobs"), py::arg("tell"))
       .def("records", &records, py::arg("points"))
-      .def("take", [](PlannedSweep& sweep, const py::bytes& bytes) { sweep.take(std::string(bytes)); })
+      .def(
+          "take", [](PlannedSweep& sweep, const py::bytes& bytes) { sweep.take(std::string(bytes)); },
+          py::arg("records"))
       .def("keep_in", &keep_in, py::arg("path"))
       .def("close", [](PlannedSweep& sweep) { sweep.journal.reset(); })
       .def("columns", &columns)
@@ -211,8 +216,10 @@ void bind_sweep(py::module_& module) {
       .def("write", &write, py::arg("path"), py::arg("force"), py::arg("hdf5"), py::arg("command"));
   module.def("plan_sweep", &plan, py::arg("text"), py::arg("file"), py::arg("sweep_file"),
              py::arg("overrides"), py::arg("vary"), py::arg("outcomes"), py::arg("sampling"),
-             py::arg("samples"), py::arg("seed"), released);
-  module.def("is_sweep_file", &sweep::is_sweep_file, py::arg("path"));
+             py::arg("samples"), py::arg("seed"), py::arg("device"), released,
+             "A sweep, checked, before anything is computed.");
+  module.def("is_sweep_file", &sweep::is_sweep_file, py::arg("path"),
+             "Is it a file of a sweep, not of a scene?");
 }
 
 }  // namespace ictus::python

@@ -13,6 +13,7 @@ void bind_exact(pybind11::module_& module);
 void bind_own(pybind11::module_& module);
 void bind_resolve(pybind11::module_& module);
 void bind_compare(pybind11::module_& module);
+void bind_continuity(pybind11::module_& module);
 void bind_study(pybind11::module_& module);
 void bind_sweep(pybind11::module_& module);
 void bind_ensemble(pybind11::module_& module);

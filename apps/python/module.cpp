@@ -19,6 +19,7 @@ PYBIND11_MODULE(_ictus, module) {
   bind_ensemble(module);
   bind_compare(module);
   bind_study(module);
+  bind_continuity(module);
   bind_sweep(module);
   bind_reproduce(module);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sweeps as users run them: points per second against a loop in the shell, on one and two threads, and on two MPI ranks.
+"""Sweeps as users run them: points per second against a loop in the shell, on one and two threads, on two MPI ranks, and in lanes (--device cpu).
 
     sweeps.py PROGRAM [POINTS]
 
@@ -24,6 +24,7 @@ from pathlib import Path
 import scenes
 
 LOOP = 12  # runs of the loop in the shell
+TOLERANCE = 1e-9  # of 1 m/s: ten times that of lzb
 
 
 @dataclass
@@ -34,12 +35,13 @@ class Row:
     last: str      # body whose velocity is told
     low: float     # restitutions
     high: float = 1.0
+    lanes: bool = False  # at most 16 contacts, by lzb
 
 
 BALLS = scenes.struck_chain("lzb")(50)
 ROWS = [
     Row("two balls, newton", scenes.struck_chain("newton")(2), 4000, "ball-2", 0.1),
-    Row("five balls, lzb", scenes.struck_chain("lzb")(5), 1000, "ball-5", 0.5),
+    Row("five balls, lzb", scenes.struck_chain("lzb")(5), 1000, "ball-5", 0.5, lanes=True),
     Row("50 balls, lzb, e ≥ 0.9", BALLS, 200, "ball-50", 0.9),
     Row("50 balls, lzb, e ≥ 0.5", BALLS, 20, "ball-50", 0.5),
 ]
@@ -75,6 +77,17 @@ def swept(program, row, points, folder, before=(), more=()):
     return seconds, table(out)
 
 
+def in_lanes(program, row, points, alone, folder):
+    """Points per second by --device cpu, "–" where it does not take the scene; and what is wrong with them."""
+    if not row.lanes:
+        return "–", []
+    start, _ = swept(program, row, 2, folder, more=("--jobs", "1", "--device", "cpu"))
+    seconds, found = swept(program, row, points, folder, more=("--jobs", "1", "--device", "cpu"))
+    apart = max(abs(float(ours[2]) - float(theirs[2])) for ours, theirs in zip(csv.reader(found[1:]), csv.reader(alone[1:])))
+    wrong = [] if apart <= TOLERANCE and len(found) == len(alone) else [f"{row.name}: lanes are {apart:.2g} m/s apart from the runs"]
+    return f"{points / max(seconds - start, 1e-9):.0f}", wrong
+
+
 def looped(program, row, found, folder):
     """Seconds per run of the loop, and what is wrong with the rows of the table that it computes too."""
     rows = list(csv.reader(found[1:]))
@@ -106,9 +119,11 @@ def measured(program, row, points, folder):
         said += [] if shared == alone else [f"{row.name}: two ranks write another table than one"]
     if len(alone) != points + 1 or any(",ok," not in line for line in alone[1:]):
         return said + [f"{row.name}: not all of {points} points are there and ok"]
+    lanes, apart = in_lanes(program, row, points, alone, folder)
+    said += apart
     loop, wrong = looped(program, row, alone, folder)
     own = max(one - start, 1e-9)
-    print(f"{row.name:<26}{points:>7}{1 / loop:>9.0f}{points / own:>10.0f}{points / max(two - start, 1e-9):>10.0f}{ranks:>9}"
+    print(f"{row.name:<26}{points:>7}{1 / loop:>9.0f}{points / own:>10.0f}{points / max(two - start, 1e-9):>10.0f}{ranks:>9}{lanes:>9}"
           f"{1e6 * own / points:>12.1f}{loop / (own / points):>8.1f}", flush=True)
     said += [wrong] if wrong else []
     # What starting the program costs is not the sweep's; where the loop is all physics there is nothing to gain.
@@ -121,8 +136,8 @@ def measured(program, row, points, folder):
 
 def main(program, scale):
     said = []
-    print(f"{'':<26}{'':>7}{'points per second of processor':>38}{'µs':>12}{'loop':>8}")
-    print(f"{'sweep':<26}{'points':>7}{'loop':>9}{'1 thread':>10}{'2 threads':>10}{'2 ranks':>9}{'per point':>12}{'/sweep':>8}")
+    print(f"{'':<26}{'':>7}{'points per second of processor':>47}{'µs':>12}{'loop':>8}")
+    print(f"{'sweep':<26}{'points':>7}{'loop':>9}{'1 thread':>10}{'2 threads':>10}{'2 ranks':>9}{'lanes':>9}{'per point':>12}{'/sweep':>8}")
     with tempfile.TemporaryDirectory() as folder:
         for row in ROWS:
             said += measured(program, row, max(8, round(row.points * scale)), folder)

@@ -2,12 +2,14 @@
 
 import csv
 import os
+import pathlib
 import shutil
 import signal
+import struct
 import subprocess
 import time
 
-from harness import CHAIN, Case, PROGRAM, in_scene
+from harness import CHAIN, IMPACT, LEAST_PATIENCE, PATIENCE, Case, PROGRAM, in_scene
 
 LZB = in_scene(CHAIN, method='"lzb"', stiffness='"6.97e9 N/m^1.5"\nrestitution = 0.9').replace('step = "0.5 us"\n', "")
 GRID = ("--vary", "body.ball-1.mass=linear:50g:500g:5", "--vary", "contact.*.restitution=0.5,0.9", "--out", "ball-5.velocity",
@@ -151,6 +153,37 @@ of = "energy.final/energy.initial"
             done = self.ictus("sweep", scene, *words)
             self.assertEqual(done.code, 2, (words, done.err))
             self.assertIn(told, done.err)
+            self.assertNotIn("--set", done.err)
+
+    def test_a_key_that_no_scene_has_is_named_as_it_was_asked_for(self):
+        done = self.ictus("sweep", self.write(IMPACT), "--vary", "chain.cont=3,4")
+        self.assertEqual(done.code, 2)
+        self.assertIn("--vary chain.cont: no [[chain]] is named 'cont'", done.err)
+        self.assertNotIn("--set", done.err)
+
+    def test_a_device_tells_what_runs_tell(self):
+        whole = self.sweep(*GRID)
+        table = self.sweep(*GRID, "--device", "cpu")
+        self.assertEqual({row["device"] for row in table}, {"cpu"})
+        for ours, theirs in zip(table, whole):
+            for name in ("ball-5.velocity [m/s]", "kept [1]"):
+                self.assertAlmostEqual(float(ours[name]), float(theirs[name]), delta=1e-9)
+        self.assertIn("on the device cpu", self.good("sweep", "scene.toml", *GRID, "-o", "out.csv", "--device", "cpu", "--force").out)
+        self.good("sweep", "scene.toml", *GRID, "-o", "parts.csv", "--device", "cpu", "--part", "1/2")
+        self.assertIn("another sweep", self.ictus("sweep", "scene.toml", *GRID, "-o", "parts.csv", "--part", "1/2").err)
+
+    def test_what_a_device_does_not_take_is_refused_by_name(self):
+        scene = self.write(LZB)
+        for words, told in ((("--set", "run.method=newton"), "not newton"), (("--set", "world.gravity=-9.81"), "gravity"),
+                            (("--out", "run.steps"), "does not tell run.steps"), (("--set", "chain.count=20"), "19 contacts touch"),
+                            (("--set", "start.ball-1.velocity=-1"), "strike each other"), (("--set", "chain.gap=1 mm"), "touch at its start")):
+            vary = ("--vary", "contact.restitution=0.5,0.9")
+            done = self.ictus("sweep", scene, *vary, *words, "--device", "cpu")
+            self.assertEqual(done.code, 2, (words, done.err))
+            self.assertIn(told, done.err)
+        done = self.ictus("sweep", scene, "--vary", "contact.restitution=0.5,0.9", "--device", "abacus")
+        self.assertEqual(done.code, 2)
+        self.assertIn("abacus", done.err)
 
     def test_processes_share_the_points(self):
         mpirun = shutil.which("mpirun")
@@ -161,3 +194,56 @@ of = "energy.final/energy.initial"
                                "-o", "out.csv"], cwd=self.folder, capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(rows(self.folder / "out.csv"), whole)
+
+    def test_a_killed_process_takes_no_finished_point_with_it(self):
+        """Points that end at once are handed out together with some that do not end: they are in the journal all the same, while the
+        portion that they belong to is not done, and stay there when the process that computed them is killed."""
+        mpirun = shutil.which("mpirun")
+        self.assertTrue(mpirun, "openmpi-bin is missing: tools/install.sh test")
+        short, endless = 200, 400
+        self.write(CHAIN)
+        (self.folder / "points.csv").write_text("run.duration\n" + "10 us\n" * short + "1000 s\n" * endless)
+        words = ("sweep", "scene.toml", "--set", "run.method=verlet", "--set", "run.step=1 us", "--points", "points.csv", "--out", "ball-5.velocity")
+        going = subprocess.Popen([mpirun, "--allow-run-as-root", "--oversubscribe", "-n", "2", PROGRAM, *words, "-o", "out.csv"], cwd=self.folder,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        journal = self.folder / "out.csv.journal"
+        until = time.monotonic() + LEAST_PATIENCE
+        while going.poll() is None and time.monotonic() < until and not (journal.exists() and len(points_in(journal)) == short):
+            time.sleep(0.01)
+        try:
+            self.assertIsNone(going.poll(), "ended by itself")
+            before = journal.read_bytes()
+            self.assertEqual(sorted(points_in(journal)), list(range(short)))
+            os.kill(max(children_of(going.pid)), signal.SIGKILL)
+            going.wait(timeout=PATIENCE)
+        finally:
+            going.kill()
+            going.communicate()
+        self.assertNotEqual(going.returncode, 0)
+        self.assertTrue(journal.read_bytes().startswith(before))
+        self.assertEqual(sorted(points_in(journal)), list(range(short)))
+
+
+def points_in(journal):
+    """Numbers of the points of whole records; one outcome each."""
+    data = journal.read_bytes()
+    at, points = data.find(b"\n") + 1, []
+    while at and len(data) - at >= 28:
+        point, said, _ = struct.unpack_from("=QII", data, at)
+        at += 28 + said
+        if at <= len(data):
+            points.append(point)
+    return points
+
+
+def children_of(pid):
+    """Of mpirun those are the workers."""
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(words[1]) == pid:
+            found.append(int(status.parent.name))
+    return found

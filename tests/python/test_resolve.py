@@ -75,3 +75,20 @@ def test_faults_are_named_or_returned():
 def test_every_law_is_known(law):
     out = ictus.resolve([1, 1], [[1, -1]], [1, 0], law=law, errors="return")
     assert out.statuses[int(out.status)] not in ("unknown_law", "bad_problem")
+
+
+def test_forces_over_time():
+    """The history of an impact: its forces push, their integral is the impulse, and their peaks are those that are told."""
+    out = ictus.resolve(np.ones(5), CHAIN, [1, 0, 0, 0, 0], stiffness=1e9, record=True)
+    one = out.history
+    assert one.force.shape == one.impulse.shape == (len(one.time), 4) and (np.diff(one.time) >= 0).all()
+    assert one.impulse[-1] == pytest.approx(out.impulse, rel=1e-9) and (one.force >= 0).all()
+    assert np.trapz(one.force, one.time, axis=0) == pytest.approx(out.impulse, rel=0.02)
+    assert one.force.max(0) == pytest.approx(out.peak_force, rel=0.02) and one.time[-1] == pytest.approx(out.duration, rel=1e-9)
+    inverse_mass, v, e, k = many(6, 3)
+    grid = ictus.resolve(inverse_mass.reshape(2, 3, 5), CHAIN, v.reshape(2, 3, 5), restitution=e.reshape(2, 3, 4), record=True)
+    assert grid.history.shape == (2, 3) and grid.history[1, 2].impulse[-1] == pytest.approx(grid.impulse[1, 2], rel=1e-9)
+    assert ictus.resolve([1, 1], [[1, -1]], [1, 0]).history is None
+    assert ictus.resolve([1, 1], [[1, -1]], [1, 0], law="newton", record=True).history is None
+    with pytest.raises(ictus.Error, match="record"):
+        ictus.resolve([1, 1], [[1, -1]], [1, 0], record=True, device="cpu")

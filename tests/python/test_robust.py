@@ -1,17 +1,21 @@
 """No argument ends the interpreter: every call below raises, or returns."""
 
+import ast
 import inspect
 import itertools
 import os
+import random
 import signal
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import ictus
 import numpy as np
 import pytest
+from ictus import _ictus
 
 STRANGE = [None, 0, -1, 1e400, float("nan"), "", "\0", "x" * 10000, b"bytes", [], {}, (), object(), np.zeros(0), np.full((3, 3), np.nan), lambda: 1,
            1 << 80, True, {"run": {"method": 3}}, ["a", "b"], np.array(["text"]), "scenes/cradle.toml"]
@@ -37,6 +41,57 @@ def test_strange_arguments(name, tmp_path, monkeypatch):
             first = {"run": ["scenes/impact.toml"], "sweep": ["scenes/impact.toml", {"body.ball.velocity": [1, 2]}], "resolve": [[1, 1], [[1, -1]], [1, 0]]}.get(name)
             if first:
                 survives(lambda: function(*first, **{word: value}))
+
+
+def drawn(rng, signature, choices):
+    """Random values for what a function takes, and sometimes too many or too few of them."""
+    positional, words = [], {}
+    for key, one in signature.parameters.items():
+        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) and (one.default is one.empty or rng.random() < 0.3):
+            positional.append(rng.choice(choices))
+        elif one.kind is one.KEYWORD_ONLY and rng.random() < 0.5:
+            words[key] = rng.choice(choices)
+    if rng.random() < 0.1:
+        positional.append(rng.choice(choices))
+    return positional, words
+
+
+NUMBERS = [3, -7, 2**63, 0.5, -1e-300, np.float32(2), np.int8(-3), np.array(1.5), np.ones((2, 1)), np.arange(6.0).reshape(2, 3), np.full(3, np.inf), [1, 2.5], [[1, -1]],
+           "1 kg", "normal:1:0.1", "cpu", "lzb", range(3), np.array([], dtype=int), np.zeros((0, 3)), {"a": 1}, {"body.ball.velocity": [1, 2]}]
+
+
+@pytest.mark.parametrize("name", [name for name in ictus.__all__ if callable(getattr(ictus, name)) and name not in ("Error", "Problem")])
+def test_random_arguments(name):
+    function, rng = getattr(ictus, name), random.Random(name)
+    scenes = [] if name in ("compare", "study", "reproduce") else ["scenes/impact.toml"]
+    choices = [value for value in STRANGE if not (isinstance(value, str) and value.endswith(".toml"))] + NUMBERS + scenes
+    try:
+        signature = inspect.signature(function)
+    except ValueError:  # of the extension module
+        signature = inspect.Signature([inspect.Parameter("given", inspect.Parameter.POSITIONAL_ONLY)])
+    for _ in range(150):
+        positional, words = drawn(rng, signature, choices)
+        survives(lambda: function(*positional, **words))
+
+
+def test_random_arguments_below_the_package():
+    """Functions of the extension module are nobody's to call, and end nothing all the same."""
+    rng = random.Random(7)
+    choices = [value for value in STRANGE if not (isinstance(value, str) and value.endswith(".toml"))] + NUMBERS
+    tree = ast.parse((Path(ictus.__file__).parent / "_ictus.pyi").read_text())
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            for _ in range(150):
+                given = [rng.choice(fitting(ast.unparse(one.annotation), choices)) for one in node.args.args]
+                survives(lambda: getattr(_ictus, node.name)(*given))
+
+
+def fitting(annotation, choices):
+    """Values that such an argument takes, so that a call comes past the types."""
+    kinds = {"str": ["", "lzb", "liu", "x = 1", "exact", "cpu", "x" * 99], "int": [0, 1, 2, 3, 10**6], "float": [0.0, -1.0, 1e-8, float("nan"), 1e300], "bool": [True, False],
+             "Sequence[str]": [[], ["a"], ["mass", "speed", "x"], ["k=1:2"]], "ArrayLike": [np.zeros((0, 0)), np.ones(3), np.ones((2, 3)), np.ones((1, 1)), [[np.nan]], np.ones((2, 2, 2))],
+             "dict[str, ArrayLike]": [{}, {"mass": np.ones(2)}, {"velocity": np.ones((2, 3)), "inverse_mass": np.ones((1, 3))}], "Sequence[int]": [[], [0], [10**9]]}
+    return kinds.get(annotation, choices)
 
 
 def test_strange_keys_of_a_scene():

@@ -64,6 +64,44 @@ def test_study(program):
     assert ictus.study("scenes/impact.toml", "two_point", octaves=3, per_octave=2).to_json() == out
 
 
+TWO_BALLS = """[[body]]
+name = "a"
+mass = 0.5
+position = -0.2
+velocity = 2
+[[body]]
+name = "b"
+mass = 1
+position = -0.1
+velocity = 1
+[[wall]]
+name = "w"
+position = 0
+[contact]
+restitution = 0.7
+[run]
+method = "newton"
+"""
+
+
+def test_continuity(program, tmp_path):
+    """Both touch at once at b = -0.1: there the order of the impacts changes, and the outcome jumps."""
+    (tmp_path / "two.toml").write_text(TWO_BALLS)
+    out, _, _ = program("study", tmp_path / "two.toml", "--vary", "body.b.position=-0.1203:-0.0917", "--json")
+    way = ictus.study(tmp_path / "two.toml", vary={"body.b.position": (-0.1203, -0.0917)})
+    assert way.to_json() == out and way.continuous is False and way.method == "newton"
+    assert way.jumps[0].numbers["body.b.position"] == pytest.approx(-0.1, abs=1e-10)
+    assert way.to_pandas().shape == (33, 3) and "1 jump" in repr(way) and "<table>" in way._repr_html_()
+    assert ictus.study(ictus.Scene.from_toml(TWO_BALLS), vary={"body.b.position": "-120.3 mm:-110 mm"}, points=8).continuous is True
+    for wrong in ({"body.b.position": 1}, {}, {"body.b.position": (1, "2 s")}, {3: (1, 2)}, "body.b.position=0:1"):
+        with pytest.raises(ictus.Error):
+            ictus.study(tmp_path / "two.toml", vary=wrong)
+    with pytest.raises(ictus.Error, match="coarsest"):
+        ictus.study(tmp_path / "two.toml", vary={"body.b.position": (0, 1)}, coarsest=1e-3)
+    with pytest.raises(ictus.Error, match="vary"):
+        ictus.study("scenes/impact.toml", "two_point", points=3)
+
+
 def test_reproduce(program):
     out, _, _ = program("reproduce", "liu", "table6", "--json")
     ours = ictus.reproduce("liu", "table6")

@@ -148,7 +148,7 @@ def test_goes_on_from_a_journal(tmp_path, monkeypatch):
 
 def test_a_worker_that_has_another_sweep_is_refused():
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        spec = _sweep._spec(CRADLE, VARY, OUTCOMES, None, 0, None, {"method": "lzb"})
+        spec = _sweep._spec(CRADLE, VARY, OUTCOMES, None, 0, None, None, {"method": "lzb"})
         with pytest.raises(ictus.Error, match="another sweep"):
             pool.submit(_sweep.compute_part, spec, "0" * 16, [0]).result()
 
@@ -186,3 +186,46 @@ def test_own_laws_are_refused():
     scene = ictus.Scene.load(CRADLE).with_law(ictus.Law(lambda x: 1e8 * x**1.5))
     with pytest.raises(ictus.Error, match="law"):
         ictus.sweep(scene, {"run.step": ["1 us"]})
+
+
+def test_a_device_tells_what_runs_tell():
+    names = ["cpu"] + [device["name"] for device in ictus.devices()][:1]
+    outcomes = {"last": "ball-5.velocity", "kept": "energy.final/energy.initial", "push": "ball-1-ball-2.impulse"}
+    vary = {"body.ball-1.mass": "linear:50g:500g:4", "contact.*.restitution": [0.9, 1.5, 0.5]}
+    runs = ictus.sweep(CRADLE, vary, outcomes, method="lzb", tolerance=1e-9)
+    for name in names:
+        swept = ictus.sweep(CRADLE, vary, outcomes, method="lzb", tolerance=1e-9, device=name)
+        assert swept.device == name and set(swept["device"]) == {name} and (swept.ok == runs.ok).all()
+        assert swept.to_pandas().shape == (12, 8)
+        for outcome in outcomes:
+            assert swept[outcome][swept.ok] == pytest.approx(runs[outcome][runs.ok], rel=1e-8, abs=1e-9)
+    with pytest.raises(ictus.Error, match="does not tell run.steps"):
+        ictus.sweep(CRADLE, vary, "run.steps", method="lzb", device="cpu")
+    with pytest.raises(ictus.Error, match="newton"):
+        ictus.sweep(CRADLE, vary, method="newton", device="cpu")
+    with pytest.raises(ictus.Error, match="gravity"):
+        ictus.sweep(CRADLE, vary, method="lzb", device="cpu", world__gravity=-9.81)
+    with pytest.raises(ictus.Error, match="no OpenCL device|without OpenCL"):
+        ictus.sweep(CRADLE, vary, method="lzb", device="no such device")
+    with concurrent.futures.ThreadPoolExecutor(1) as pool, pytest.raises(ictus.Error, match="executor"):
+        ictus.sweep(CRADLE, vary, method="lzb", device="cpu", executor=pool)
+
+
+def test_single_contacts_on_a_device():
+    scene = {"body": {"a": {"mass": 0.01, "radius": 0.01, "velocity": 1}, "b": {"mass": 0.03, "radius": 0.01, "position": 0.05}},
+             "contact": {"law": "hunt_crossley", "stiffness": "1e9 N/m^1.5", "exponent": 1.5, "damping": "0.5 s/m"}, "run": {"method": "reference", "tolerance": 1e-9}}
+    vary = {"contact.damping": "linear:0.1 s/m:2 s/m:5", "body.a.velocity": [0.5, 2]}
+    runs, swept = (ictus.sweep(scene, vary, ["a.velocity", "b.velocity", "a-b.impulse"], device=device) for device in (None, "cpu"))
+    for outcome in runs.outcomes:
+        assert swept[outcome] == pytest.approx(runs[outcome], rel=1e-8)
+    assert swept.ok.all() and runs.device is None
+
+
+def test_a_second_impact_is_refused_by_name():
+    """By lzb the last ball of a gap is met later: that is no single impact, and no wrong number."""
+    scene = {"body": {"a": {"mass": 1, "radius": 0.01, "velocity": 1}, "b": {"mass": 1, "radius": 0.01, "position": 0.02},
+                      "c": {"mass": 1, "radius": 0.01, "position": 0.1}},
+             "contact": {"law": "power_law", "stiffness": "1e9 N/m^1.5", "restitution": 1}, "run": {"method": "lzb"}}
+    swept = ictus.sweep(scene, {"body.c.position": [0.04, 0.1]}, "c.velocity", device="cpu")
+    assert swept["status"].tolist() == ["ok", "refused"] and swept["c.velocity"][0] > 0.5
+    assert "b-c" in swept["error"][1] and "one impact only" in swept["error"][1]

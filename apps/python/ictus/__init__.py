@@ -13,14 +13,14 @@ from ._error import Error, Problem
 from ._ictus import event_name
 from ._own import Law, System
 from ._reproduce import Reproduction, reproduce
-from ._resolve import Impacts, resolve
+from ._resolve import History, Impacts, resolve
 from ._run import Group, Interrupted, Ledger, Run, run
 from ._scene import Scene
-from ._study import Study, study
+from ._study import Continuity, Study, study
 from ._sweep import sweep
 from ._swept import Sweep
 
 __version__: str = _ictus.version
 
-__all__ = ["Comparison", "Computed", "Error", "Group", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
+__all__ = ["Comparison", "Computed", "Continuity", "Error", "Group", "History", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
            "catalogue", "compare", "devices", "event_name", "exact", "explain", "rebounds", "reproduce", "resolve", "run", "study", "sweep"]

@@ -18,6 +18,16 @@ STATUSES = ("resolved", "collapsed", "gave_up", "does_not_converge", "not_applic
 
 
 @dataclass(frozen=True)
+class History:
+    """One impact over time; of long ones every second, fourth, … sample."""
+
+    time: np.ndarray  # s
+    force: np.ndarray  # N, time × contacts
+    impulse: np.ndarray  # N s, so far
+    slip: np.ndarray  # m/s, with friction: the entries of a contact side by side
+
+
+@dataclass(frozen=True)
 class Impacts:
     """Outcomes of `resolve`, with the leading axes of its velocities; NaN where a law does not tell."""
 
@@ -33,6 +43,7 @@ class Impacts:
     duration: np.ndarray  # s
     status: np.ndarray  # a number of `statuses`
     computed: Computed | None = None  # with `device`: by what, and how it was checked
+    history: Any = None  # with `record`: a History, or None where a law knows none; of several problems an array of them
     statuses = STATUSES
 
     @property
@@ -94,12 +105,21 @@ def _on_device(v: np.ndarray, mass: np.ndarray, rows: np.ndarray, numbers: dict[
                    status=status.reshape(lead), computed=Computed(**told))
 
 
+def _histories(found: list[Any], lead: tuple[int, ...]) -> Any:
+    histories = [None if one is None else History(*one) for one in found]
+    if not lead:
+        return histories[0]
+    array = np.empty(len(histories), dtype=object)
+    array[:] = histories
+    return array.reshape(lead)
+
+
 def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lzb", tolerance: float = 1e-10, stiffness: Any = None,
             exponent: Any = None, restitution: Any = None, precompression: Any = None, gap: Any = None, friction: Any = None,
             friction_static: Any = None, tangential_stiffness: Any = None, tangential_restitution: Any = None,
             rolling_friction: Any = None, torsional_friction: Any = None, spin_directions: Any = None, rows_per_contact: int = 1,
             mass_shape: str | None = None, solver: str = "", limit: int = 10_000_000, errors: str = "raise", jobs: int = 0,
-            progress: bool | None = None, device: str | None = None) -> Impacts:
+            progress: bool | None = None, device: str | None = None, record: bool = False) -> Impacts:
     """Resolves one impact, or as many as the velocities have leading axes, on all cores.
 
     `velocity`: (…, n) before the impact; `inverse_mass`: (…, n) diagonals or (…, n, n) matrices; `directions`: (…, contacts, n),
@@ -108,7 +128,8 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     restitution 1, all others 0. Arrays broadcast over the leading axes.
 
     A problem that cannot be resolved raises Error with its number; with `errors="return"` it has NaN and its `status`.
-    `jobs` threads (0: all cores) change no bit of the result.
+    `jobs` threads (0: all cores) change no bit of the result. `record=True` keeps forces over time, as `history`, of laws that follow
+    an impact in time: each at most 2 million numbers, and all together 100 million.
 
     With `device` ("cpu": lanes of the processor, "gpu", or part of the name of an OpenCL device) the impacts are resolved
     beside each other, by `lzb` or `compliant`, for bodies without friction that share one set of directions; losses and
@@ -118,6 +139,8 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     """
     if not isinstance(errors, str) or errors not in ("raise", "return"):
         raise Error(f"errors = {errors!r}", "allowed: 'raise', 'return'")
+    if not isinstance(record, bool):
+        raise Error(f"record = {record!r}", "True or False")
     v, mass, rows = _array("velocity", velocity), _array("inverse_mass", inverse_mass), _array("directions", directions)
     if v.ndim < 1 or v.shape[-1] < 1 or rows.ndim < 2:
         raise Error(f"velocity has the shape {v.shape}, directions {rows.shape}", "(…, coordinates) and (…, contacts, coordinates)")
@@ -143,19 +166,20 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
         numbers["spin_directions"] = _rows("spin_directions", spins, spins.shape[-2:], lead)
     if device is not None:
         known = {"stiffness", "exponent", "restitution", "gap"}
-        strange = [name for name in (*numbers, *(["solver"] if solver else [])) if name not in known]
+        strange = [name for name in (*numbers, *(["solver"] if solver else []), *(["record"] if record else [])) if name not in known]
         if strange or per_contact > 1 or dense or rows.ndim != 2:
             reason = f"{strange[0]} is not known there" if strange else "it takes one matrix of directions for all, one row per contact, and diagonals of masses"
             raise Error(f"with device={device!r}: {reason}", "without device the resolver takes all")
         return _on_device(v, mass, rows, numbers, law, tolerance, device, errors, jobs)
     workers, most = count("jobs", jobs, 0, 1024), count("limit", limit, 1, 2**62)
     with Progress(1.0, progress) as tell:
-        arrays, status, first = _ictus.resolve(
+        arrays, status, first, histories = _ictus.resolve(
             _rows("inverse_mass", mass, (n, n) if dense else (n,), lead), dense, _rows("directions", rows, (height, n), lead), per_contact,
-            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), most, workers, tell)
+            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), most, workers, record, tell)
     if first is not None and errors == "raise":
         number, message, entry = first
         which = f"impact {number}: " if lead else ""
         name = STATUSES[int(status[number])]
         raise Error(f"{which}{message or name.replace('_', ' ')} (entry {entry})", "errors='return' gives NaN and a status where it fails")
-    return Impacts(status=status.reshape(lead), **{name: array.reshape(lead + array.shape[1:]) for name, array in arrays.items()})
+    return Impacts(status=status.reshape(lead), history=_histories(histories, lead) if record else None,
+                   **{name: array.reshape(lead + array.shape[1:]) for name, array in arrays.items()})

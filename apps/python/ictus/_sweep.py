@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import functools
-import math
 import os
 import re
 import shlex
@@ -20,23 +19,10 @@ from ._progress import Progress
 from ._run import Interrupted, write_target
 from ._scene import BUILT, Scene, as_scene, changed
 from ._swept import Sweep
-from ._toml import is_pint, quantity_text
+from ._toml import is_pint, number_text, quantity_text
 
-# text and name of the scene, sweep file, overrides, vary, outcomes, sampling, samples, seed: all that plan_sweep takes
-Spec = tuple[str, str, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, int, int | None]
-
-
-def _value(key: str, value: Any) -> str:
-    """One value as --vary takes it; a float keeps its bits."""
-    if is_pint(value):
-        value = quantity_text(value)
-    if isinstance(value, np.generic):
-        value = value.item()
-    if isinstance(value, str) and value.strip() and not re.search(r'[,:"]', value):
-        return value
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value):
-        return repr(value)
-    raise Error(f"vary['{key}'] has the value {value!r}", "finite numbers, numbers with units, or names")
+# text and name of the scene, sweep file, overrides, vary, outcomes, sampling, samples, seed, device: all that plan_sweep takes
+Spec = tuple[str, str, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, int, int | None, str]
 
 
 def _varied(key: Any, values: Any) -> str:
@@ -54,7 +40,7 @@ def _varied(key: Any, values: Any) -> str:
         values = [values]
     if isinstance(values, bytes) or len(values) == 0:
         raise Error(f"vary['{key}'] = {values!r}", "a list of values, or a text as in 'linear:0.1 kg:1 kg:20'")
-    return f"{key}=" + ",".join(_value(key, value) for value in values)
+    return f"{key}=" + ",".join(number_text(key, value) for value in values)
 
 
 def _vary(vary: Any) -> tuple[str, ...]:
@@ -78,11 +64,13 @@ def _is_sweep_file(scene: Any) -> bool:
     return isinstance(scene, (str, os.PathLike)) and _ictus.is_sweep_file(os.fspath(scene))
 
 
-def _spec(scene: Any, vary: Any, outcomes: Any, sampling: Any, samples: Any, seed: Any, overrides: Mapping[str, Any]) -> Spec:
+def _spec(scene: Any, vary: Any, outcomes: Any, sampling: Any, samples: Any, seed: Any, device: Any, overrides: Mapping[str, Any]) -> Spec:
+    if device is not None and (not isinstance(device, str) or not device):
+        raise Error(f"device = {device!r}", "'gpu', 'cpu', or part of the name of an OpenCL device")
     if sampling is not None and not isinstance(sampling, str):
         raise Error(f"sampling = {sampling!r}", "a text, as in sampling='sobol'")
     asked = (_vary(vary), _outcomes(outcomes), sampling or "", count("samples", samples, 0, 10**9),
-             None if seed is None else count("seed", seed, 0, 10**18 - 1))
+             None if seed is None else count("seed", seed, 0, 10**18 - 1), device or "")
     if _is_sweep_file(scene):
         changes = changed(Scene(), None, overrides)._changes
         return ("", "", os.fspath(scene), tuple(changes.values()), *asked)
@@ -109,13 +97,13 @@ def _plan(spec: Spec) -> Any:
 
 def _command(spec: Spec) -> str:
     """The command line that does the same, for result files."""
-    text, file, sweep_file, overrides, vary, outcomes, sampling, samples, seed = spec
+    text, file, sweep_file, overrides, vary, outcomes, sampling, samples, seed, device = spec
     if file == BUILT:
         return "ictus.sweep(scene)"
     words = ["ictus", "sweep", sweep_file or file]
     for flag, values in (("--set", overrides), ("--vary", vary), ("--out", outcomes)):
         words += [word for value in values for word in (flag, value)]
-    words += [word for flag, value in (("--sampling", sampling), ("--samples", samples), ("--seed", seed)) if value not in ("", 0, None)
+    words += [word for flag, value in (("--sampling", sampling), ("--samples", samples), ("--seed", seed), ("--device", device)) if value not in ("", 0, None)
               or (flag == "--seed" and value is not None) for word in (flag, str(value))]
     return " ".join(shlex.quote(word) for word in words)
 
@@ -161,7 +149,7 @@ def _compute(planned: Any, spec: Spec, executor: Any, jobs: int, part: int, prog
 
 def sweep(scene: Any, vary: Any = None, outcomes: Any = (), *, sampling: str | None = None, samples: int = 0, seed: int | None = None,
           executor: concurrent.futures.Executor | None = None, jobs: int = 0, part: int = 0, journal: Any = None,
-          progress: bool | None = None, **overrides: Any) -> Sweep:
+          device: str | None = None, progress: bool | None = None, **overrides: Any) -> Sweep:
     """Runs a scene many times with numbers of it changed: `ictus sweep` on arrays. Points that fail are rows with a status.
 
     `vary`: keys and their values, a list, an array, or a text as on the command line: `{"contact.restitution": [0.5, 0.9],
@@ -172,6 +160,8 @@ def sweep(scene: Any, vary: Any = None, outcomes: Any = (), *, sampling: str | N
     `executor`: any `concurrent.futures.Executor`, which is given parts of `part` points (0: by itself); without one all cores, or
     `jobs` threads. Neither changes a bit of the result.
     `journal`: a file that keeps what is done; the same call goes on from there.
+    `device`: "gpu", "cpu" (lanes of its registers) or part of the name of an OpenCL device, which resolves all points beside each
+    other, where each is one impact; what it tells is compared with runs, and refused beyond their tolerance.
     `scene` may also be a sweep file. Other keywords change keys, as for `run`.
 
     Ctrl-C raises `Interrupted`, whose `sweep` is what there is.
@@ -183,7 +173,9 @@ def sweep(scene: Any, vary: Any = None, outcomes: Any = (), *, sampling: str | N
         raise Error(f"jobs = {jobs} beside an executor", "the executor has workers of its own")
     if executor is None and part:
         raise Error(f"part = {part} without an executor")
-    spec = _spec(scene, vary, outcomes, sampling, samples, seed, overrides)
+    if executor is not None and device is not None:
+        raise Error(f"device = {device!r} beside an executor", "a device takes all points by itself")
+    spec = _spec(scene, vary, outcomes, sampling, samples, seed, device, overrides)
     planned = _plan(spec)
     if journal is not None:
         planned.keep_in(write_target(journal))

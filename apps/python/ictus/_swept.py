@@ -38,7 +38,8 @@ class Sweep(Mapping[str, Any]):
             self._columns[name], self.units[name] = np.asarray(values, dtype=float if unit else str), unit
         self._columns["point"] = self._columns["point"].astype(int)
         self.parameters: list[str] = [key for key, _ in planned.parameters]
-        self.outcomes: list[str] = list(self._columns)[1 + len(self.parameters):-2]
+        self.device: str | None = planned.device or None
+        self.outcomes: list[str] = list(self._columns)[1 + len(self.parameters):-3 if self.device else -2]
         self.sampling: str = planned.sampling
         self.points: int = planned.points
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,6 +35,19 @@ def quantity_text(value: Any) -> str | float | list[Any]:
     if magnitude.ndim:
         return [f"{number!r} {unit}" if unit else number for number in magnitude.tolist()]
     return f"{float(magnitude)!r} {unit}" if unit else float(magnitude)
+
+
+def number_text(key: str, value: Any) -> str:
+    """One value as --vary takes it; a float keeps its bits."""
+    if is_pint(value):
+        value = quantity_text(value)
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, str) and value.strip() and not re.search(r'[,:"]', value):
+        return value
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value):
+        return repr(value)
+    raise Error(f"vary['{key}'] has the value {value!r}", "finite numbers, numbers with units, or names")
 
 
 def value_text(value: Any, key: str) -> str:

@@ -29,6 +29,10 @@ std::vector<std::string> device_names();
 /// The same with what they say of themselves.
 std::vector<DeviceFacts> device_facts();
 
+/// The name of the device that is meant: "cpu" itself; by "gpu" the first GPU, else the first whose name contains the wanted
+/// one. Throws Error where there is none.
+std::string device_name(std::string_view wanted);
+
 /// By "gpu" the first GPU, else the first device whose name contains the wanted one. Throws Error where there is none.
 DeviceRun run_on_device(const LaneWork& work, std::string_view wanted);
 

@@ -1,6 +1,8 @@
 // Compiled alone: it has definitions of its own (CMakeLists.txt).
 #include "ictus/ensemble/opencl.hpp"
 
+#include "ictus/base/error.hpp"
+
 #ifdef ICTUS_OPENCL
 
 #include <array>
@@ -115,6 +117,10 @@ double DeviceKernel::run(std::size_t threads, std::size_t group) const {
   return 1e-9 * static_cast<double>(end - start);
 }
 
+std::string device_name(std::string_view wanted) {
+  return wanted == "cpu" ? std::string(wanted) : chosen_device(wanted).name;
+}
+
 std::vector<std::string> device_names() {
   std::vector<std::string> names;
   for (const Device& device : devices()) names.push_back(device.name);
@@ -135,6 +141,11 @@ std::vector<DeviceFacts> device_facts() {
 
 namespace ictus::ensemble {
 
+std::string device_name(std::string_view wanted) {
+  if (wanted == "cpu") return "cpu";
+  throw Error("this program was built without OpenCL: device '" + std::string(wanted) +
+              "' is not there, cpu is");
+}
 std::vector<std::string> device_names() { return {}; }
 std::vector<DeviceFacts> device_facts() { return {}; }
 

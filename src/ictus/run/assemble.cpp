@@ -15,6 +15,7 @@
 #include "ictus/run/spheres.hpp"
 #include "ictus/run/systems.hpp"
 #include "ictus/scene/read.hpp"
+#include "ictus/scene/read_file.hpp"
 #include "ictus/scene/shape.hpp"
 
 namespace ictus {
@@ -168,10 +169,18 @@ Assembly assemble(Scene scene, Problems& problems) {
 
 Assembly load(const std::string& path, const std::vector<std::string>& overrides) {
   Problems problems;
-  Scene scene = read_scene(path, overrides, problems);
+  const auto text = read_file(path, problems);
+  problems.raise();
+  return load_text(*text, path, overrides);
+}
+
+Assembly load_text(const std::string& text, const std::string& file,
+                   const std::vector<std::string>& overrides) {
+  Problems problems;
+  Scene scene = read_scene_text(text, file, overrides, problems);
   if (scene.bodies.empty() && !scene.system && scene.resonators.empty()) {
     problems.raise();
-    throw Error(path + ": the scene has no body");
+    throw Error(file + ": the scene has no body");
   }
   Assembly assembly = assemble(std::move(scene), problems);
   problems.raise();

@@ -16,5 +16,8 @@ void finish_system(Assembly& assembly, Problems& problems);
 
 /// Reads and assembles a scene file; throws Error with all problems at once.
 Assembly load(const std::string& path, const std::vector<std::string>& overrides);
+/// The same of its text; `file` is what complaints call it, and files that it names are found beside that.
+Assembly load_text(const std::string& text, const std::string& file,
+                   const std::vector<std::string>& overrides);
 
 }  // namespace ictus

@@ -7,6 +7,7 @@
 #include "ictus/run/compliant.hpp"
 #include "ictus/run/friction_laws.hpp"
 #include "ictus/run/method_families.hpp"
+#include "ictus/run/outcomes_only.hpp"
 #include "ictus/run/scene_order.hpp"
 #include "ictus/run/schemes.hpp"
 #include "ictus/run/sliced.hpp"
@@ -180,6 +181,7 @@ class CompliantMethod final : public Method {
     const Model& model = *assembly.model;
     CompliantRecorder::Options recorded;
     recorded.columns.every = options.record_every ? options.record_every : assembly.scene.run.record_every;
+    if (options.record_every == outcomes_only) recorded.columns.most_columns = 0;
     if (!assembly.scene.system) recorded.gravity = assembly.scene.gravity;
     recorded.outlook = assembly.plan.outlook;
     Plan plan = assembly.plan;

@@ -64,7 +64,8 @@ double closing_gravity(const Scene& scene, const Neighbours& pair) {
 }
 
 bool has_parameter(const std::string& law, std::string_view name) {
-  for (const LawFacts& facts : contact_laws())
+  static const std::vector<LawFacts> laws = contact_laws();
+  for (const LawFacts& facts : laws)
     if (facts.about.name == law)
       for (const ParamFacts& parameter : facts.parameters)
         if (parameter.name == name) return true;

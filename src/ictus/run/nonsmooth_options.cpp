@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
@@ -91,6 +92,7 @@ bool has_adaptive_steps(const RunChoice& run) {
 }
 
 void check_nonsmooth_names(const NonsmoothChoice& choice, Problems& problems) {
+  if (choice.names.empty()) return;
   for (const NameOption& option : name_options()) {
     const auto given = choice.names.find(std::string(option.key));
     if (given == choice.names.end()) continue;
@@ -104,10 +106,11 @@ void check_nonsmooth_names(const NonsmoothChoice& choice, Problems& problems) {
 NonsmoothOptions nonsmooth_options(const RunChoice& run) {
   const NonsmoothChoice& choice = run.nonsmooth;
   NonsmoothOptions options;
-  for (const NumberOption& option : number_options)
+  for (const NumberOption& option : choice.numbers.empty() ? std::span<const NumberOption>() : number_options)
     if (const auto given = choice.numbers.find(std::string(option.name)); given != choice.numbers.end())
       options.*option.member = given->second.value;
   const auto name = [&](const char* key) {
+    if (choice.names.empty()) return std::string();
     const auto given = choice.names.find(key);
     return given == choice.names.end() ? std::string() : given->second.value;
   };

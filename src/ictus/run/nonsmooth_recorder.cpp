@@ -8,6 +8,7 @@
 
 #include "ictus/base/end_of_run.hpp"
 #include "ictus/run/impact_laws.hpp"
+#include "ictus/run/outcomes_only.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/trace/limits.hpp"
 
@@ -21,7 +22,8 @@ constexpr std::size_t most_drawn = 1000;  // diagrams of impacts
 
 NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const NonsmoothPlan& plan)
     : StepRecorder(described(mechanics, plan),
-                   {.every = shows_impacts(mechanics, plan) ? 1 : plan.record_every}),
+                   {.every = shows_impacts(mechanics, plan) ? 1 : plan.record_every,
+                    .most_columns = plan.record_every == outcomes_only ? 0 : most_columns}),
       mechanics_(mechanics),
       system_(*mechanics.system),
       plan_(plan),

@@ -96,6 +96,7 @@ std::string owners_of(std::string_view option) {
 
 void refuse_foreign_options(const Scene& scene, Problems& problems) {
   const RunChoice& run = scene.run;
+  if (run.options.empty()) return;
   const Words known = options_of(run);
   for (const auto& [option, place] : run.options) {
     if (place.file.empty() || belongs_to_the_file(place, scene) || is_told(place, problems)) continue;

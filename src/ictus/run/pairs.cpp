@@ -8,7 +8,8 @@ namespace {
 
 /// The parameter that a measured restitution of this law gives; empty where there is none.
 std::string_view loss_of(const std::string& law) {
-  for (const LawFacts& facts : contact_laws())
+  static const std::vector<LawFacts> laws = contact_laws();
+  for (const LawFacts& facts : laws)
     if (facts.about.name == law) return facts.loss;
   return {};
 }

@@ -111,8 +111,9 @@ void check_step(RunChoice& run, bool to_the_end, Problems& problems) {
 }  // namespace
 
 bool method_is_known(const RunChoice& run, Problems& problems) {
+  static const std::vector<LcpSolverFacts> all_solvers = lcp_solvers();
   std::vector<std::string_view> solvers;
-  for (const LcpSolverFacts& facts : lcp_solvers()) solvers.push_back(facts.about.name);
+  for (const LcpSolverFacts& facts : all_solvers) solvers.push_back(facts.about.name);
   const std::string &method = run.method.value, &solver = run.lcp_solver.value;
   if (!solver.empty() && std::find(solvers.begin(), solvers.end(), solver) == solvers.end())
     problems.add(run.lcp_solver.place, fmt::format("run.lcp_solver: there is no LCP solver '{}'", solver),

@@ -5,10 +5,12 @@
 namespace ictus {
 
 TableReader::TableReader(Reading& reading, const Table& table, Spot spot, std::string where)
-    : reading_(reading), table_(table), spot_(spot), where_(std::move(where)) {}
+    : reading_(reading), table_(table), spot_(spot), where_(std::move(where)) {
+  asked_.reserve(64);  // no table has many more keys
+}
 
 const Entry* TableReader::find(std::string_view key) {
-  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
+  asked_.push_back(key);  // some come twice: finish() knows
   return ictus::find(table_, key);
 }
 
@@ -104,11 +106,21 @@ void TableReader::require(std::string_view key, std::string_view example) {
   reading_.complain(spot_, where_ + ": " + std::string(key) + " is missing", "as in " + std::string(example));
 }
 
+namespace {
+/// Each once, in the order in which they came.
+std::vector<std::string_view> once_each(const std::vector<std::string_view>& keys) {
+  std::vector<std::string_view> once;
+  for (const std::string_view key : keys)
+    if (std::find(once.begin(), once.end(), key) == once.end()) once.push_back(key);
+  return once;
+}
+}  // namespace
+
 void TableReader::finish() {
   for (const Entry& entry : table_.entries) {
     if (std::find(asked_.begin(), asked_.end(), entry.key) != asked_.end()) continue;
     reading_.complain(entry.spot, where_ + ": unknown key '" + entry.key + "'",
-                      allowed_names(entry.key, asked_));
+                      allowed_names(entry.key, once_each(asked_)));
   }
 }
 

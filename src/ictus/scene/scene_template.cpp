@@ -62,6 +62,14 @@ void spread(Node& node, std::size_t count) {
   node.value = std::move(list);
 }
 
+/// Nobody wrote the override that makes a place for the key.
+void raise_of_key(const Problems& problems, const std::string& key) {
+  std::vector<Problem> list = problems.list();
+  for (Problem& problem : list)
+    if (problem.place.file.starts_with("--set ")) problem.place = {"--vary " + shortened(key, 80), 0, 0};
+  if (!list.empty()) throw Error(std::move(list));
+}
+
 bool moves(const std::string& key) { return key == "velocity" || key == "position"; }
 
 }  // namespace
@@ -110,7 +118,7 @@ void SceneTemplate::prepare(const std::string& key, const Scene& scene) {
     Problems problems;
     Reading reading{problems, origins_};
     apply_overrides(reading, tree_, {joined(path) + "=0"});
-    problems.raise();
+    raise_of_key(problems, key);
     origins_ = reading.origins;  // the new nodes stand in them
     if (!node_at(path))
       throw Error("--vary " + key + ": there is no such number in the scene",

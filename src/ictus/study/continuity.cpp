@@ -15,8 +15,8 @@ constexpr int longest_search = 60;
 
 class VariedWay {
  public:
-  VariedWay(std::string path, std::vector<std::string> overrides, const ContinuityChoice& choice)
-      : path_(std::move(path)), overrides_(std::move(overrides)), choice_(choice) {}
+  VariedWay(const WrittenScene& scene, std::vector<std::string> overrides, const ContinuityChoice& choice)
+      : scene_(scene), overrides_(std::move(overrides)), choice_(choice) {}
 
   double number(std::size_t k, double t) const {
     const VariedNumber& n = choice_.numbers[k];
@@ -26,11 +26,11 @@ class VariedWay {
     auto varied = overrides_;
     for (std::size_t k = 0; k < choice_.numbers.size(); ++k)
       varied.push_back(choice_.numbers[k].key + "=" + shortest(number(k, t)));
-    return run_variant(path_, varied);
+    return run_variant(scene_, varied);
   }
 
  private:
-  std::string path_;
+  const WrittenScene& scene_;
   std::vector<std::string> overrides_;
   const ContinuityChoice& choice_;
 };
@@ -104,11 +104,11 @@ VariedNumber varied_number(const std::string& text) {
   return number;
 }
 
-Continuity continuity(const std::string& path, const std::vector<std::string>& overrides,
+Continuity continuity(const WrittenScene& scene, const std::vector<std::string>& overrides,
                       const ContinuityChoice& choice, const StopAsked& stop) {
   Continuity result;
-  result.method = load(path, overrides).scene.run.method.value;
-  const VariedWay way(path, overrides, choice);
+  result.method = load_text(scene.text, scene.file, overrides).scene.run.method.value;
+  const VariedWay way(scene, overrides, choice);
   const std::size_t count = std::max<std::size_t>(choice.points, 1) + 1;
   std::vector<Variant> samples(count);
   for (std::size_t i = 0; i < count; ++i)

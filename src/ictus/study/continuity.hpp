@@ -45,7 +45,7 @@ struct Continuity {
 };
 
 /// Throws Error where a scene on the way is not allowed.
-Continuity continuity(const std::string& path, const std::vector<std::string>& overrides,
+Continuity continuity(const WrittenScene& scene, const std::vector<std::string>& overrides,
                       const ContinuityChoice& choice, const StopAsked& stop = {});
 
 }  // namespace ictus

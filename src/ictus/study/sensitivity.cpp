@@ -104,7 +104,8 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
   std::vector<SceneNumber> numbers;
   for (const std::string& key : choice.to) numbers.push_back(number_or_throw(path, overrides, key));
   for (const SceneNumber& number : numbers) step_of(number, choice);
-  const Variant here = run_variant(path, overrides);
+  const WrittenScene scene = written_scene(path);
+  const Variant here = run_variant(scene, overrides);
   for (const std::string& words : here.failures) note(result.failures, words);
   const auto asked = asked_outcomes(here.numbers, choice.of);
 
@@ -116,7 +117,7 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
     auto varied = overrides;
     varied.push_back(number.changed_to(number.value + offsets[i % offsets.size()] * step_of(number, choice)));
     try {
-      points[i] = run_variant(path, varied);
+      points[i] = run_variant(scene, varied);
     } catch (const Error& error) {
       refused[i] = error.what();  // beyond what is allowed
     }

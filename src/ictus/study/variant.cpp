@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "ictus/run/assemble.hpp"
 #include "ictus/run/run.hpp"
+#include "ictus/scene/read_file.hpp"
 
 namespace ictus {
 
@@ -23,8 +25,15 @@ std::vector<OutcomeNumber> outcome_numbers(const Trace& trace) {
   return numbers;
 }
 
-Variant run_variant(const std::string& path, const std::vector<std::string>& overrides) {
-  const Assembly assembly = load(path, overrides);
+WrittenScene written_scene(const std::string& path) {
+  Problems problems;
+  auto text = read_file(path, problems);
+  problems.raise();
+  return {std::move(*text), path};
+}
+
+Variant run_variant(const WrittenScene& scene, const std::vector<std::string>& overrides) {
+  const Assembly assembly = load_text(scene.text, scene.file, overrides);
   const Trace trace = run(assembly);
   Variant variant{outcome_numbers(trace), trace.failures};
   if (!trace.ending.complete) variant.failures.push_back(trace.ending.reason);

@@ -19,12 +19,18 @@ struct OutcomeNumber {
 /// Velocities at the end, impulses, and peak forces where the method knows them.
 std::vector<OutcomeNumber> outcome_numbers(const Trace& trace);
 
-/// A scene file with overrides, run by its method.
+/// A scene as it is written; `file` is what complaints call it.
+struct WrittenScene {
+  std::string text, file;
+};
+WrittenScene written_scene(const std::string& path);
+
+/// A scene with overrides, run by its method.
 struct Variant {
   std::vector<OutcomeNumber> numbers;
   std::vector<std::string> failures;  // why it cannot be believed; empty: it can
 };
 /// Throws Error where there is no such scene.
-Variant run_variant(const std::string& path, const std::vector<std::string>& overrides);
+Variant run_variant(const WrittenScene& scene, const std::vector<std::string>& overrides);
 
 }  // namespace ictus

@@ -70,6 +70,7 @@ struct SweepChoice {
       {};  // none: a grid where all parameters have values, else latin_hypercube
   std::size_t samples = 0;
   std::uint64_t seed = 1;
+  std::string device = {};  // that resolves all points beside each other (device.hpp); empty: each is a run
 };
 
 }  // namespace ictus::sweep

@@ -15,6 +15,8 @@
 #include <string>
 #include <thread>
 
+#include "ictus/sweep/device.hpp"
+
 namespace ictus::sweep {
 namespace {
 
@@ -87,6 +89,7 @@ class Crew {
 void compute(const SweepPlan& plan, const std::vector<std::size_t>& points, std::size_t jobs,
              const TakeRecords& take, const StopSweep& stop) {
   if (points.empty()) return;
+  if (!plan.choice.device.empty()) return compute_on_device(plan, points, jobs, take, stop);
   const std::size_t threads = jobs > 0 ? jobs : std::max(1u, std::thread::hardware_concurrency());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   std::max<std::size_t>(threads, 1));

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "ictus/base/version.hpp"
+#include "ictus/ensemble/opencl.hpp"
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/read_file.hpp"
 #include "ictus/scene/scene_path.hpp"
 #include "ictus/scene/scene_template.hpp"
 #include "ictus/scene/write.hpp"
+#include "ictus/sweep/one_impact.hpp"
 
 namespace ictus::sweep {
 namespace {
@@ -35,6 +38,7 @@ std::string described(const SweepPlan& plan) {
   }
   for (const OutcomeChoice& outcome : choice.outcomes)
     text += "\nout " + outcome.name + " " + outcome.expression;
+  if (!choice.device.empty()) text += "\ndevice " + choice.device;
   return text + fmt::format("\n{} {} {}", name_of(plan.design.sampling()), choice.samples, choice.seed);
 }
 
@@ -124,6 +128,19 @@ void read_outcomes(SweepPlan& plan, const Assembly& assembly, const Trace& trace
   problems.raise();
 }
 
+/// A device that is there, a scene that it takes, and outcomes that it tells.
+void check_device(SweepPlan& plan, const Assembly& assembly) {
+  const std::string asked = std::exchange(plan.choice.device, ensemble::device_name(plan.choice.device));
+  (void)OneImpact(assembly);
+  Problems problems;
+  for (std::size_t k = 0; k < plan.outcomes.size(); ++k)
+    for (const std::string& name : plan.outcomes[k].names())
+      if (!is_told_of_one_impact(name))
+        problems.add(plan.choice.outcomes[k].place, "the device " + asked + " does not tell " + name,
+                     "it tells velocities, speeds, impulses, and energy.initial, final, kinetic, dissipated");
+  problems.raise();
+}
+
 void refuse_twice(const SweepChoice& choice) {
   Problems problems;
   for (std::size_t i = 0; i < choice.parameters.size(); ++i)
@@ -171,6 +188,7 @@ SweepPlan plan_sweep(SweepChoice choice, std::string scene_text) {
   plan.title = assembly.scene.title;
   plan.resolved = write_scene(resolved(assembly));
   read_outcomes(plan, assembly, ictus::run(assembly));
+  if (!plan.choice.device.empty()) check_device(plan, assembly);
   plan.fingerprint = digest(described(plan));
   return plan;
 }

@@ -40,6 +40,7 @@ report::DataTable table_of(const SweepPlan& plan, const Results& results) {
     table.push_back({.name = parameters[k].key, .unit = plan.parameter_units[k]});
   for (std::size_t k = 0; k < plan.outcomes.size(); ++k)
     table.push_back({.name = plan.choice.outcomes[k].name, .unit = plan.outcomes[k].unit()});
+  if (!plan.choice.device.empty()) table.push_back({.name = "device"});
   table.push_back({.name = "status"});
   table.push_back({.name = "error"});
   for (std::size_t i = 0; i < results.points(); ++i) {
@@ -54,6 +55,7 @@ report::DataTable table_of(const SweepPlan& plan, const Results& results) {
     }
     for (std::size_t k = 0; k < plan.outcomes.size(); ++k)
       table[1 + parameters.size() + k].values.push_back(results.value(i, k));
+    if (!plan.choice.device.empty()) table[table.size() - 3].words.push_back(plan.choice.device);
     table[table.size() - 2].words.emplace_back(name_of(results.status(i)));
     table.back().words.push_back(results.error(i));
   }

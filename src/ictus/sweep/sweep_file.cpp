@@ -149,6 +149,7 @@ SweepChoice read_sweep_file(const std::string& path) {
     choice.sampling = sampling_of(samplings[*sampling]);
   choice.samples = static_cast<std::size_t>(root.whole("samples", {1, 1'000'000'000}).value_or(0));
   choice.seed = static_cast<std::uint64_t>(root.whole("seed", {0, std::int64_t{1} << 62}).value_or(1));
+  if (const auto device = root.text("device")) choice.device = device->value;
   const auto points = root.text("points");
   for (const Node* node : root.tables("parameter")) {
     TableReader table(reading, *table_in(*node), node->spot, "[[parameter]]");

@@ -48,9 +48,7 @@ Worker::Worker(const SweepPlan& plan)
       last_(plan.choice.parameters.size(), std::nan("")),
       numbers_(plan.names.size()) {}
 
-PointResult Worker::run(std::size_t point, std::span<double> values,
-                        const std::function<bool(double)>& stop) {
-  std::fill(values.begin(), values.end(), std::nan(""));
+Assembly Worker::assembled(std::size_t point) {
   for (std::size_t k = 0; k < last_.size(); ++k) {
     const double value = plan_.design.value(point, k);
     if (value == last_[k]) continue;
@@ -61,29 +59,39 @@ PointResult Worker::run(std::size_t point, std::span<double> values,
     else
       scene_.set(k, value);
   }
+  Problems problems;
+  Scene scene = scene_.read(problems);
+  problems.raise();
+  Assembly assembly = assemble(std::move(scene), problems);
+  problems.raise();
+  return assembly;
+}
+
+PointResult Worker::tell(const Assembly& assembly, const Trace& trace, std::span<double> values) {
+  PointResult result = judged(trace);
+  for (std::size_t i = 0; i < numbers_.size(); ++i) numbers_[i] = number_of(assembly, trace, plan_.names[i]);
+  for (std::size_t k = 0; k < plan_.outcomes.size(); ++k) {
+    inputs_.clear();
+    for (const std::size_t i : plan_.inputs[k]) inputs_.push_back(numbers_[i]);
+    values[k] = plan_.outcomes[k].evaluate(inputs_);
+    if (!std::isfinite(values[k]) && result.status == PointStatus::ok)
+      result = {PointStatus::undefined, plan_.choice.outcomes[k].name + " has no value in this run"};
+    if (!std::isfinite(values[k])) values[k] = std::nan("");
+  }
+  return result;
+}
+
+PointResult Worker::run(std::size_t point, std::span<double> values,
+                        const std::function<bool(double)>& stop) {
+  std::fill(values.begin(), values.end(), std::nan(""));
   try {
-    Problems problems;
-    Scene scene = scene_.read(problems);
-    problems.raise();
-    const Assembly assembly = assemble(std::move(scene), problems);
-    problems.raise();
+    const Assembly assembly = assembled(point);
     bool asked = false;
     const auto stopping = [&](double t) { return asked = asked || (stop && stop(t)); };
     const Trace trace = ictus::run(
         assembly, {.scheme = {}, .record_every = plan_.rows ? 0 : kept_rows(assembly), .stop = stopping});
     if (asked) return {PointStatus::stopped, {}};
-    PointResult result = judged(trace);
-    for (std::size_t i = 0; i < numbers_.size(); ++i)
-      numbers_[i] = number_of(assembly, trace, plan_.names[i]);
-    for (std::size_t k = 0; k < plan_.outcomes.size(); ++k) {
-      inputs_.clear();
-      for (const std::size_t i : plan_.inputs[k]) inputs_.push_back(numbers_[i]);
-      values[k] = plan_.outcomes[k].evaluate(inputs_);
-      if (!std::isfinite(values[k]) && result.status == PointStatus::ok)
-        result = {PointStatus::undefined, plan_.choice.outcomes[k].name + " has no value in this run"};
-      if (!std::isfinite(values[k])) values[k] = std::nan("");
-    }
-    return result;
+    return tell(assembly, trace, values);
   } catch (const Error& error) {
     return {PointStatus::refused, in_one_line(error)};
   }

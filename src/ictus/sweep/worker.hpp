@@ -35,6 +35,11 @@ class Worker {
   /// Values of the outcomes, NaN where there is none.
   PointResult run(std::size_t point, std::span<double> values, const std::function<bool(double)>& stop);
 
+  /// The scene of a point, ready to run. Throws Error where there is no such scene.
+  Assembly assembled(std::size_t point);
+  /// The outcomes of its run.
+  PointResult tell(const Assembly& assembly, const Trace& trace, std::span<double> values);
+
  private:
   const SweepPlan& plan_;
   SceneTemplate scene_;

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
+#include <sstream>
 
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
@@ -14,13 +14,13 @@
 namespace ictus::test::continuity_test {
 namespace {
 
-std::string two_balls(double mass, double e) {
-  const std::string path = ::testing::TempDir() + "ictus_two_balls_before_a_wall.toml";
-  std::ofstream(path) << "[[body]]\nname = 'a'\nmass = " << mass
-                      << "\nposition = -0.2\nvelocity = 2\n[[body]]\nname = 'b'\nmass = 1\nposition = -0.1\n"
-                         "velocity = 1\n[[wall]]\nname = 'w'\nposition = 0\n[contact]\nrestitution = "
-                      << e << "\n[run]\nmethod = 'newton'\n";
-  return path;
+WrittenScene two_balls(double mass, double e) {
+  std::ostringstream text;
+  text << "[[body]]\nname = 'a'\nmass = " << mass
+       << "\nposition = -0.2\nvelocity = 2\n[[body]]\nname = 'b'\nmass = 1\nposition = -0.1\n"
+          "velocity = 1\n[[wall]]\nname = 'w'\nposition = 0\n[contact]\nrestitution = "
+       << e << "\n[run]\nmethod = 'newton'\n";
+  return {text.str(), "two balls before a wall"};
 }
 
 struct Speeds {
@@ -81,7 +81,7 @@ TEST(Continuity, MovesAllNumbersAlongOneWay) {
 
 // A jump at the very end of the way: the limit of small gaps is not the impact of touching balls.
 TEST(Continuity, TellsALimitThatIsNotReached) {
-  const std::string scene = two_balls(0.5, 0.7);
+  const WrittenScene scene = two_balls(0.5, 0.7);
   const Continuity found =
       continuity(scene, {"body.a.velocity=1", "body.a.position=-0.1", "body.b.position=0"},
                  {.numbers = {{"body.a.position", 0, -1e-3}}});

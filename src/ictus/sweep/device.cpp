@@ -1,0 +1,205 @@
+#include "ictus/sweep/device.hpp"
+
+#include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <thread>
+
+#include "ictus/ensemble/rebounds.hpp"
+#include "ictus/run/outcomes_only.hpp"
+#include "ictus/run/run.hpp"
+#include "ictus/sweep/journal.hpp"
+#include "ictus/sweep/one_impact.hpp"
+
+namespace ictus::sweep {
+namespace {
+
+constexpr std::size_t block = 4096;   // points in memory
+constexpr std::size_t compared = 16;  // of each block
+
+/// One point: what it is, then what came of it.
+struct Pending {
+  std::optional<Assembly> assembly = {};
+  std::optional<OneImpact> impact = {};
+  std::optional<Trace> trace = {};
+  PointResult result = {};
+};
+
+void append(std::vector<double>& to, const std::vector<double>& values) {
+  to.insert(to.end(), values.begin(), values.end());
+}
+
+class DeviceCrew {
+ public:
+  DeviceCrew(const SweepPlan& plan, std::size_t jobs)
+      : plan_(plan),
+        jobs_(jobs > 0 ? jobs : std::max(1u, std::thread::hardware_concurrency())),
+        workers_([&plan] { return Worker(plan); }) {}
+
+  /// The records of a block of points.
+  std::string compute(std::span<const std::size_t> points) {
+    pending_.clear();
+    pending_.resize(points.size());
+    in_parallel([&](std::size_t i) { prepare(points[i], pending_[i]); });
+    for (std::size_t first = 0; first < points.size();) first = resolve_alike(first);
+    compare_with_runs();
+    std::string records;
+    std::vector<double> values(plan_.outcomes.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      Pending& one = pending_[i];
+      std::fill(values.begin(), values.end(), std::nan(""));
+      if (one.trace) one.result = workers_.local().tell(*one.assembly, *one.trace, values);
+      append_record(records, {points[i], one.result, values});
+    }
+    return records;
+  }
+
+ private:
+  void in_parallel(const std::function<void(std::size_t)>& task) {
+    tbb::task_arena arena(static_cast<int>(jobs_));
+    arena.execute([&] { tbb::parallel_for(std::size_t{0}, pending_.size(), task); });
+  }
+
+  void prepare(std::size_t point, Pending& one) {
+    try {
+      one.assembly = workers_.local().assembled(point);
+      one.impact.emplace(*one.assembly);
+    } catch (const Error& error) {
+      refuse(one, error);
+    }
+  }
+
+  static void refuse(Pending& one, const Error& error) {
+    one.result = {PointStatus::refused, in_one_line(error)};
+    one.impact.reset();
+  }
+
+  /// From the first on, all that go into one call; returns where the next ones begin.
+  std::size_t resolve_alike(std::size_t first) {
+    if (!pending_[first].impact) return first + 1;
+    std::vector<std::size_t> alike;
+    std::size_t end = first;
+    for (; end < pending_.size(); ++end) {
+      if (!pending_[end].impact) continue;
+      if (!alike.empty() && !pending_[end].impact->goes_with(*pending_[first].impact)) break;
+      alike.push_back(end);
+    }
+    pending_[first].impact->is_rebound() ? rebound(alike) : strike(alike);
+    return end;
+  }
+
+  const OneImpact& impact(std::size_t i) const { return *pending_[i].impact; }
+
+  void keep(std::size_t i, const std::function<Trace()>& trace) {
+    try {
+      pending_[i].trace = trace();
+    } catch (const Error& error) {
+      refuse(pending_[i], error);
+    }
+  }
+
+  void strike(const std::vector<std::size_t>& alike) {
+    const OneImpact& first = impact(alike.front());
+    OneImpact::Numbers all;
+    for (const std::size_t i : alike) {
+      const OneImpact::Numbers& one = impact(i).numbers();
+      append(all.inverse_mass, one.inverse_mass);
+      append(all.velocity, one.velocity);
+      append(all.stiffness, one.stiffness);
+      append(all.exponent, one.exponent);
+      append(all.restitution, one.restitution);
+    }
+    const EnsembleResult found = resolve_ensemble(first.shape(),
+                                                  {.count = alike.size(),
+                                                   .inverse_mass = all.inverse_mass,
+                                                   .velocity = all.velocity,
+                                                   .stiffness = all.stiffness,
+                                                   .exponent = all.exponent,
+                                                   .restitution = all.restitution},
+                                                  {.law = first.law(),
+                                                   .tolerance = first.tolerance(),
+                                                   .device = plan_.choice.device,
+                                                   .threads = jobs_});
+    const std::size_t n = first.shape().coordinates, m = first.shape().contacts;
+    for (std::size_t k = 0; k < alike.size(); ++k) {
+      if (!succeeded(found.status[k])) {
+        pending_[alike[k]].result = {PointStatus::incomplete, "the impact was not resolved"};
+        continue;
+      }
+      keep(alike[k], [&] {
+        return impact(alike[k]).trace(std::span(found.velocity).subspan(k * n, n),
+                                      std::span(found.impulse).subspan(k * m, m));
+      });
+    }
+  }
+
+  void rebound(const std::vector<std::size_t>& alike) {
+    std::vector<double> mass, stiffness, exponent, damping, speed;
+    for (const std::size_t i : alike) {
+      const OneImpact::Numbers& one = impact(i).numbers();
+      mass.push_back(1 / one.inverse_mass.front());
+      stiffness.push_back(one.stiffness.front());
+      exponent.push_back(one.exponent.front());
+      damping.push_back(one.damping);
+      speed.push_back(one.speed);
+    }
+    const ReboundResult found =
+        rebounds({.count = alike.size(),
+                  .mass = mass,
+                  .stiffness = stiffness,
+                  .exponent = exponent,
+                  .damping = damping,
+                  .speed = speed},
+                 {.contact_time = false, .device = plan_.choice.device, .threads = jobs_});
+    for (std::size_t k = 0; k < alike.size(); ++k)
+      keep(alike[k], [&] { return impact(alike[k]).trace_of_rebound(found.speed[k]); });
+  }
+
+  /// Some of them, evenly spread, as runs.
+  void compare_with_runs() {
+    const std::size_t stride = std::max<std::size_t>(1, pending_.size() / compared);
+    for (std::size_t i = 0; i < pending_.size(); i += stride)
+      if (pending_[i].trace) compare(pending_[i]);
+  }
+
+  void compare(const Pending& one) const {
+    const Trace run = ictus::run(*one.assembly, {.scheme = {}, .record_every = outcomes_only, .stop = {}});
+    double fastest = 0, apart = run.ending.complete && run.failures.empty() ? 0 : HUGE_VAL;
+    for (const BodyOutcome& body : run.bodies) {
+      const auto same = std::find_if(one.trace->bodies.begin(), one.trace->bodies.end(),
+                                     [&](const BodyOutcome& other) { return other.name == body.name; });
+      fastest = std::max(fastest, length(body.velocity_start));
+      apart = std::max(apart, length(body.velocity_end - same->velocity_end));
+    }
+    const double tolerance = one.impact->tolerance();
+    if (apart <= tolerance * fastest) return;
+    throw Error(
+        fmt::format("the device {} is {:.2g} of the largest speed apart from a run on the processor, and the "
+                    "tolerance is {:.2g}",
+                    plan_.choice.device, apart / fastest, tolerance),
+        "leave --device away, or give run.tolerance a larger value");
+  }
+
+  const SweepPlan& plan_;
+  std::size_t jobs_;
+  tbb::enumerable_thread_specific<Worker> workers_;
+  std::vector<Pending> pending_;
+};
+
+}  // namespace
+
+void compute_on_device(const SweepPlan& plan, const std::vector<std::size_t>& points, std::size_t jobs,
+                       const TakeRecords& take, const StopSweep& stop) {
+  DeviceCrew crew(plan, jobs);
+  for (std::size_t done = 0; done < points.size(); done += block) {
+    if (stop && stop(done)) return;
+    take(crew.compute(std::span(points).subspan(done, std::min(block, points.size() - done))));
+  }
+}
+
+}  // namespace ictus::sweep
