@@ -38,7 +38,7 @@ function shipped() {
 }
 
 const [app, worker] = [await bundle("main.ts"), await bundle("worker.ts")];
-const report = ["plots", "places", "forms", "scenery", "stage"].map((name) => read(top, "src/ictus/report", `${name}.js`));
+const report = ["plots", "places", "forms", "crowd", "scenery", "stage"].map((name) => read(top, "src/ictus/report", `${name}.js`));
 const parts = {
   css: read(top, "src/ictus/report/page.css") + app.style,
   shipped: asJson(shipped()),
