@@ -37,7 +37,9 @@ double tan(double x) { return static_cast<double>(std::tan(static_cast<Quad>(x))
 double asin(double x) { return static_cast<double>(std::asin(static_cast<Quad>(x))); }
 double acos(double x) { return static_cast<double>(std::acos(static_cast<Quad>(x))); }
 double atan(double x) { return static_cast<double>(std::atan(static_cast<Quad>(x))); }
-double atan2(double y, double x) { return static_cast<double>(std::atan2(static_cast<Quad>(y), static_cast<Quad>(x))); }
+double atan2(double y, double x) {
+  return static_cast<double>(std::atan2(static_cast<Quad>(y), static_cast<Quad>(x)));
+}
 
 /// By e^{2|x|} − 1 [glibc 2.36 after fdlibm]: 1 − 2/(that + 2), and for |x| < 1 its counterpart with e^{−2|x|} − 1.
 double tanh(double x) {

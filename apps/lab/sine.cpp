@@ -47,10 +47,11 @@ double even(double xx) { return xx * (0.5 + xx * (-0x1.5555555555535p-5 + xx * 0
 /// sin(x + d) with |x| < 0.126.
 double sine_near_zero(double x, double d) {
   const double xx = x * x;
-  const double p = (((-0x1.addffc2fcdf59p-26 * xx + 0x1.71de27b9a7ed9p-19) * xx - 0x1.a01a019db08b8p-13) * xx +
-                    0x1.1111111110ecep-7) *
-                       xx -
-                   0x1.5555555555555p-3;
+  const double p =
+      (((-0x1.addffc2fcdf59p-26 * xx + 0x1.71de27b9a7ed9p-19) * xx - 0x1.a01a019db08b8p-13) * xx +
+       0x1.1111111110ecep-7) *
+          xx -
+      0x1.5555555555555p-3;
   return x + ((p * x - 0.5 * d) * xx + d);
 }
 
@@ -95,9 +96,9 @@ double after_quarters(const Reduced& angle, int quarters) {
   return quarters % 4 >= 2 ? -found : found;
 }
 
-constexpr double first = 0.855469, second = 2.426265;               // between them the angle is taken from a quarter turn
+constexpr double first = 0.855469, second = 2.426265;  // between them the angle is taken from a quarter turn
 constexpr double quarter = 0x1.921fb54442d18p0, rest = 0x1.1a62633145c07p-54;  // π/2
-constexpr double largest = 105414350;                                // the parts of π/2 suffice up to here
+constexpr double largest = 105414350;  // the parts of π/2 suffice up to here
 
 }  // namespace
 
