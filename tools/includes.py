@@ -26,7 +26,7 @@ BRINGS = {
     "concepts": "constructible_from convertible_to default_initializable regular_invocable same_as",
     "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
-    "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",
+    "cstdint": "int32_t int64_t uint16_t uint32_t uint64_t uint8_t uintmax_t",
     "cstdio": "ferror fflush fprintf fputs fwrite snprintf sscanf",
     "cstdlib": "atoi getenv strtod",
     "cstring": "memcpy strchr strcmp strcpy strlen",
