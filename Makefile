@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-test lab-packages
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -41,10 +41,14 @@ python: python-packages $(NODE_MODULES)  ## build the Python module: PYTHONPATH=
 	@cmake --build --preset release --target ictus_python
 
 # Node finds the packages of Debian's emscripten only where it is told to.
-lab: lab-packages $(NODE_MODULES) apps/lab/$(NODE_MODULES)  ## draft: a page with the engine inside, build/lab/lab.html (ten minutes)
+lab: lab-packages $(NODE_MODULES) apps/lab/$(NODE_MODULES)  ## a page with the engine inside, build/lab/lab.html (ten minutes): ictus lab opens it
 	@emcmake cmake -G Ninja -S apps/lab -B build/lab --log-level=WARNING >/dev/null
 	@NODE_PATH=/usr/share/nodejs cmake --build build/lab
 	@cd apps/lab && npm run --silent check && node build.mjs ../../build/lab ../../build/lab/lab.html
+
+lab-test: lab test-packages  ## try every question of that page in a browser, and compare the engine's numbers with the program's
+	@$(PYTHON) tests/lab/numbers.py build/lab/engine.js
+	@node tests/lab/page.mjs build/lab/lab.html
 
 # Libraries by both kinds; SHARED=OFF leaves the shared ones out. What is built is the same: only where files go differs.
 LIBRARIES := ictus ictus_impact $(if $(filter ON,$(SHARED)),ictus_shared ictus_impact_shared)

@@ -12,6 +12,8 @@ if(TARGET ictus_cli)
   include(cmake/manual.cmake)
   install(TARGETS ictus_cli COMPONENT program)
   install(DIRECTORY scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/ictus COMPONENT program)
+  # The page that `make lab` made, if it did.
+  install(FILES ${PROJECT_BINARY_DIR}/lab/lab.html DESTINATION ${CMAKE_INSTALL_DATADIR}/ictus COMPONENT program OPTIONAL)
   install(FILES README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   # The pages, without what makes a site of them: that folder holds packages of npm.
   install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program PATTERN docs/site EXCLUDE)

@@ -19,14 +19,14 @@ BRINGS = {
     "cctype": "isalnum isalpha",
     "charconv": "from_chars from_chars_result to_chars",
     "chrono": "chrono",
-    "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos cosh exp exp2 expm1 floor fmax fmin fmod hypot ilogb "
+    "cmath": "abs acos asin asinh atan atan2 atanh ceil copysign cos cosh exp exp2 expm1 floor fmax fmin fmod frexp hypot ilogb "
              "isfinite isinf isnan isnormal ldexp llround log log10 log1p log2 lround nan nextafter pow remainder round "
              "signbit sin sinh sqrt tan tanh tgamma",
     "complex": "arg complex conj norm polar",
     "concepts": "constructible_from convertible_to default_initializable regular_invocable same_as",
     "condition_variable": "condition_variable",
     "csignal": "sig_atomic_t signal",
-    "cstdint": "int32_t int64_t uint32_t uint64_t uint8_t uintmax_t",
+    "cstdint": "int32_t int64_t uint16_t uint32_t uint64_t uint8_t uintmax_t",
     "cstdio": "ferror fflush fprintf fputs fwrite snprintf sscanf",
     "cstdlib": "atoi getenv strtod",
     "cstring": "memcpy strchr strcmp strcpy strlen",
@@ -46,6 +46,7 @@ BRINGS = {
     "numbers": "numbers",
     "numeric": "accumulate gcd inner_product iota partial_sum",
     "optional": "nullopt optional",
+    "regex": "regex sregex_iterator",
     "set": "set",
     "span": "span",
     "sstream": "istringstream ostringstream",
@@ -55,7 +56,7 @@ BRINGS = {
     "system_error": "errc error_code generic_category",
     "thread": "thread this_thread",
     "tuple": "tie tuple",
-    "type_traits": "integral_constant is_invocable_v is_same_v",
+    "type_traits": "conditional_t integral_constant is_arithmetic_v is_invocable_v is_same_v",
     "unordered_map": "unordered_map",
     "unordered_set": "unordered_set",
     "utility": "exchange index_sequence make_index_sequence",

@@ -14,7 +14,7 @@ python_tests="python3-pytest python3-pandas python3-xarray python3-matplotlib py
   python3-ipykernel mypy"
 deb="dpkg-dev file"
 # The page of the laboratory: the engine as WebAssembly.
-lab="emscripten"
+lab="emscripten xz-utils"
 deb_test="$deb mmdebstrap lintian"
 test="$plugins $python $python_tests $deb man-db zsh fish puredata-core lilv-utils liblilv-dev sordi librtaudio-dev
   python3-vtk9

@@ -62,6 +62,7 @@ void add_resolve(CLI::App& app, Context& context);
 void add_exact(CLI::App& app, Context& context);
 void add_sweep(CLI::App& app, Context& context);
 void add_sound(CLI::App& app, Context& context);
+void add_lab(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);
 void add_new(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);

@@ -1,7 +1,11 @@
 #include "compare_document.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "compare_tables.hpp"
 #include "ictus/base/version.hpp"
@@ -24,6 +28,67 @@ report::Runs runs_of(const Comparison& comparison) {
   return runs;
 }
 
+namespace {
+
+/// What a method may get wrong, as a share of what is right.
+struct Error {
+  const char* name;
+  double (*of)(const Compared&);
+};
+
+double of_velocities(const Compared& run) {
+  double largest = 0;
+  for (const NamedValue& velocity : run.velocities) largest = std::fmax(largest, std::abs(velocity.value));
+  return largest > 0 ? run.velocity_error / largest : unknown;
+}
+
+constexpr Error errors[] = {{"rebound speed", [](const Compared& run) { return run.impact.rebound_speed; }},
+                            {"energy after", [](const Compared& run) { return run.impact.energy; }},
+                            {"contact time", [](const Compared& run) { return run.impact.contact_time; }},
+                            {"peak depth", [](const Compared& run) { return run.impact.max_depth; }},
+                            {"velocities", &of_velocities},
+                            {"momentum", [](const Compared& run) { return run.momentum_error; }},
+                            {"energy lost", [](const Compared& run) {
+                               return run.trace.ledger.remainder() / run.trace.ledger.scale();
+                             }}};
+
+/// Which of them every method tells. Without one that needs the right answer the rest is no verdict.
+std::vector<Error> told_by_all(const Comparison& comparison) {
+  std::vector<Error> told;
+  if (!comparison.benchmark && !comparison.reference) return told;
+  for (const Error& error : errors)
+    if (std::all_of(comparison.runs.begin(), comparison.runs.end(),
+                    [&](const Compared& run) { return std::isfinite(error.of(run)); }))
+      told.push_back(error);
+  return told;
+}
+
+/// A tile per method and error, the first method on top, its colour the power of ten. None where there is no lattice.
+std::optional<report::Figure> errors_at_a_glance(const Comparison& comparison) {
+  const std::vector<Error> told = told_by_all(comparison);
+  const std::size_t rows = comparison.runs.size();
+  if (told.size() < 2 || rows < 2) return std::nullopt;
+  report::Figure figure{.id = "errors-at-a-glance",
+                        .title = "Errors at a glance",
+                        .caption = "Green is right, red is wrong. Each error is a share of what is right.",
+                        .colour = {.label = "error", .logarithmic = true}};
+  report::Series tiles{.name = "error", .style = report::Series::Style::cells};
+  constexpr double least = 1e-16;  // what is exact has no logarithm
+  for (std::size_t row = rows; row-- > 0;) {
+    figure.y.names.push_back(comparison.runs[row].method);
+    for (std::size_t k = 0; k < told.size(); ++k) {
+      tiles.x.push_back(static_cast<double>(k + 1));
+      tiles.y.push_back(static_cast<double>(rows - row));
+      tiles.colour.push_back(std::log10(std::fmax(least, std::abs(told[k].of(comparison.runs[row])))));
+    }
+  }
+  for (const Error& error : told) figure.x.names.emplace_back(error.name);
+  figure.series.push_back(std::move(tiles));
+  return figure;
+}
+
+}  // namespace
+
 report::Page comparison_page(const std::string& command, const Assembly& assembly,
                              const Comparison& comparison, const std::vector<std::string>& plot) {
   report::Runs runs = runs_of(comparison);
@@ -32,6 +97,8 @@ report::Page comparison_page(const std::string& command, const Assembly& assembl
       page(command, assembly, comparison.reference ? "one scene, every scheme" : "one scene, every theory");
   result.animation = report::animation(runs);
   result.sections.push_back({"Side by side", "", {}, tables_of(comparison)});
+  if (auto glance = errors_at_a_glance(comparison))
+    result.sections.back().figures.push_back(std::move(*glance));
   result.sections.push_back({"Curves",
                              "Click on a name in a legend to hide its curve, twice to see it alone.",
                              report::standard_figures(runs),

@@ -10,14 +10,6 @@
 namespace ictus::cli {
 namespace {
 
-/// By where the program stands now, not where it was meant to: an installed tree may be moved.
-std::filesystem::path data_folder() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  return (program.parent_path() / data_from_program()).lexically_normal();
-}
-
 /// "did you mean 'scenes/cradle.toml'?", or nothing.
 std::string similar_shipped(const std::filesystem::path& name, const std::filesystem::path& scenes) {
   std::vector<std::string> shipped;
@@ -40,6 +32,18 @@ std::string similar_shipped(const std::filesystem::path& name, const std::filesy
 }
 
 }  // namespace
+
+std::filesystem::path program_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? std::filesystem::path() : program.parent_path();
+}
+
+// By where the program stands now, not where it was meant to: an installed tree may be moved.
+std::filesystem::path data_folder() {
+  const auto program = program_folder();
+  return program.empty() ? program : (program / data_from_program()).lexically_normal();
+}
 
 std::string found_scene(const std::string& name) {
   if (name == "-") return read_standard_input();

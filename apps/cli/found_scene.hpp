@@ -15,4 +15,9 @@ std::string found_scene(const std::string& name);
 /// tree. Throws Error where there is neither.
 std::filesystem::path shipped_folder();
 
+/// The folder of what came with the program, wherever it stands; empty where the system does not say.
+std::filesystem::path data_folder();
+/// The folder in which the program stands, likewise.
+std::filesystem::path program_folder();
+
 }  // namespace ictus::cli

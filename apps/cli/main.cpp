@@ -29,12 +29,12 @@ struct VerbEntry {
   Prints prints;
 };
 constexpr VerbEntry verbs[] = {
-    {add_new, Prints::tables},         {add_run, Prints::tables},     {add_check, Prints::lines},
-    {add_compare, Prints::tables},     {add_fit, Prints::lines},      {add_study, Prints::tables},
-    {add_sensitivity, Prints::tables}, {add_sweep, Prints::tables},   {add_reproduce, Prints::tables},
-    {add_resolve, Prints::tables},     {add_exact, Prints::tables},   {add_sound, Prints::tables},
-    {add_list, Prints::tables},        {add_explain, Prints::tables}, {add_completion, Prints::lines},
-    {add_manual, Prints::lines}};
+    {add_new, Prints::tables},         {add_run, Prints::tables},   {add_check, Prints::lines},
+    {add_compare, Prints::tables},     {add_fit, Prints::lines},    {add_study, Prints::tables},
+    {add_sensitivity, Prints::tables}, {add_sweep, Prints::tables}, {add_reproduce, Prints::tables},
+    {add_resolve, Prints::tables},     {add_exact, Prints::tables}, {add_sound, Prints::tables},
+    {add_lab, Prints::lines},          {add_list, Prints::tables},  {add_explain, Prints::tables},
+    {add_completion, Prints::lines},   {add_manual, Prints::lines}};
 
 void add_verbs(CLI::App& app, Context& context) {
   for (const VerbEntry& verb : verbs) {

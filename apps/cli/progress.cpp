@@ -120,11 +120,15 @@ class ProgressLine {
 
 bool interrupted() { return interrupt_seen != 0; }
 
+void heed_interrupts() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+}
+
 namespace {
 
 std::function<bool(double)> progress_line(double until, std::string whole) {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  heed_interrupts();
   return [line = std::make_shared<ProgressLine>(until, std::move(whole))](double t) {
     line->reach(t);
     return interrupted();
@@ -140,8 +144,7 @@ std::function<bool(double)> progress(double until) {
 std::function<bool(double)> progress_of_runs() { return progress_line(1, "the runs"); }
 
 std::function<bool(double)> progress_of_points(std::size_t points) {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  heed_interrupts();
   auto line = std::make_shared<ProgressLine>(static_cast<double>(points), fmt::format("{} points", points));
   line->count();
   return [line](double done) {

@@ -10,6 +10,8 @@ namespace ictus::cli {
 
 /// Has Ctrl-C been pressed, or the program been asked to end?
 bool interrupted();
+/// From here on these do not end the program: it asks, and ends in order.
+void heed_interrupts();
 
 /// To be called with the time that a run has reached, or with 0 where only the work goes on; true: stop. Silent for the
 /// first two seconds; then a bar with the time left on a terminal, and a line every ten seconds in a log. Time that

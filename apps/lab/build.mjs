@@ -1,10 +1,10 @@
 // node build.mjs ENGINE PAGE: the page of the laboratory, one file that holds the engine of the folder ENGINE, the scenes
 // and everything else.
 
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { build } from "vite";
 
 const [folder, target] = process.argv.slice(2).map((path) => resolve(path));
@@ -23,10 +23,13 @@ async function bundle(entry) {
   return { code: texts("js"), style: texts("css") };
 }
 
-const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+/** An element of the page that src/lzma.ts unpacks. */
+function packed(id, bytes) {
+  const text = execFileSync("xz", ["--format=lzma", "-9e", "--stdout"], { input: bytes, maxBuffer: 2 ** 28 }).toString("base64");
+  return `<script type="text/plain" id="${id}" data-size="${Buffer.byteLength(bytes)}">${text}</script>`;
+}
 /** A script element ends at "</script". */
 const safe = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--");
-const asJson = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
 
 function shipped() {
   const scenes = {}, files = {};
@@ -37,16 +40,19 @@ function shipped() {
   return { scenes, files };
 }
 
-const [app, worker] = [await bundle("main.ts"), await bundle("worker.ts")];
-const report = ["plots", "places", "forms", "scenery", "stage"].map((name) => read(top, "src/ictus/report", `${name}.js`));
+const [loader, app, worker] = [await bundle("loader.ts"), await bundle("main.ts"), await bundle("worker.ts")];
+const report = ["plots", "places", "forms", "crowd", "scenery", "stage"].map((name) => read(top, "src/ictus/report", `${name}.js`));
 const parts = {
   css: read(top, "src/ictus/report/page.css") + app.style,
-  shipped: asJson(shipped()),
-  engine: packed(readFileSync(join(folder, "engine.wasm"))),
-  plotly: packed(readFileSync(join(top, "node_modules/plotly.js-basic-dist-min/plotly-basic.min.js"))),
-  worker: safe(`${read(folder, "engine.js")}\n${worker.code}`),
-  report: safe(report.join("\n")),
-  app: safe(app.code),
+  loader: safe(loader.code),
+  parts: packed("parts", JSON.stringify({
+    shipped: JSON.stringify(shipped()),
+    worker: `${read(folder, "engine.js")}\n${worker.code}`,
+    report: report.join("\n"),
+    app: app.code,
+  })),
+  plotly: packed("plotly", readFileSync(join(top, "node_modules/plotly.js-basic-dist-min/plotly-basic.min.js"))),
+  engine: packed("engine", readFileSync(join(folder, "engine.wasm"))),
 };
 const page = read(here, "index.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 mkdirSync(dirname(target), { recursive: true });

@@ -1,6 +1,5 @@
-// hypot as Debian's C library rounds it, so that a browser gives the bits of the program: the root of the sum of squares,
-// and one correction by what its square is too large. That of WebAssembly's library rounds one result in eight otherwise.
-// exp, log and pow of both are the same; sin, cos and their inverses are not (README.md).
+// Functions as Debian's C library rounds them, so that a browser gives the bits of the program. exp, log and pow of
+// WebAssembly's library are the same; sin and cos have a file of their own, and README.md says what is left.
 
 #include <algorithm>
 #include <cmath>
@@ -25,11 +24,49 @@ double corrected_root(double a, double b) {
   return h - (large + small) / (2 * h);
 }
 
+using Quad = long double;  // 113 bits in WebAssembly
+
 constexpr double huge = 0x1p+511, tiny = 0x1p-459, scale = 0x1p-600;
 
 }  // namespace
 
-extern "C" double hypot(double x, double y) {
+extern "C" {
+
+// That library rounds the next five correctly but for at most three results in a thousand.
+double tan(double x) { return static_cast<double>(std::tan(static_cast<Quad>(x))); }
+double asin(double x) { return static_cast<double>(std::asin(static_cast<Quad>(x))); }
+double acos(double x) { return static_cast<double>(std::acos(static_cast<Quad>(x))); }
+double atan(double x) { return static_cast<double>(std::atan(static_cast<Quad>(x))); }
+double atan2(double y, double x) {
+  return static_cast<double>(std::atan2(static_cast<Quad>(y), static_cast<Quad>(x)));
+}
+
+/// By e^{2|x|} − 1 [glibc 2.36 after fdlibm]: 1 − 2/(that + 2), and for |x| < 1 its counterpart with e^{−2|x|} − 1.
+double tanh(double x) {
+  const double size = std::abs(x);
+  if (!(size < 22)) return std::isnan(x) ? x : std::copysign(1.0, x);
+  if (size < 0x1p-55) return x * (1 + x);
+  if (size >= 1) return std::copysign(1 - 2 / (std::expm1(2 * size) + 2), x);
+  const double t = std::expm1(-2 * size);
+  return std::copysign(-t / (t + 2), x);
+}
+
+/// The exponent's part in two pieces beside the mantissa's [glibc 2.36 after fdlibm].
+double log10(double x) {
+  if (!(x > 0) || std::isinf(x)) return std::log(x);
+  int power = 0;
+  double part = 2 * std::frexp(x, &power);  // from 1 to 2
+  --power;
+  if (power < 0) {
+    part /= 2;
+    ++power;
+  }
+  const double n = power;
+  const double low = n * 0x1.9fef311f12b36p-42 + 0x1.bcb7b1526e50ep-2 * std::log(part);
+  return low + n * 0x1.34413509f6p-2;
+}
+
+double hypot(double x, double y) {
   if (std::isinf(x) || std::isinf(y)) return std::numeric_limits<double>::infinity();
   if (std::isnan(x) || std::isnan(y)) return std::numeric_limits<double>::quiet_NaN();
   const double a = std::max(std::abs(x), std::abs(y)), b = std::min(std::abs(x), std::abs(y));
@@ -37,4 +74,5 @@ extern "C" double hypot(double x, double y) {
   if (a > huge) return b <= a * unseen ? a + b : corrected_root(a * scale, b * scale) / scale;
   if (b < tiny) return b <= a * unseen || a == 0 ? a + b : corrected_root(a / scale, b / scale) * scale;
   return b <= a * unseen ? a + b : corrected_root(a, b);
+}
 }

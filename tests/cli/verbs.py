@@ -319,7 +319,7 @@ method = "newton"
             self.assertIn(told, done.err, wrong)
 
     def test_help_and_version(self):
-        verbs = ("run", "check", "compare", "fit", "study", "sensitivity", "sweep", "reproduce", "exact", "list", "explain", "completion",
+        verbs = ("run", "check", "compare", "fit", "study", "sensitivity", "sweep", "reproduce", "exact", "lab", "list", "explain", "completion",
                  "manual")
         for words in ((), ("--help",), ("-h",)):
             text = self.good(*words).out

@@ -167,9 +167,9 @@ def papers():
 
 
 def whole(line):
-    """Runs alone, from a folder where the scenes are; papers are reproduced by tests of their own."""
+    """Runs alone, from a folder where the scenes are; papers are reproduced by tests of their own, and the laboratory serves until it is ended."""
     words = line.split()[1:]
-    if OPEN.search(re.sub(r"=\S+|\"[^\"]*\"", "", line)) or words[0] in ("manual", "completion", "fit", "reproduce") or "--play" in words:
+    if OPEN.search(re.sub(r"=\S+|\"[^\"]*\"", "", line)) or words[0] in ("manual", "completion", "fit", "lab", "reproduce") or "--play" in words:
         return False
     if words[0] in ("list", "explain", "new") or words[0].startswith("-") or "--help" in words:
         return True

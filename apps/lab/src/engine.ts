@@ -1,6 +1,8 @@
 // The engine as the page knows it: questions and answers. A question that takes too long, or that a newer one replaces, ends
 // with its worker; another worker is started at once.
 
+import { unpackedElement } from "./lzma";
+
 export interface Problem {
   file: string;
   line: number;
@@ -37,14 +39,6 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Bytes that were packed by gzip and written in base64, in an element of the page. */
-export async function unpacked(id: string): Promise<ArrayBuffer> {
-  const text = document.getElementById(id)!.textContent!.trim();
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
 export class Engine {
   milliseconds = 0; // of the last answer
   private worker?: Worker;
@@ -52,7 +46,7 @@ export class Engine {
   private current?: Waiting;
   private queue: Waiting[] = [];
   private next = 0;
-  private readonly bytes = unpacked("engine");
+  private readonly bytes = unpackedElement("engine").buffer;
   private readonly script = URL.createObjectURL(
     new Blob([document.getElementById("worker")!.textContent!], { type: "text/javascript" }),
   );
@@ -62,7 +56,7 @@ export class Engine {
   }
 
   private async begin(): Promise<void> {
-    const wasm = await this.bytes;
+    const wasm = this.bytes;
     await new Promise<void>((resolve, reject) => {
       this.worker = new Worker(this.script);
       this.worker.onmessage = ({ data }) => {

@@ -22,6 +22,7 @@ interface Given extends Shared {
 
 const root = document.documentElement;
 const shipped: Shipped = JSON.parse(byId("shipped").textContent!);
+const begun = performance.now();
 const engine = new Engine();
 let catalogue: Catalogue | undefined;
 let file = "scenes/hanging_cradle.toml";
@@ -175,8 +176,8 @@ function offerButtons(): void {
   onClick("save", () => download(editor.text, `${nameOf()}.toml`, "application/toml"));
   onClick("csv", async () => download(await engine.ask<string>(question("csv")), `${nameOf()}.csv`, "text/csv"));
   onClick("report", async () => {
-    const page = await engine.ask<string>(question("report")), library = await plotly();
-    download(page.replace("/* the plotting library goes here */", () => library), `${nameOf()}.html`, "text/html");
+    const page = await engine.ask<string>(question("report"));
+    download(page.replace("/* the plotting library goes here */", plotly), `${nameOf()}.html`, "text/html");
   });
   onClick("listen", async () => {
     const context = new AudioContext();
@@ -213,9 +214,8 @@ async function begin(): Promise<void> {
   } catch {
     byId("done").textContent = "The address holds no scene that can be read.";
   }
-  const since = performance.now();
   await engine.start();
-  root.dataset.start = (performance.now() - since).toFixed(0);
+  root.dataset.start = (performance.now() - begun).toFixed(0);
   catalogue = await engine.ask<Catalogue>({ verb: "catalogue" });
   offerExact(engine, catalogue);
   if (shared) open(shared.file, shared.scene, shared.methods);

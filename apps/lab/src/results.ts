@@ -1,7 +1,7 @@
 // What a run came to: the animation, then tables, then figures, drawn by the scripts of the report.
 
 import { byId, element } from "./dom";
-import { unpacked } from "./engine";
+import { unpackedElement } from "./lzma";
 
 export interface Table {
   title: string;
@@ -19,16 +19,18 @@ export interface Shown {
 }
 
 let player: Player | undefined;
-let plotting: Promise<void> | undefined;
+let plotting = false;
 let figures: ReportFigure[] = [];
 const open = new Set(["What happened", "Side by side", "Energy ledger", "Curves"]);
 
+let library: string | undefined;
 /** The plotting library, unpacked when the first figure wants it. */
-export async function plotly(): Promise<string> {
-  return new TextDecoder().decode(await unpacked("plotly"));
+export function plotly(): string {
+  return (library ??= new TextDecoder().decode(unpackedElement("plotly")));
 }
-function withPlotly(): Promise<void> {
-  return (plotting ??= plotly().then((text) => void document.head.append(element("script", {}, text))));
+function withPlotly(): void {
+  if (!plotting) document.head.append(element("script", {}, plotly()));
+  plotting = true;
 }
 
 /** Goes on where the last one was, so that a slider moves the bodies and not the clock. */
@@ -69,7 +71,7 @@ function folded(title: string, content: HTMLElement[]): HTMLElement {
 async function drawOpen(): Promise<void> {
   const seen = figures.filter(({ id }) => document.getElementById(`plot-${id}`)?.closest("details")?.open);
   if (seen.length === 0) return;
-  await withPlotly();
+  withPlotly();
   // A newer run may have taken their places.
   const still = seen.filter(({ id }) => document.getElementById(`plot-${id}`));
   await drawAll(still, document.documentElement.dataset.theme!);

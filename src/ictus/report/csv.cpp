@@ -1,9 +1,10 @@
 #include "ictus/report/csv.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
+#include <system_error>
 
+#include "ictus/base/decimal.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/report/letters.hpp"
 #include "ictus/report/number.hpp"
@@ -22,7 +23,7 @@ bool is_formula(std::string_view cell) {
   if (cell.empty() || std::string_view("=+-@\t\r").find(cell.front()) == std::string_view::npos) return false;
   const std::string_view digits = cell.substr(cell.front() == '+' ? 1 : 0);
   double value = 0;
-  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const auto [end, fault] = from_decimal(digits.data(), digits.data() + digits.size(), value);
   return fault != std::errc{} || end != digits.data() + digits.size();
 }
 

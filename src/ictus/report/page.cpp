@@ -21,6 +21,7 @@ extern const char page_js_begin[], page_js_end[];
 extern const char plots_js_begin[], plots_js_end[];
 extern const char places_js_begin[], places_js_end[];
 extern const char forms_js_begin[], forms_js_end[];
+extern const char crowd_js_begin[], crowd_js_end[];
 extern const char scenery_js_begin[], scenery_js_end[];
 extern const char stage_js_begin[], stage_js_end[];
 extern const char plotly_js_begin[], plotly_js_end[];
@@ -111,7 +112,8 @@ std::string player(const Page& page) {
   if (!page.animation.empty())
     for (const std::string_view script :
          {asset(places_js_begin, places_js_end), asset(forms_js_begin, forms_js_end),
-          asset(scenery_js_begin, scenery_js_end), asset(stage_js_begin, stage_js_end)})
+          asset(crowd_js_begin, crowd_js_end), asset(scenery_js_begin, scenery_js_end),
+          asset(stage_js_begin, stage_js_end)})
       scripts += script;
   return scripts;
 }

@@ -17,10 +17,11 @@ function unpack(motion) {
   for (const run of motion.runs) {
     if (!run.packed) continue;
     run.tracks = Array.from({ length: run.bodies }, () => ({}));
+    run.rows = {};
     for (const { key, low, step, numbers } of run.packed) {
-      const bytes = atob(numbers), count = run.bodies, rows = run.t.length;
+      const bytes = atob(numbers), count = run.bodies, rows = run.t.length, all = (run.rows[key] = new Float64Array(rows * count));
       for (let i = 0; i < count; ++i) {
-        const values = (run.tracks[i][key] = new Float64Array(rows));
+        const values = (run.tracks[i][key] = all.subarray(i * rows, (i + 1) * rows));
         for (let row = 0, at = 2 * i; row < rows; ++row, at += 2 * count)
           values[row] = low + step * (bytes.charCodeAt(at) + 256 * bytes.charCodeAt(at + 1));
       }

@@ -22,6 +22,12 @@ const ways = {
   light: ["#084a75", "#3f97cc", "#ffffff", "#f0924f", "#8a3300"],
   dark: ["#a5dcff", "#2f86c0", "#14171b", "#cf6a22", "#ffc79b"],
 };
+// Errors as powers of ten, from as good as exact to as large as what they are errors of.
+const verdicts = {
+  light: ["#1b7a4a", "#7fc08d", "#e3eaa8", "#f6b765", "#d8543b", "#9c1c2c"],
+  dark: ["#3fbf83", "#2f8a5c", "#8f9a3e", "#c98a2b", "#d1543b", "#ff6b6b"],
+};
+const verdictRange = [-8, 0];
 // Where a colour has a meaning, its place in the palette.
 const tones = { blue: 0, red: 1, green: 2 };
 const dashes = ["solid", "dash", "dot", "dashdot"];
@@ -129,6 +135,13 @@ function colourBar(label) {
   };
 }
 
+// Methods upwards, what they may get wrong across.
+const isVerdict = (figure) => Boolean(figure.colour && figure.colour.logarithmic);
+const verdictTicks = { tickmode: "array", tickvals: [-8, -6, -4, -2, 0], ticktext: ["exact", "1e-6", "0.01 %", "1 %", "100 %"] };
+function verdictWords(name, power) {
+  return `${plain(name)}: ${power <= verdictRange[0] ? "as good as exact" : `wrong by ${(10 ** power * 100).toPrecision(2)} %`}`;
+}
+
 // Markers are vertical bars as high as a row and as wide as a step of time, so that they tile the plane.
 function tiles(series, figure, theme, room) {
   const rows = new Set(series.y).size;
@@ -136,26 +149,28 @@ function tiles(series, figure, theme, room) {
   const most = Math.max(...series.colour.map(Math.abs)) || 1;
   const hover = [
     `<b>${figure.y.names ? "%{text}" : "%{y}"}</b>`,
-    hoverLine(figure.x.label, "%{x:.4~g}"),
-    hoverLine(figure.colour.label, "%{marker.color:.4~g}"),
-  ];
+    figure.x.names ? "" : hoverLine(figure.x.label, "%{x:.4~g}"),
+    isVerdict(figure) ? "%{customdata}" : hoverLine(figure.colour.label, "%{marker.color:.4~g}"),
+  ].filter(Boolean);
+  const [least, largest] = isVerdict(figure) ? verdictRange : [-most, most];
   return {
     type: "scatter",
     mode: "markers",
     x: series.x,
     y: series.y,
     text: figure.y.names && series.y.map((place) => plain(figure.y.names[place - 1])),
+    customdata: isVerdict(figure) ? series.colour.map((power, i) => verdictWords(figure.x.names[series.x[i] - 1], power)) : undefined,
     marker: {
       symbol: "line-ns-open",
       size: (room.height / rows + 1) / barOverSize,
       line: { width: room.width / columns + 1 },
       opacity: 1,
       color: series.colour,
-      cmin: -most,
-      cmax: most,
-      colorscale: evenly(ways[theme]),
+      cmin: least,
+      cmax: largest,
+      colorscale: evenly((isVerdict(figure) ? verdicts : ways)[theme]),
       showscale: true,
-      colorbar: colourBar(figure.colour.label),
+      colorbar: { ...colourBar(figure.colour.label), ...(isVerdict(figure) ? verdictTicks : {}) },
     },
     cliponaxis: true,
     hovertemplate: `${hover.join("<br>")}<extra></extra>`,
@@ -359,7 +374,7 @@ function legendHeight(figure, width) {
 function latticeHeight(figure) {
   const cells = figure.series.find(isCells);
   if (!cells) return 0;
-  return 80 + (figure.y.names ? 17 * figure.y.names.length : 4.6 * new Set(cells.y).size);
+  return 80 + (figure.y.names ? (isVerdict(figure) ? 26 : 17) * figure.y.names.length : 4.6 * new Set(cells.y).size);
 }
 
 function margin(figure) {

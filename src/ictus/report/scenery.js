@@ -7,6 +7,8 @@ class Panel {
     Object.assign(this, { canvas, motion, run, view });
     this.pen = canvas.getContext("2d");
     this.colours = coloursOf(motion.bodies);
+    // More than anyone would want as single strokes.
+    if (run.rows && run.bodies === motion.bodies.length && run.bodies > 500) this.crowd = new Crowd(motion, run, this.colours);
     this.turning = run.tracks.some((track) => track.angle);
     this.strongest = Math.max(0, ...run.forces.map((force) => Math.max(...force.values)));
   }
@@ -23,7 +25,7 @@ class Panel {
     this.scale = Math.min(wide / (box.right - box.left), tall / (box.high - box.low)) * this.view.zoom;
     this.x0 = 12 + wide / 2 - this.scale * (box.left + box.right) / 2;
     this.y0 = 12 + tall / 2 + this.scale * (box.low + box.high) / 2;
-    Object.assign(this, { width, height });
+    Object.assign(this, { width, height, density });
   }
 
   at(p) {
@@ -37,10 +39,19 @@ class Panel {
     this.fit();
     this.pen.clearRect(0, 0, this.width, this.height);
     this.motion.walls.forEach((wall) => this.wall(wall));
-    const poses = this.motion.bodies.map((_, i) => poseAt(this.motion, this.run, this.run.tracks[i], t));
-    this.threads(poses);
-    const bobs = bobsAt(this.motion, this.run, t), touching = bobs.length ? poses.concat(bobs) : poses;
+    const poses = [], many = this.motion.bodies.length, bobs = bobsAt(this.motion, this.run, t);
+    const pose = (i) => (i < many ? (poses[i] ??= poseAt(this.motion, this.run, this.run.tracks[i], t)) : bobs[i - many]);
+    this.threads(pose);
     this.bobs(bobs);
+    if (this.crowd) this.crowd.draw(this, t);
+    else this.bodies(pose, t);
+    this.forces(t, pose);
+    for (const { sides, age } of ages) this.flash(sides, age, pose);
+    this.energies(t);
+  }
+
+  bodies(pose, t) {
+    const poses = this.motion.bodies.map((_, i) => pose(i));
     const order = poses.map((_, i) => i);
     if (this.motion.dimension === 3) {
       const depth = poses.map((pose) => dot3(pose.place, this.view.axes.near));
@@ -51,9 +62,6 @@ class Panel {
       if (cells) this.cells(cells, t, this.motion.bodies[i].parts[0]);
       else this.body(this.motion.bodies[i], poses[i], this.colours[i]);
     }
-    this.forces(t, touching);
-    for (const { sides, age } of ages) this.flash(sides, age, touching);
-    this.energies(t);
   }
 
   wall(wall) {
@@ -111,8 +119,8 @@ class Panel {
     pen.globalAlpha = 1;
   }
 
-  threads(poses) {
-    const place = (name) => (name === "" ? [0, 0, 0] : poses[this.motion.bodies.findIndex((b) => b.name === name)].place);
+  threads(pose) {
+    const place = (name) => (name === "" ? [0, 0, 0] : pose(this.motion.bodies.findIndex((b) => b.name === name)).place);
     for (const thread of this.motion.threads) this.path(thread.map((name) => this.at(place(name))), 3);
   }
 
@@ -141,11 +149,9 @@ class Panel {
     this.pen.fill();
   }
 
-  /// A ball with its light; of very many balls each is a copy of one picture.
+  /// A ball with its light: a copy of one picture.
   ball(x, y, radius, colour) {
-    const crowd = this.motion.bodies.length > 500, density = Math.min(3, window.devicePixelRatio || 1);
-    const size = crowd ? Math.max(1, Math.round(2 * radius * density) / (2 * density)) : Math.max(1, Math.ceil(radius));
-    const key = colour + size;
+    const { density } = this, size = Math.max(1, Math.ceil(radius)), key = colour + size;
     this.pictures ||= new Map();
     if (this.pictures.size > 400) this.pictures.clear();
     let picture = this.pictures.get(key);
@@ -165,12 +171,7 @@ class Panel {
       pen.stroke();
       this.pictures.set(key, picture);
     }
-    if (!crowd) return this.pen.drawImage(picture, x - radius, y - radius, 2 * radius, 2 * radius);
-    // Pixel by pixel: nothing is faster, and of very many balls nobody sees that they lie on whole pixels.
-    const middle = picture.width / 2;
-    this.pen.setTransform(1, 0, 0, 1, 0, 0);
-    this.pen.drawImage(picture, Math.round(x * density - middle), Math.round(y * density - middle));
-    this.pen.setTransform(density, 0, 0, density, 0, 0);
+    this.pen.drawImage(picture, x - radius, y - radius, 2 * radius, 2 * radius);
   }
 
   body(body, pose, colour) {
@@ -266,15 +267,15 @@ class Panel {
   }
 
   /// Where two round bodies, or a round body and a wall, touch, and the direction from the first to the second.
-  touch(sides, poses) {
+  touch(sides, pose) {
     const many = this.motion.bodies.length;
     const radius = (i) => (i >= many ? this.motion.swings[i - many].radius : this.motion.bodies[i].parts.length === 1 && this.motion.bodies[i].parts[0].points.length === 3
       ? this.motion.bodies[i].parts[0].radius : NaN);
     let [first, second] = sides;
     if (first < 0) [first, second] = [second, first];
     if (first < 0) return null;
-    const place = poses[first].place, wall = second < 0 ? this.motion.walls[-1 - second] : null;
-    let way = wall ? times3(-1, wall.normal) : plus(poses[second].place, times3(-1, place));
+    const place = pose(first).place, wall = second < 0 ? this.motion.walls[-1 - second] : null;
+    let way = wall ? times3(-1, wall.normal) : plus(pose(second).place, times3(-1, place));
     const size = Math.hypot(...way);
     if (!(size > 0)) return null;
     way = times3(1 / size, way);
@@ -283,11 +284,11 @@ class Panel {
     return Number.isFinite(known) ? { point: plus(place, times3(known, way)), way, wall } : null;
   }
 
-  forces(t, poses) {
+  forces(t, pose) {
     if (!(this.strongest > 0)) return;
     for (const force of this.run.forces) {
       const now = t < this.run.t[0] || t > this.run.t[this.run.t.length - 1] ? 0 : valueAt(this.run, force.values, null, t, 0, false);
-      const touch = now > 1e-3 * this.strongest && this.touch(force.sides, poses);
+      const touch = now > 1e-3 * this.strongest && this.touch(force.sides, pose);
       if (!touch) continue;
       const length = 0.22 * Math.min(this.width, this.height * 2) * Math.sqrt(now / this.strongest);
       this.arrow(touch.point, times3(-1, touch.way), length);
@@ -315,8 +316,8 @@ class Panel {
   }
 
   /// An impact that takes no time, just after it: a ring that grows and fades.
-  flash(sides, age, poses) {
-    const touch = sides && this.touch(sides, poses);
+  flash(sides, age, pose) {
+    const touch = sides && this.touch(sides, pose);
     if (!touch) return;
     const [x, y] = this.at(touch.point), pen = this.pen;
     pen.globalAlpha = 1 - age;

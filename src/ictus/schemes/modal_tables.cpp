@@ -4,10 +4,12 @@
 #include <cmath>
 #include <map>
 
+#include "ictus/base/extended.hpp"
+
 namespace ictus {
 namespace {
 
-using Long = long double;
+using Long = Extended;
 constexpr std::size_t stages = legendre::most;
 constexpr std::size_t rungs = 2 * stages + 2;  // R₀ … R₉
 using Rungs = std::array<Long, rungs>;
@@ -40,7 +42,8 @@ Rungs by_series(Long b0, Long b1, Long w2, Long s, Long h) {
 /// Of e^{−rt}, integrated k times.
 Rungs of_decay(Long r, Long h) {
   if (r * h < 2) return by_series(1, -r, 0, r / 2, h);
-  Rungs e{std::exp(-r * h)};
+  using std::exp;
+  Rungs e{exp(-r * h)};
   Long power = 1;
   for (std::size_t k = 0; k + 1 < rungs; ++k) {
     e[k + 1] = (power - e[k]) / r;
@@ -51,18 +54,19 @@ Rungs of_decay(Long r, Long h) {
 
 /// R₀ = B, the velocity impulse response's integral, and R_{k+1} = ∫₀^h R_k.
 Rungs ladder(Long w2, Long s, Long h) {
-  const Long w = std::sqrt(w2);
+  using std::abs, std::cos, std::cosh, std::exp, std::sin, std::sinh, std::sqrt;
+  const Long w = sqrt(w2);
   if (w * h < 2 && s * h < 2) return by_series(0, 1, w2, s, h);
   Rungs r{};
   if (s * s > 2 * w2) {
-    const Long fast = s + std::sqrt(s * s - w2), slow = w2 / fast;
+    const Long fast = s + sqrt(s * s - w2), slow = w2 / fast;
     const Rungs one = of_decay(slow, h), two = of_decay(fast, h);
     for (std::size_t k = 0; k < rungs; ++k) r[k] = (one[k] - two[k]) / (fast - slow);
     return r;
   }
-  const Long gap = w2 - s * s, d = std::sqrt(std::abs(gap)), x = d * h, fall = std::exp(-s * h);
-  const Long sine = x < 1e-6L ? h : (gap > 0 ? std::sin(x) : std::sinh(x)) / d;
-  const Long cosine = gap > 0 ? std::cos(x) : std::cosh(x);
+  const Long gap = w2 - s * s, d = sqrt(abs(gap)), x = d * h, fall = exp(-s * h);
+  const Long sine = x < Long(1e-6L) ? h : (gap > 0 ? sin(x) : sinh(x)) / d;
+  const Long cosine = gap > 0 ? cos(x) : cosh(x);
   r[0] = fall * sine;
   const Long slope = fall * cosine - s * r[0];  // B′
   r[1] = (1 - slope - 2 * s * r[0]) / w2;

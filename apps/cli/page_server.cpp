@@ -1,0 +1,150 @@
+#include "page_server.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+
+#include "ictus/base/error.hpp"
+#include "progress.hpp"
+
+namespace ictus::cli {
+namespace {
+
+constexpr std::size_t most_said = 16384, most_callers = 64;
+constexpr std::chrono::seconds patience(30);  // browsers open connections that they use later, or never
+
+[[noreturn]] void refuse(int port) {
+  const std::string why = std::generic_category().message(errno);
+  throw Error("the laboratory cannot listen on port " + std::to_string(port) + ": " + why,
+              "--port 0 takes any that is free");
+}
+
+/// A caller who does not listen must not hold up the others for ever.
+void send_all(int socket, std::string_view bytes) {
+  const timeval limit{.tv_sec = 10, .tv_usec = 0};
+  ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR && !interrupted()) continue;
+    if (sent <= 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+struct Reply {
+  std::string_view status, type, body;
+};
+
+/// "Host: localhost:8000" in any case of letters. Another name is that of a page elsewhere, which led a browser here.
+bool asks_for_this_machine(const std::string& head) {
+  std::string lower = head;
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
+  const std::size_t at = lower.find("\r\nhost:");
+  if (at == std::string::npos) return false;
+  std::string host = lower.substr(at + 7, lower.find("\r\n", at + 7) - at - 7);
+  host.erase(0, host.find_first_not_of(' '));
+  host = host.substr(0, host.find_first_of(": "));
+  return host == "127.0.0.1" || host == "localhost";
+}
+
+Reply reply(const std::string& head, std::string_view page) {
+  constexpr std::string_view words = "text/plain; charset=utf-8";
+  const std::size_t verb = head.find(' '), path = head.find_first_of(" ?", verb + 1);
+  if (verb == std::string::npos || path == std::string::npos) return {"400 Bad Request", words, "?\n"};
+  const std::string method = head.substr(0, verb), asked = head.substr(verb + 1, path - verb - 1);
+  if (!asks_for_this_machine(head)) return {"403 Forbidden", words, "This page is for this machine.\n"};
+  if (method != "GET" && method != "HEAD")
+    return {"405 Method Not Allowed", words, "There is a page to read.\n"};
+  if (asked != "/") return {"404 Not Found", words, "There is one page, /\n"};
+  return {"200 OK", "text/html; charset=utf-8", page};
+}
+
+}  // namespace
+
+PageServer::PageServer(int port) {
+  listening_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (listening_ < 0) refuse(port);
+  const int yes = 1;
+  ::setsockopt(listening_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  sockaddr_in here{};
+  here.sin_family = AF_INET;
+  here.sin_port = htons(static_cast<std::uint16_t>(port));
+  here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof here;
+  auto* const address = reinterpret_cast<sockaddr*>(&here);
+  if (::bind(listening_, address, size) != 0 || ::listen(listening_, 16) != 0 ||
+      ::getsockname(listening_, address, &size) != 0) {
+    const int why = errno;
+    ::close(listening_);
+    errno = why;
+    refuse(port);
+  }
+  port_ = ntohs(here.sin_port);
+}
+
+PageServer::~PageServer() {
+  for (const Caller& caller : callers_) ::close(caller.socket);
+  ::close(listening_);
+}
+
+std::string PageServer::address() const { return "http://127.0.0.1:" + std::to_string(port_) + "/"; }
+
+void PageServer::serve(std::string_view page) {
+  heed_interrupts();
+  while (!interrupted()) {
+    std::vector<pollfd> all{{listening_, POLLIN, 0}};
+    for (const Caller& caller : callers_) all.push_back({caller.socket, POLLIN, 0});
+    constexpr int milliseconds = 500;  // an interrupt just before poll is seen after these
+    if (::poll(all.data(), all.size(), milliseconds) < 0) continue;
+    hear(page);
+    if ((all.front().revents & POLLIN) != 0) welcome();
+  }
+}
+
+void PageServer::welcome() {
+  const int socket = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+  if (socket < 0) return;
+  if (callers_.size() == most_callers) {
+    ::close(callers_.front().socket);
+    callers_.erase(callers_.begin());
+  }
+  callers_.push_back({socket, {}, Clock::now()});
+}
+
+void PageServer::hear(std::string_view page) {
+  std::erase_if(callers_, [&](Caller& caller) {
+    const bool done = answered(caller, page) || Clock::now() - caller.since > patience;
+    if (done) ::close(caller.socket);
+    return done;
+  });
+}
+
+bool PageServer::answered(Caller& caller, std::string_view page) const {
+  std::array<char, 4096> bytes{};
+  const ssize_t count = ::recv(caller.socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
+  if (count < 0) return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
+  caller.said.append(bytes.data(), static_cast<std::size_t>(count));
+  const bool whole = caller.said.find("\r\n\r\n") != std::string::npos;
+  if (!whole) return count == 0 || caller.said.size() > most_said;
+  const auto [status, type, body] = reply(caller.said, page);
+  std::string head = "HTTP/1.1 ";
+  head.append(status).append("\r\nContent-Type: ").append(type).append("\r\nContent-Length: ");
+  head += std::to_string(body.size()) +
+          "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n";
+  send_all(caller.socket, head);
+  if (!caller.said.starts_with("HEAD ")) send_all(caller.socket, body);
+  ::shutdown(caller.socket, SHUT_WR);
+  return true;
+}
+
+}  // namespace ictus::cli
