@@ -75,7 +75,7 @@ void read_audio_file(Bytes bytes) {
 
 void read_modes(Bytes bytes) {
   const std::string text(bytes);
-  refused([&] { must_be_modes(modal_sdt(text, "")); });
+  refused([&] { must_be_modes(modal_sdt(text, "", 0)); });
   refused([&] {
     const ModalFile file = modal_gltf(text, "", 0, 2);
     must_be_modes(file);

@@ -27,10 +27,10 @@ Model::Pools with_compliance(const MechanicalSystem& system, Model::Pools pools)
       for (last = first + 1; last < range.last && system.compliance(last) == compliance;) ++last;
       all.push_back(pool->in_series(compliance, {first, last}));
       if (!all.back())
-        throw Error("contact " + system.contact_name(first) +
-                        " gives way by the modes that are left out, and " + std::string(pool->law()) +
-                        " cannot: it keeps a dent",
-                    "follow all modes, so that none is left out, or take a law without a dent");
+        throw Error(
+            "contact " + system.contact_name(first) + " gives way by the modes that are left out, and " +
+                std::string(pool->law()) + " cannot: it keeps a dent",
+            "take a law without a dent, or residual = \"left_out\" of the resonator and a higher 'highest'");
     }
   }
   return all;

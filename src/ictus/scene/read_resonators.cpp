@@ -17,7 +17,7 @@ constexpr FieldSpec spring_spec{"stiffness", "a stiffness", Dimension{1, 0, -2},
 constexpr FieldSpec damper_spec{"damping", "a damping", Dimension{1, 0, -1}, non_negative, "\"0.1 N*s/m\""};
 constexpr FieldSpec tone_spec{"frequency", "a frequency", dimensions::frequency, positive, "\"440 Hz\""};
 constexpr FieldSpec ringing_spec{"t60", "a time", dimensions::time, positive, "\"2 s\""};
-constexpr FieldSpec at_spec_of_t60{"at", "a frequency", dimensions::frequency, positive, "\"1 kHz\""};
+constexpr FieldSpec at_spec_of_t60{"at", "a frequency", dimensions::frequency, non_negative, "\"1 kHz\""};
 
 /// A text that is no number with a unit: "free", "rim".
 const std::string* word_in(const Node& node) {
@@ -98,6 +98,8 @@ void read_damping(TableReader& resonator, DampingChoice& damping) {
   for (std::size_t i = 1; i < damping.frequencies.size(); ++i)
     if (!(damping.frequencies[i].value > damping.frequencies[i - 1].value))
       return complain("the frequencies of t60 must rise", "");
+  if (damping.frequencies.size() > 2 && damping.frequencies[0].value == 0)
+    complain("of three or more t60 the first frequency must be above 0", "between them σ is a power of ω");
 }
 
 void read_measured_tone(TableReader& resonator, Resonator& made) {

@@ -11,8 +11,9 @@
 // one axis is taken. Rigid modes are forbidden in the file: they are made from massProperties where it has them.
 //
 // Preset of the Sound Design Toolkit (JSON): freqs, Hz; decays d, where the amplitude falls like exp(−2t/d), so that
-// σ = 2/d; weights, kg; gains per pickup. Ours: φ = gain/√weight at the points "pickup-1", …, a body that answers a force
-// as it moves; the toolkit shares a force evenly among modes.
+// σ = 2/d; weights w, kg; gains g per pickup; the first activeModes of them; fragmentSize s, which makes ω/√s, s w and d√s.
+// The toolkit divides a force by the sum G of the gains where it acts: φ = g/√(w G) at the points "pickup-1", …, with the
+// G of the pickup that is struck.
 //
 // All three give frequencies as they are heard, damped: ω = √((2πf)² + σ²).
 
@@ -40,7 +41,7 @@ struct ModalFile {
 /// These throw Error that says what is wrong with the text.
 ModalFile modal_table(const std::string& text);
 ModalFile modal_gltf(const std::string& text, const std::string& folder, std::size_t model, std::size_t axis);
-ModalFile modal_sdt(const std::string& text, const std::string& name);
+ModalFile modal_sdt(const std::string& text, const std::string& name, std::size_t struck);
 
 /// A document of glTF that holds these bodies, one modal model each: what modal_gltf reads. Rigid modes are left out, as
 /// the draft asks, and follow from mass, centre and inertia.

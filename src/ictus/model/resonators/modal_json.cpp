@@ -6,6 +6,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <numeric>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -173,34 +174,58 @@ ModalFile read_gltf(const Json& document, const std::string& folder, std::size_t
   return file;
 }
 
-ModalFile read_sdt(const Json& document, const std::string& name) {
-  const Json* preset = &document;
-  if (document.contains("resonators")) {
-    const Json& all = document.at("resonators");
-    if (name.empty() && all.size() != 1)
-      throw Error("the file has several resonators: name one, as in preset = \"…\"");
-    if (!name.empty() && !all.contains(name)) throw Error("the file has no resonator '" + name + "'");
-    preset = name.empty() ? &*all.begin() : &all.at(name);
+/// Of several resonators the one that is named.
+const Json& sdt_preset(const Json& document, const std::string& name) {
+  if (!document.contains("resonators")) return document;
+  const Json& all = document.at("resonators");
+  if (name.empty() && all.size() != 1)
+    throw Error("the file has several resonators: name one, as in preset = \"…\"");
+  if (!name.empty() && !all.contains(name)) throw Error("the file has no resonator '" + name + "'");
+  return name.empty() ? *all.begin() : all.at(name);
+}
+
+/// A gain for each of the modes, none below zero, as the toolkit keeps them.
+std::vector<std::vector<double>> sdt_gains(const Json& preset, std::size_t modes) {
+  auto gains = preset.at("gains").get<std::vector<std::vector<double>>>();
+  for (std::vector<double>& gain : gains) {
+    if (gain.size() < modes) throw Error("a pickup has fewer gains than there are modes");
+    gain.resize(modes);
+    for (const double each : gain)
+      if (!(each >= 0)) throw Error("gains must not be negative: the toolkit has no pickups in antiphase");
   }
-  if (preset->value("fragmentSize", 1.0) != 1.0) throw Error("a fragmentSize other than 1 is not read");
-  const auto freqs = preset->at("freqs").get<std::vector<double>>(),
-             decays = preset->at("decays").get<std::vector<double>>();
-  const auto weights = preset->at("weights").get<std::vector<double>>();
-  const auto gains = preset->at("gains").get<std::vector<std::vector<double>>>();
+  return gains;
+}
+
+/// Modes x_i of mass w_i, seen at a pickup as Σ g_i x_i. The toolkit divides a force by the sum G of the gains of the pickup
+/// where it acts, w_i (x_i″ + …) = g_i F/G: with q_i = √(w_i G) x_i that is q_i″ + … = φ_i F, φ_i = g_i/√(w_i G).
+ModalFile read_sdt(const Json& document, const std::string& name, std::size_t struck) {
+  const Json& preset = sdt_preset(document, name);
+  const auto freqs = preset.at("freqs").get<std::vector<double>>(),
+             decays = preset.at("decays").get<std::vector<double>>(),
+             weights = preset.at("weights").get<std::vector<double>>();
+  if (decays.size() != freqs.size() || weights.size() != freqs.size())
+    throw Error("freqs, decays and weights are not as many");
+  const std::size_t modes = std::min(freqs.size(), size_in(preset, "activeModes", freqs.size()));
+  const auto gains = sdt_gains(preset, modes);
+  if (modes == 0 || gains.empty()) throw Error("the preset has no mode, or no pickup");
+  if (struck >= gains.size())
+    throw Error("the preset has " + std::to_string(gains.size()) + " pickups, counted from 1");
+  const double size = preset.value("fragmentSize", 1.0), shorter = std::sqrt(size);
+  if (!(size > 0 && size <= 1)) throw Error("fragmentSize must be above 0, and at most 1");
+  const double sum = std::accumulate(gains[struck].begin(), gains[struck].end(), 0.0);
+  if (!(sum > 0)) throw Error("the pickup that is struck has no gain: no force reaches a mode there");
   ModalFile file;
   for (std::size_t p = 0; p < gains.size(); ++p) file.points.push_back("pickup-" + std::to_string(p + 1));
-  for (std::size_t i = 0; i < freqs.size(); ++i) {
-    if (i >= decays.size() || i >= weights.size()) throw Error("freqs, decays and weights are not as many");
-    if (!(freqs[i] > 0) || !(decays[i] > 0) || !(weights[i] > 0))
-      throw Error("freqs, decays and weights must be positive");
-    const double decay = 2 / decays[i];
-    file.modes.push_back({.frequency = std::hypot(2 * std::numbers::pi * freqs[i], decay),
+  for (std::size_t i = 0; i < modes; ++i) {
+    if (!(freqs[i] > 0) || !(decays[i] >= 0) || !(weights[i] > 0))
+      throw Error("freqs and weights must be positive, decays not negative");
+    const double decay = decays[i] > 0 ? 2 / (decays[i] * shorter) : 0;  // 0: it rings for ever
+    file.modes.push_back({.frequency = std::hypot(2 * std::numbers::pi * freqs[i] / shorter, decay),
                           .decay = decay,
                           .label = std::to_string(i + 1)});
     std::vector<double>& row = file.shapes.emplace_back();
-    for (const std::vector<double>& gain : gains) row.push_back(gain.at(i) / std::sqrt(weights[i]));
+    for (const std::vector<double>& gain : gains) row.push_back(gain[i] / std::sqrt(weights[i] * size * sum));
   }
-  if (file.modes.empty() || file.points.empty()) throw Error("the preset has no mode, or no pickup");
   return file;
 }
 
@@ -225,9 +250,9 @@ ModalFile modal_gltf(const std::string& text, const std::string& folder, std::si
                 [&](const Json& document) { return read_gltf(document, folder, model, axis); });
 }
 
-ModalFile modal_sdt(const std::string& text, const std::string& name) {
+ModalFile modal_sdt(const std::string& text, const std::string& name, std::size_t struck) {
   return parsed(text, "preset of the Sound Design Toolkit",
-                [&](const Json& document) { return read_sdt(document, name); });
+                [&](const Json& document) { return read_sdt(document, name, struck); });
 }
 
 namespace {

@@ -47,8 +47,9 @@ ModalFile gltf_of(const GltfKind& kind) {
 }
 
 ModalFile sdt_of(const SdtKind& kind) {
-  ModalFile file = read_named(
-      kind.file, [&](const std::string& text) { return modal_sdt(text, std::string(kind.preset)); });
+  ModalFile file = read_named(kind.file, [&](const std::string& text) {
+    return modal_sdt(text, std::string(kind.preset), static_cast<std::size_t>(kind.struck) - 1);
+  });
   file.mass = kind.mass;
   return file;
 }

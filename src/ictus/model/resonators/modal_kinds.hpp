@@ -46,14 +46,17 @@ struct GltfKind {
 static_assert(ResonatorEntry<GltfKind>);
 
 struct SdtKind {
-  double mass = 0;  // of the whole body, told in results; 0: not known  [kg]
+  double mass = 0;    // of the whole body, told in results; 0: not known  [kg]
+  double struck = 1;  // the pickup by whose gains a force is divided, from 1  [1]
   std::string_view file = "";
   std::string_view preset = "";
 
   static constexpr About about{"sdt", "Modes from a preset of the Sound Design Toolkit (JSON).",
                                "σ = 2/decay", "docs/guide/sound.md"};
   static constexpr std::array parameters{
-      Param{&SdtKind::mass, "mass", "kg", "mass of the whole body", non_negative}};
+      Param{&SdtKind::mass, "mass", "kg", "mass of the whole body", non_negative},
+      Param{&SdtKind::struck, "struck", "1", "the pickup that is touched, by its number",
+            Range{1, 1e6, false, "a whole number from 1", true}}};
   static constexpr std::array words{
       WordParam{&SdtKind::file, "file", "the preset, beside the scene", {}},
       WordParam{&SdtKind::preset, "preset", "its name, where the file has several", {}}};

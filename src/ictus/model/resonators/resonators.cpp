@@ -118,6 +118,18 @@ ModalBody scaled_body(const T& kind, double highest, double ratio) {
   return body;
 }
 
+/// ω of a mode that is heard at √(ω² − σ²), σ being that of this ω.
+double undamped(double heard, const VibrationMode& mode, const ModalOptions& options) {
+  if (!std::isnan(options.t60)) return std::hypot(heard, std::log(1000.0) / options.t60);
+  double w = heard;
+  for (int turn = 0; turn < 1000; ++turn) {
+    const double next = std::hypot(heard, mode.decay + options.damping.decay(w));
+    if (std::abs(next - w) <= 1e-15 * w) return next;
+    w = next;
+  }
+  throw Error("measured.frequency: with this damping no stiffness lets the first mode be heard there");
+}
+
 template <class T>
 ModalBody tuned_body(const T& kind, const ModalOptions& options) {
   if (std::isnan(options.tuned) && options.transpose == 1) return kind.body(options.highest);
@@ -127,7 +139,8 @@ ModalBody tuned_body(const T& kind, const ModalOptions& options) {
   for (double highest = options.highest; first_tone(body) == body.modes.size() && highest < 1e9;)
     body = kind.body(highest *= 4);
   if (first_tone(body) == body.modes.size()) throw Error("measured.frequency: the body has no mode to tune");
-  const double ratio = options.tuned / body.modes[first_tone(body)].frequency;
+  const VibrationMode& first = body.modes[first_tone(body)];
+  const double ratio = undamped(options.tuned, first, options) / first.frequency;
   return scaled_body(kind, options.highest, ratio * options.transpose);
 }
 

@@ -66,8 +66,8 @@ std::vector<BodyAxis> resonator_axes(std::string_view kind, const ResonatorValue
 struct ModalOptions {
   double highest = 2.5e5;  // rad/s: modes up to this ω
   double tuned =
-      not_given;         // rad/s: the first mode that vibrates has this ω, as if the stiffness were another
-  double transpose = 1;  // all frequencies times this, tuned or not
+      not_given;  // rad/s: the first mode that vibrates is heard at it, as if the stiffness were another
+  double transpose = 1;    // all frequencies times this, tuned or not
   double t60 = not_given;  // s: the same mode has this one, and all decays are scaled alike
   Damping damping = {};
 };

@@ -8,6 +8,7 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/model/resonators/beam_modes.hpp"
+#include "ictus/model/resonators/disc_compliance.hpp"
 #include "ictus/model/resonators/disc_modes.hpp"
 #include "ictus/model/resonators/resonators.hpp"
 #include "tests/support/near.hpp"
@@ -275,6 +276,37 @@ TEST(CircularPlate, a_free_one_has_three_rigid_modes) {
   EXPECT_TRUE(near(inertia, 5 / plate.mass, 1e-13));
 }
 
+/// Of modes up to λ the closed forms leave about the mean density of the others, 1/(4πλ²) for a unit disc.
+TEST(CircularPlate, static_compliance_is_that_of_all_its_modes) {
+  const double pi = std::numbers::pi;
+  EXPECT_TRUE(near(disc_compliance(DiscEdge::clamped, 0.3, 0), 1 / (16 * pi), 1e-15));
+  EXPECT_TRUE(near(disc_compliance(DiscEdge::supported, 0.3, 0), 3.3 / (16 * pi * 1.3), 1e-15));
+  constexpr double highest = 40;
+  for (const DiscEdge edge : {DiscEdge::clamped, DiscEdge::supported, DiscEdge::free})
+    for (const double poisson : {0.2, 0.33})
+      for (const double r : {0.0, 0.4, 0.8, 0.97, 1.0}) {
+        double kept = 0;
+        for (int m = 0; m <= 48 && (r > 0 || m == 0); ++m)
+          for (const DiscMode& mode : disc_modes(edge, poisson, m, highest))
+            kept += std::pow(disc_shape(mode, r) / (mode.root * mode.root), 2) / pi;  // cos² + sin²
+        const double rest = disc_compliance(edge, poisson, r) - kept, mean = 1 / (4 * pi * highest * highest);
+        const double crowd = edge == DiscEdge::free && r > 0.9 ? 4.5 : 1.6;  // waves add up at a free edge
+        EXPECT_GT(rest, edge != DiscEdge::free && r > 0.9 ? -1e-15 : 0.5 * mean)
+            << static_cast<int>(edge) << " " << poisson << " " << r;
+        EXPECT_LT(rest, crowd * mean) << static_cast<int>(edge) << " " << poisson << " " << r;
+      }
+}
+
+/// Next to its held edge a disc is stiff, whatever the modes above do elsewhere.
+TEST(CircularPlate, modes_left_out_give_way_as_little_as_the_edge_lets_them) {
+  const ResonatorValues disc{
+      {{"radius", 0.15}, {"thickness", 0.002}, {"young", 70e9}, {"poisson", 0.3}, {"density", 2700}},
+      {{"edge", "clamped"}}};
+  const double bending = 70e9 * std::pow(0.002, 3) / (12 * (1 - 0.09)), r = 0.95;
+  EXPECT_TRUE(near(compliance_of(body_of("circular_plate", disc, 8e3), {r * 0.15, 0.3}),
+                   0.15 * 0.15 / bending * std::pow(1 - r * r, 2) / (16 * std::numbers::pi), 1e-12));
+}
+
 TEST(Ring, frequencies_are_those_of_hoppe) {
   const ModalBody ring = body_of(
       "ring",
@@ -332,7 +364,18 @@ TEST(Resonators, are_tuned_and_damped_as_measured) {
   const ModalBody tuned = make_resonator(
       "bar", steel_bar("free"),
       {.highest = two_pi * 20e3, .tuned = two_pi * 440, .t60 = 3, .damping = {.loss_factor = 1e-3}});
-  EXPECT_TRUE(near(tuned.modes[2].frequency, two_pi * 440, 1e-14));
+  const auto heard = [](const VibrationMode& mode) {
+    return std::sqrt(mode.frequency * mode.frequency - mode.decay * mode.decay);
+  };
+  EXPECT_TRUE(near(heard(tuned.modes[2]), two_pi * 440, 1e-14));
+  // σ = ηω/2 of a mode that is heard at ω_d: ω = ω_d/√(1 − η²/4).
+  const ModalBody dull =
+      make_resonator("bar", steel_bar("free"),
+                     {.highest = two_pi * 20e3, .tuned = two_pi * 440, .damping = {.loss_factor = 0.6}});
+  EXPECT_TRUE(near(dull.modes[2].frequency, two_pi * 440 / std::sqrt(1 - 0.09), 1e-14));
+  EXPECT_THROW((void)make_resonator("bar", steel_bar("free"),
+                                    {.tuned = two_pi * 440, .damping = {.loss_factor = 2.1}}),
+               Error);
   EXPECT_TRUE(near(tuned.t60(2), 3, 1e-14));
   EXPECT_TRUE(near(tuned.modes[3].frequency / tuned.modes[2].frequency,
                    plain.modes[3].frequency / plain.modes[2].frequency, 1e-14));

@@ -65,14 +65,38 @@ TEST(ModalFile, GltfThatIsWrittenReadsBack) {
 TEST(ModalFile, APresetOfTheToolkitHasHalfItsDecay) {
   const std::string preset =
       R"({"resonators": {"bell": {"freqs": [500, 1200], "decays": [0.8, 0.4], "weights": [4, 1], "gains": [[1, 0.5], [0.2, 0]]}}})";
-  const ModalFile file = modal_sdt(preset, "");
+  const ModalFile file = modal_sdt(preset, "", 0);
   ASSERT_EQ(file.modes.size(), 2u);
   EXPECT_EQ(file.modes[0].decay, 2.5);
-  EXPECT_EQ(file.shapes[0][0], 0.5);
-  EXPECT_EQ(file.shapes[0][1], 0.1);
   EXPECT_EQ(file.points[1], "pickup-2");
-  EXPECT_THROW((void)modal_sdt(preset, "gong"), Error);
-  EXPECT_THROW((void)modal_sdt(R"({"freqs": [1], "decays": [], "weights": [1], "gains": [[1]]})", ""), Error);
+  EXPECT_THROW((void)modal_sdt(preset, "gong", 0), Error);
+  EXPECT_THROW((void)modal_sdt(preset, "bell", 2), Error) << "it has two pickups";
+  EXPECT_THROW((void)modal_sdt(R"({"freqs": [1], "decays": [], "weights": [1], "gains": [[1]]})", "", 0),
+               Error);
+  EXPECT_THROW((void)modal_sdt(R"({"freqs": [1], "decays": [1], "weights": [1], "gains": [[-1]]})", "", 0),
+               Error);
+}
+
+/// A force F at pickup p gives mode i the acceleration g_pi F/(G_p w_i) there, and moves pickup r by g_ri of it.
+TEST(ModalFile, AForceOnAPresetIsDividedByTheGainsWhereItActs) {
+  const std::string preset =
+      R"({"freqs": [500, 1200, 9], "decays": [0.8, 0, 1], "weights": [4, 1, 1], "gains": [[1, 0.5, 9], [0.2, 0, 9]],
+          "activeModes": 2, "fragmentSize": 0.25})";
+  const double gains[2][2] = {{1, 0.5}, {0.2, 0}}, weights[2] = {4, 1};
+  for (const std::size_t struck : {0u, 1u}) {
+    const ModalFile file = modal_sdt(preset, "", struck);
+    ASSERT_EQ(file.modes.size(), 2u) << "of the active ones";
+    for (std::size_t i = 0; i < 2; ++i)
+      for (std::size_t heard = 0; heard < 2; ++heard)
+        EXPECT_TRUE(near(
+            file.shapes[i][struck] * file.shapes[i][heard],
+            gains[struck][i] * gains[heard][i] / ((gains[struck][0] + gains[struck][1]) * 0.25 * weights[i]),
+            1e-14))
+            << struck << i << heard;
+    EXPECT_TRUE(near(file.modes[0].decay, 2 / 0.4, 1e-15));
+    EXPECT_EQ(file.modes[1].decay, 0);
+    EXPECT_TRUE(near(file.modes[1].frequency, two_pi * 2400, 1e-15));
+  }
 }
 
 }  // namespace
