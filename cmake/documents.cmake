@@ -5,5 +5,6 @@ list(TRANSFORM document_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/apps/cli/\
 add_library(ictus_documents STATIC ${document_sources})
 set_target_properties(ictus_documents PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_link_libraries(ictus_documents PUBLIC ictus PRIVATE ictus_flags fmt::fmt)
+ictus_harden(ictus_documents)
 ictus_in_batches(ictus_documents ${ICTUS_BATCHES} ${document_sources})
 ictus_precompile(ictus_documents Eigen/Core fmt/format.h nlohmann/json.hpp)

@@ -12,6 +12,7 @@ pybind11_add_module(ictus_module NO_EXTRAS ${python_sources})
 set_target_properties(ictus_module PROPERTIES OUTPUT_NAME _ictus LIBRARY_OUTPUT_DIRECTORY ${python_dir}
   CXX_VISIBILITY_PRESET hidden)
 target_link_libraries(ictus_module PRIVATE ictus_documents ictus_flags fmt::fmt)
+ictus_harden(ictus_module)
 # Names of the library stay inside: another module may have one of its own.
 target_link_options(ictus_module PRIVATE -Wl,--exclude-libs,ALL)
 
