@@ -2,7 +2,10 @@
 // With a normal n, touching points p₁ and p₂, and u = v₂(p₂) − v₁(p₁):
 //     d(n·u)/dt = n′·u + n·(ω₂ × (p₂′ − V₂) − ω₁ × (p₁′ − V₁)),   the same along tangents,
 // V: velocities of centres of mass. A normal that follows a side of body 1 has n′ = ω₁ × n, and p₂ moves as the corner
-// of body 2 that lies there; differences in time would see another corner, or none, where a side ends.
+// of body 2 that lies there; differences in time would see another corner, or none, where a side ends. A normal at right
+// angles to a ridge a of body 1 and b of body 2 follows both: with m = a × b, m′ = (ω₁ × a) × b + a × (ω₂ × b), and the
+// points slide along their ridges, p₁′ = v₁(p₁) + σ a, p₂′ = v₂(p₂) + τ b, as far as p₂ − p₁ stays along n:
+//     τ b − σ a = (n·u) n + g n′ − u.
 
 #include <algorithm>
 #include <array>
@@ -22,8 +25,25 @@ struct Rates {
   Vector3 normal, on_first, on_second;
 };
 
+/// Of the axes of rounded ridges; the points of their surfaces are at ± radius n from there.
+Rates rates_of_ridges(const TouchPoint& point, const Moving& first, double radius, const Moving& second,
+                      double other_radius) {
+  const Vector3 n = point.normal, a = point.ridge, b = point.other_ridge, both = cross(a, b);
+  const Vector3 turn = cross(cross(first.spin, a), b) + cross(a, cross(second.spin, b));
+  const double size = dot(n, both);  // ± |a × b|
+  Rates rates;
+  rates.normal = 1 / size * (turn - dot(n, turn) * n);
+  const Vector3 on_first = point.on_first - radius * n, on_second = point.on_second + other_radius * n;
+  const Vector3 u = second.at(on_second) - first.at(on_first);
+  const Vector3 left = dot(n, on_second - on_first) * rates.normal - u;
+  rates.on_first = first.at(on_first) - dot(left, cross(b, n)) / size * a + radius * rates.normal;
+  rates.on_second = second.at(on_second) - dot(left, cross(a, n)) / size * b - other_radius * rates.normal;
+  return rates;
+}
+
 Rates rates_of(const TouchPoint& point, const Moving& first, double radius, const Moving& second,
                double other_radius) {
+  if (point.follows == Follows::ridges) return rates_of_ridges(point, first, radius, second, other_radius);
   const Vector3 n = point.normal;
   const Vector3 corner = point.on_first - radius * n, other_corner = point.on_second + other_radius * n;
   const double gap = dot(n, point.on_second - point.on_first),

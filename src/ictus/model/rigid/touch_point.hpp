@@ -14,19 +14,20 @@ inline constexpr double far_apart = 1e9;
 
 struct TouchPoint {
   /// What the normal follows: a side of one of the two, on which a corner of the other lies; a line from corner to
-  /// corner; or more than that.
-  enum class Follows : unsigned char { unknown, first, second, corners };
+  /// corner; a ridge of each, which it is at right angles to; or more than that.
+  enum class Follows : unsigned char { unknown, first, second, corners, ridges };
 
   double gap = far_apart;           // m
   Vector3 normal{};                 // from the first to the second, of length 1
   Vector3 on_first{}, on_second{};  // m, on the surface of each
   Follows follows = Follows::unknown;
+  Vector3 ridge{}, other_ridge{};  // m, along those of the first and the second
 
   TouchPoint reversed() const {
     const Follows other = follows == Follows::first    ? Follows::second
                           : follows == Follows::second ? Follows::first
                                                        : follows;
-    return {gap, -normal, on_second, on_first, other};
+    return {gap, -normal, on_second, on_first, other, other_ridge, ridge};
   }
 };
 

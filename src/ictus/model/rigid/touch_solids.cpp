@@ -19,6 +19,14 @@ TouchPoint rounded(const Vector3& on_first, const Vector3& on_second, const Vect
           on_second - second.radius * normal};
 }
 
+/// The point of two ridges, to which the normal is at right angles.
+TouchPoint with_ridges(TouchPoint point, const Vector3& ridge, const Vector3& other_ridge) {
+  point.follows = TouchPoint::Follows::ridges;
+  point.ridge = ridge;
+  point.other_ridge = other_ridge;
+  return point;
+}
+
 /// Two points that are not one, of those that hold the nearest ones; one where all are.
 struct Holders {
   std::size_t one, other;
@@ -34,15 +42,17 @@ Holders holders(const std::array<std::size_t, 3>& indices, std::size_t count) {
 /// two ridges has.
 TouchPoint at_nearest(const PlacedHull& first, const PlacedHull& second, const NearestPoints& nearest,
                       double rounding) {
-  Vector3 normal = nearest.normal;
+  const Vector3 normal = nearest.normal;
   const Holders of_first = holders(nearest.first, nearest.count),
                 of_second = holders(nearest.second, nearest.count);
   if (of_first.is_ridge() && of_second.is_ridge()) {
-    Vector3 made = normal_to_both(first.points[of_first.other] - first.points[of_first.one],
-                                  second.points[of_second.other] - second.points[of_second.one]);
+    const Vector3 ridge = first.points[of_first.other] - first.points[of_first.one],
+                  other = second.points[of_second.other] - second.points[of_second.one];
+    Vector3 made = normal_to_both(ridge, other);
     if (dot(made, normal) < 0) made = -made;
     if (dot(made, second.points[of_second.one] - first.points[of_first.one]) >= nearest.distance - rounding)
-      normal = made;
+      return with_ridges(rounded(nearest.on_first, nearest.on_second, made, nearest.distance, first, second),
+                         ridge, other);
   }
   return rounded(nearest.on_first, nearest.on_second, normal, nearest.distance, first, second);
 }
@@ -82,7 +92,7 @@ TouchPoint at_ridges(const PlacedHull& first, const PlacedHull& second, const Ri
   const double square = dot(n, n);
   const double s = std::clamp(dot(cross(w, v), n) / square, 0.0, 1.0),
                t = std::clamp(dot(cross(w, u), n) / square, 0.0, 1.0);
-  return rounded(a + s * u, c + t * v, found.normal, found.separation, first, second);
+  return with_ridges(rounded(a + s * u, c + t * v, found.normal, found.separation, first, second), u, v);
 }
 
 struct Facing {
@@ -145,6 +155,9 @@ void fill_places(std::span<TouchPoint> out) {
     if (!(point.gap < far_apart)) point = empty;
 }
 
+// Of the rounding: overlaps by ridges are asked for so much less than that under a facet.
+constexpr double ridge_margin = 0.2;
+
 class SolidPair {
  public:
   SolidPair(const PlacedHull& first, const PlacedHull& second, double size)
@@ -180,7 +193,7 @@ class SolidPair {
 
   void overlapping(double over_facet, std::span<TouchPoint> out) {
     nearest_.distance = 0;
-    const RidgeSeparation ridges = farthest_ridges(first_, second_, over_facet + rounding_);
+    const RidgeSeparation ridges = farthest_ridges(first_, second_, over_facet + ridge_margin * rounding_);
     if (ridges.normal != Vector3{})
       return with_points_beside(first_, second_, at_ridges(first_, second_, ridges), size_, rounding_, out);
     const PlacedHull &owner = facing_.of_second ? second_ : first_,
@@ -196,8 +209,11 @@ class SolidPair {
     thread_local std::vector<TouchPoint> points;
     points_over_facet(first_, second_, facing_, rounding_, points);
     if (points.empty() && nearest_.distance > 0) return false;
+    // Of bodies inside each other the deepest point may lie beyond a side of the facet, over nothing. Where that is deeper by
+    // rounding only, the points at the sides touch instead.
+    const double same = nearest_.distance > 0 ? 0.1 * rounding_ : ridge_margin * rounding_;
     const bool has_nearest = std::any_of(points.begin(), points.end(), [&](const TouchPoint& point) {
-      return point.gap <= nearest.gap + 0.1 * rounding_;
+      return point.gap <= nearest.gap + same;
     });
     if (!has_nearest) points.push_back(nearest);
     put_in_places(facing_.of_second ? second_ : first_, facing_.facet, points, out);

@@ -15,7 +15,8 @@ constexpr double coarsest_retry = 1.5e-9;  // tolerance of a law that is asked a
 // A weak impact is asked for to the rounding of the motion, in parts of its own speed, but for no less than this.
 constexpr double coarsest_weak = 1e-4;
 // An impact takes some hundred steps. One that takes so many does not end: bodies rock between contacts.
-constexpr std::size_t most_steps_of_law = 20'000;
+// In space each asks a cone problem who sticks.
+constexpr std::size_t most_steps_of_law = 20'000, most_steps_in_space = 6'000;
 
 }  // namespace
 
@@ -28,7 +29,7 @@ FrictionImpact::FrictionImpact(const MechanicalSystem& system, const NonsmoothOp
     throw Error("impact_law '" + name_ + "' knows no friction", "those that do: " + laws_with_friction());
   refuse_further_friction();
   options_.law = name_;
-  options_.limit = std::min(options_.limit, most_steps_of_law);
+  options_.limit = std::min(options_.limit, system.dimension() > 2 ? most_steps_in_space : most_steps_of_law);
   options_.tolerance = NonsmoothOptions::or_else(options.law_tolerance, options.tolerance);
 }
 

@@ -236,7 +236,7 @@ double bending_error_of(const RigidExample& example) {
 }
 
 // A corner on a side, of either body, with and without a radius; corner to corner; a ball on a face of a box; corners of a
-// box over a facet of another.
+// box over a facet of another; ridges of both.
 TEST(RigidContacts, BendingOfPairsIsTheRateOfTheirRows) {
   const RigidBody block = plate_body(hulls::rectangle(1, 0.5)), disc = ball_body(0.3),
                   capsule = plate_body(hulls::capsule(0.9, 0.1));
@@ -254,6 +254,13 @@ TEST(RigidContacts, BendingOfPairsIsTheRateOfTheirRows) {
   EXPECT_TRUE(below(
       bending_error_of(two_bodies(box, ball, 3, {0, 0, 0, 0.1, 0.2, 0.1, 0.1, 0.1, 0.8, 0, 0, 0}, in_space)),
       1e-7));
+  // A ridge of each, apart and inside.
+  for (const double height : {1.02, 0.98})
+    for (const RigidBody& other : {box, solid_body(hulls::box({1.2, 0.9, 0.6}))})
+      EXPECT_TRUE(below(bending_error_of(two_bodies(
+                            box, other, 3, {0, 0, 0, 0.9, 0, 0, 0.1, 0.05, height, 0, 0.8, 0}, in_space)),
+                        1e-7))
+          << height;
 }
 
 // Close to the end of a side, differences of the rows would see the corner beyond it.

@@ -147,6 +147,21 @@ TEST(Solids, AllPointsOfAFlatContactAreThere) {
     }
 }
 
+// Bricks laid crosswise touch where their sides cross. The corners of the upper one are over nothing, however it tilts.
+TEST(Solids, CrossedBricksTouchOnlyWhereTheyOverlap) {
+  const PlacedShape under(hulls::box({2, 1, 0.6}), {});
+  for (const double tilt : {0.0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-9, 1e-6})
+    for (const double about : {0.0, 0.3, 1.2, 2.9})
+      for (const double gap : {0.0, -1e-14, 1e-13, -1e-12, 1e-9}) {
+        const Pose pose = turned_about({std::cos(about), std::sin(about), 0}, tilt, {0, 0, 0.6 + gap});
+        for (const TouchPoint& point : touches(under, PlacedShape(hulls::box({1, 2, 0.6}), pose))) {
+          const Vector3& at = point.on_first;
+          EXPECT_LE(std::max(std::abs(at.x), std::abs(at.y)), 0.5 + 1e-6)
+              << tilt << ' ' << about << ' ' << gap;
+        }
+      }
+}
+
 TEST(Solids, RodsLieOnTwoPointsAndParallelRidgesToo) {
   const PlacedShape floor(hulls::box({2, 2, 2}), {});
   const auto on = [&](const PlacedShape& under, const RoundedHull& hull, const Pose& pose) {
