@@ -87,7 +87,7 @@ std::string words(const ParameterFacts& parameter) {
     text += fmt::format(" [{}], {}", parameter.unit, parameter.range.words);
   else if (parameter.values.find(' ') != std::string::npos)
     text += ": " + parameter.values;
-  else
+  else if (!parameter.values.empty())
     text += fmt::format(" (ictus list {})", parameter.values);
   return parameter.standard.empty() ? text : text + ", default " + parameter.standard;
 }

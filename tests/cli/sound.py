@@ -188,6 +188,12 @@ at = "point-2"
             self.assertTrue((ROOT / scene).exists(), scene)
             self.good("check", str(ROOT / scene))
 
+    def test_files_of_modes_are_explained(self):
+        for kind in ("table", "gltf", "sdt"):
+            text = self.good("explain", kind).out
+            self.assertIn("file", text)
+            self.assertNotIn("ictus list )", text)
+
     def test_refusals(self):
         scene = self.write(BAR)
         still = self.write(IMPACT, "still.toml")

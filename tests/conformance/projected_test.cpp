@@ -49,7 +49,7 @@ void for_each_law(Check&& check) {
 TEST(Projected, BooksCloseWithEveryLawStageAndHardness) {
   for_each_law([]<class Law>(Type<Law>) {
     for (std::size_t stages = 1; stages <= 4; ++stages)
-      for (double samples : {0.2, 1.0, 3.3, 20.0, 100.0}) {
+      for (double samples : {0.2, 1.0, 3.3, 20.0, 100.0, 500.0}) {
         const double h = blow_time / 7, softness = samples / 7;
         const StruckBody body{.lag = 0.37 * h, .loss = samples == 3.3 ? 0.01 : 0};
         const Model model = body.model(law_for_blows<Law>(softness));

@@ -62,6 +62,27 @@ TEST(Rubbing, MeetsTheReferenceOverAWholeRun) {
   }
 }
 
+// As a user has it, without a word of parts: errors grow from slip to slip.
+TEST(Rubbing, WholeRunsAre75DecibelsRightByDefault) {
+  constexpr int samples = 3528, finer = 16;  // 80 ms, 33 periods
+  for (const double hair : {3e3, 1e4}) {
+    RubbedString string;
+    string.rub.bristles.bristle_stiffness = hair;
+    const Model model = string.model();
+    Scheme scheme(model), truth(model, {.stages = 4});
+    State<Model> a = string.start(model), b = a;
+    double error[4] = {}, size[4] = {};
+    for (int n = 0; n < samples; ++n) {
+      scheme.step(model, a, 1 / rate);
+      for (int part = 0; part < finer; ++part) truth.step(model, b, 1 / (finer * rate));
+      error[4 * n / samples] += (a.v - b.v).squaredNorm();
+      size[4 * n / samples] += b.v.squaredNorm();
+    }
+    for (int quarter = 0; quarter < 4; ++quarter)
+      EXPECT_GT(10 * std::log10(size[quarter] / error[quarter]), 75) << hair << " N/m, quarter " << quarter;
+  }
+}
+
 // Before the bristles break away, and while nothing bends, errors fall with the power 2s of the step.
 TEST(Rubbing, OrdersAreTwiceTheStagesWhileItSticks) {
   RubbedString string;

@@ -57,7 +57,7 @@ Paper paper() {
        {"hardness", "§2.1.3: contact time and spectral centroid over stiffness, mass and speed.", &hardness},
        {"sound", "§4.1: a resonating object in place of the wall.", &resonating},
        {"bouncing_sound", "§4.1: bouncing on it under gravity.", &bouncing_sound},
-       {"rolling", "§4.1: a rolling sound, mentioned.", nullptr, "no number is printed"},
+       {"rolling", "§4.1: rolling, without a control layer.", &rolling_sound},
        {"sustained", "§4.1: a body laid on a resonating object does not hop.", &sustained},
        {"resting", "§4.1: a body laid on the floor, which hops where a method is not passive.", &resting},
        {"phases", "Beyond the paper: Table 1 over all sub-sample phases.", &phases}}};

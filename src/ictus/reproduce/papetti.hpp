@@ -73,6 +73,7 @@ Part short_contacts();
 Part resting();     // papetti_resting.cpp
 Part resonating();  // papetti_sound.cpp
 Part bouncing_sound();
+Part rolling_sound();
 Part sustained();
 Part hardness();
 

@@ -102,6 +102,8 @@ class ProjectedContacts {
 
  private:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  /// Of the depth: where a step's way is less, its loss is that of its nodes.
+  static constexpr double balanced_from = 1e-3;
   struct Last {
     Moments force{};
     double duration = 0;  // s; 0: nothing is known
@@ -148,6 +150,15 @@ class ProjectedContacts {
   static double size_of(const ClosedContact& each) {
     if (each.projection.deepest > 0) return each.projection.deepest;
     return std::abs(each.path.start) + std::abs(each.path.moments[0]);
+  }
+  /// With which its last change counts. A contact that turns, or hardly moves, loses little, but that is summed at the moments
+  /// before the change: they have to be right in parts of themselves.
+  static double change_that_counts(const ClosedContact& each, std::size_t stages) {
+    const double size = size_of(each);
+    if (!(each.projection.lost > 0) || each.projection.relaxes || each.rub) return size;
+    double moved = 0;
+    for (std::size_t k = 0; k < stages; ++k) moved = std::max(moved, std::abs(each.path.moments[k]));
+    return moved > balanced_from * each.projection.deepest ? size : moved;
   }
   static double round_off(const ClosedContact& each) {
     return 4e-16 * (std::abs(each.path.start) + std::abs(each.free[0]));
@@ -207,7 +218,8 @@ class ProjectedContacts {
   /// Is the last change so small that forces follow it along their slopes?
   bool settled(std::size_t stages) const {
     for (const ClosedContact& each : closed_) {
-      const double enough = (each.projection.sharp ? 1e-12 : 1e-11) * size_of(each) + round_off(each);
+      const double enough =
+          (each.projection.sharp ? 1e-12 : 1e-11) * change_that_counts(each, stages) + round_off(each);
       for (std::size_t k = 0; k < stages; ++k)
         if (!(std::abs(each.change[k]) <= enough)) return false;
     }
@@ -269,7 +281,7 @@ class ProjectedContacts {
       size = std::max(size, std::abs(reached[k]));
       work += each.projection.force[k] * reached[k];
     }
-    if (!(size > 1e-3 * each.projection.deepest) && !each.projection.relaxes) return;
+    if (!(size > balanced_from * each.projection.deepest) && !each.projection.relaxes) return;
     const auto j = static_cast<Eigen::Index>(each.contact);
     const double stored = system.stored_at(j, each.path.start + reached[0], each.projection.memory) -
                           system.stored_at(j, each.path.start, each.memory);

@@ -8,7 +8,7 @@
 // step, the law and the number of contacts; the order is 2s inside a contact. An exponential form of energy-preserving
 // collocation [Hairer2010]; s = 1 is the two-point scheme on exact modes. docs/theory/projected.md derives all of it.
 //
-// A contact shorter than three steps is followed in 2, 4, 8 or 16 parts of a step.
+// A contact shorter than 4½ steps is followed in 2, 4, 8 or 16 parts of a step.
 //
 // A hand that moves a contact by r(t) adds Mʳ_k = ∫ P_k ṙ dt to its moments, and does the work Σ F_k Mʳ_k; a body that
 // travels over a profile pays for the same work (schemes/projected_travel.hpp), also where its point of contact moves along
@@ -25,6 +25,7 @@
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
+#include "ictus/schemes/projected_parts.hpp"
 #include "ictus/schemes/projected_travel.hpp"
 #include "ictus/schemes/rubbing_count.hpp"
 #include "ictus/schemes/rubs.hpp"
@@ -39,7 +40,6 @@ struct Projected {
   static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2.5};
   static constexpr Needs needs{.modes = true};
   static constexpr Keeps keeps{.energy = true, .staged = true, .driven = true};
-  static constexpr std::size_t most_substeps = 16;
 
   template <System S>
   class On {
@@ -57,6 +57,7 @@ struct Projected {
           depth_(system.contacts()),
           closing_(system.contacts()),
           at_zero_(system.contacts()),
+          reached_(system.contacts()),
           impulse_(Eigen::VectorXd::Zero(system.contacts())),
           y_(modes_.size()),
           u_(modes_.size()),
@@ -74,12 +75,13 @@ struct Projected {
       for (const LinearModes::Row& row : modes_.rows)
         parabolic_.push_back((modes_.stiffness.segment(row.first, row.closing.size()).array() == 0).all() &&
                              (modes_.decay.segment(row.first, row.closing.size()).array() == 0).all());
-      paths_.reserve(most_substeps * free_.size());
+      paths_.reserve(projecting::most_parts * free_.size());
     }
 
     void restart() {
       contacts_.forget();
       travels_.forget();
+      ended_ = HUGE_VAL;
       is_gliding_ = glides_;
     }
 
@@ -134,6 +136,7 @@ struct Projected {
     Step plain_step(const S& system, State<S>& state, double h) {
       load(state);
       set_depths(state.t);
+      carry_depths(state.t, h);
       impulse_.setZero();
       paths_.clear();
       Step taken{.taken = h};
@@ -151,6 +154,8 @@ struct Projected {
         state.t += tables->step();
       }
       unload(state);
+      ended_ = state.t;
+      reached_ = depth_;
       set_depths(state.t);
       set_speeds(state.t);
       system.settle(depth_, closing_, state.memory);
@@ -201,6 +206,16 @@ struct Projected {
           drives_->add_depths(t, t, depth_);
           travels_.add_depths(y_, depth_);
         }
+    }
+    /// A depth of 0.1 µm under a ball whose centre is 5 mm away is known to 1e-11 from its place, and what a spring stores with
+    /// it. Where the last step ended in contact and its depth says the same, to round-off of the places, it goes on from there.
+    void carry_depths(double t, double h) {
+      constexpr double of_places = 1e-14;
+      if (!(std::abs(t - ended_) <= 1e-6 * h)) return;
+      for (Eigen::Index j = 0; j < depth_.size(); ++j) {
+        const double room = of_places * (std::abs(at_zero_[j]) + std::abs(depth_[j] - at_zero_[j]));
+        if (reached_[j] > 0 && std::abs(reached_[j] - depth_[j]) <= room) depth_[j] = reached_[j];
+      }
     }
     void set_speeds(double t) {
       for (std::size_t j = 0; j < free_.size(); ++j)
@@ -319,7 +334,6 @@ struct Projected {
       return !contacts_.closed().empty();
     }
 
-    /// Three parts or more in a contact of duration T ≈ 3 δ_max/v, v the speed that its energy would give.
     std::size_t parts_of(const S& system, const ModalTables& tables, double t) {
       if (choice_.substeps > 0) return choice_.substeps;
       const double h = tables.step();
@@ -327,30 +341,22 @@ struct Projected {
       if (drives_) set_speeds(t);
       for (const ClosedContact& each : contacts_.closed()) {
         const auto j = static_cast<Eigen::Index>(each.contact);
+        const double moved = tables.own(each.contact).block[0][0];
+        const double now = drives_ && !each.rub ? closing_[j] : seen(modes_.rows[each.contact], u_);
         if (each.rub) {
-          const double bend = each.rub->bristles.bristle_stiffness * tables.own(each.contact).block[0][0];
-          most_rubbed = std::max(most_rubbed, h * sliding_rate(*each.rub, t, each) + 4 * bend);
+          const BristleState state = each.rub->state(t, now, each.memory);
+          most_rubbed = std::max(most_rubbed, projecting::rubbing_parts(*each.rub, state, h, moved));
           continue;
         }
-        const PowerTerm spring = system.spring(j);
-        const double give = 2 * tables.own(each.contact).block[0][0] / (h * h);  // 1/kg, over the step
-        const double speed = drives_ ? closing_[j] : seen(modes_.rows[each.contact], u_);
-        const double square = speed * speed + 2 * give * spring.integral(each.path.start);
-        if (!(square > 0 && give > 0)) continue;
-        const double a = spring.exponent + 1;
-        const double reach = std::pow(a * square / (2 * give * spring.coefficient), 1 / a);
-        most = std::max(most, h * std::sqrt(square) / reach);
+        const double speed = std::max(std::abs(now), projecting::steepest(each.path));
+        most = std::max(most, projecting::parts_per_contact * h /
+                                  projecting::contact_duration(system.spring(j), 2 * moved / (h * h), speed,
+                                                               each.path.start));
       }
-      std::size_t parts = 1;
-      while (parts < most_substeps && static_cast<double>(parts) < std::max(most, most_rubbed)) parts *= 2;
-      too_hard_ += static_cast<double>(parts) < most;
-      rubbing_.coarse += most_rubbed > 4 * static_cast<double>(most_substeps);
+      const std::size_t parts = projecting::whole_parts(std::max(most, most_rubbed));
+      too_hard_ += projecting::is_too_hard(parts, most);
+      rubbing_.coarse += projecting::rubs_coarsely(most_rubbed);
       return parts;
-    }
-    /// Bends of the bristles that slide by in a second.
-    double sliding_rate(const HandRub& rub, double t, const ClosedContact& each) const {
-      const BristleState now = rub.state(t, seen(modes_.rows[each.contact], u_), each.memory);
-      return now.normal > 0 ? std::abs(now.slip) / rub.bristles.sliding_deflection(now.slip, now.normal) : 0;
     }
 
     void take_part(const S& system, ModalTables& tables, State<S>& state, Step& taken) {
@@ -475,7 +481,9 @@ struct Projected {
     std::vector<Moments> free_, own_,
         by_hand_;  // of all; without those of ways; Mʳ of what is given over time
     Contacts depth_, closing_;
-    Contacts at_zero_;  // m, depths where all coordinates are zero
+    Contacts at_zero_;         // m, depths where all coordinates are zero
+    Contacts reached_;         // m, at the end of the last step
+    double ended_ = HUGE_VAL;  // s, when that was
     Eigen::VectorXd impulse_;
     Eigen::VectorXd y_, u_;
     std::vector<PathInside> paths_;
