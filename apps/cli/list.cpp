@@ -61,7 +61,8 @@ void tell_devices(const Context& context) {
   if (context.json) return print_json({{"devices", entries}});
   print(context.text(table) + "\n");
   print(
-      "ictus.resolve and ictus.rebounds of Python take one by its name, as resolve_ensemble and rebounds of C++ do.\n");
+      "ictus sweep --device takes one by its name, as ictus.sweep, resolve and rebounds of Python and resolve_ensemble and "
+      "rebounds of C++ do.\n");
 }
 
 void tell_keys(const Context& context) {

@@ -172,6 +172,24 @@ of = "energy.final/energy.initial"
         self.good("sweep", "scene.toml", *GRID, "-o", "parts.csv", "--device", "cpu", "--part", "1/2")
         self.assertIn("another sweep", self.ictus("sweep", "scene.toml", *GRID, "-o", "parts.csv", "--part", "1/2").err)
 
+    def test_a_star_in_the_plane_on_a_device(self):
+        """The cue strikes two balls at once."""
+        scene = self.write("""[contact]
+law = "power_law"
+stiffness = "6.97e9 N/m^1.5"
+restitution = 0.8
+[run]
+method = "lzb"
+""" + "".join(f'[[body]]\nname = "{name}"\nmass = "{mass} g"\nradius = "10 mm"\nposition = [{x}, {y}]\nvelocity = [{u}, {v}]\n'
+              for name, mass, x, y, u, v in (("cue", 50, 0, 0, 1, 0.1), ("b", 50, 3**0.5 / 100, 0.01, 0, 0), ("c", 60, 3**0.5 / 100, -0.01, 0, 0))))
+        words = (scene, "--vary", "body.cue.mass=linear:20g:80g:3", "--vary", "contact.restitution=0.5,1", "--out", "cue.velocity_x", "--out", "c.velocity_y",
+                 "--out", "energy.final")
+        self.good("sweep", *words, "-o", "runs.csv")
+        self.good("sweep", *words, "-o", "lanes.csv", "--device", "cpu")
+        for ours, theirs in zip(rows(self.folder / "lanes.csv"), rows(self.folder / "runs.csv"), strict=True):
+            for name in ("cue.velocity_x [m/s]", "c.velocity_y [m/s]", "energy.final [J]"):
+                self.assertAlmostEqual(float(ours[name]), float(theirs[name]), delta=1e-9)
+
     def test_what_a_device_does_not_take_is_refused_by_name(self):
         scene = self.write(LZB)
         for words, told in ((("--set", "run.method=newton"), "not newton"), (("--set", "world.gravity=-9.81"), "gravity"),
