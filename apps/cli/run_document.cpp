@@ -111,7 +111,10 @@ std::string outcome_sentence(const Trace& trace) {
 
 report::Page run_page(const std::string& command, const Assembly& assembly, const Trace& trace,
                       const std::vector<std::string>& plot) {
-  report::Page document = page(command, assembly, summary_line(assembly, trace));
+  report::Page document = page(command, assembly, "");
+  document.subtitle = summary_line(assembly, trace);
+  const std::string titled = document.title + ": ";  // it stands above
+  if (document.subtitle.starts_with(titled)) document.subtitle.erase(0, titled.size());
   document.animation = report::animation({{trace.scheme, trace}});
   document.sections.push_back(
       {"What happened", outcome_sentence(trace) + failures_text(trace) + remarks_text(trace),
