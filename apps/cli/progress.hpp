@@ -11,6 +11,9 @@ namespace ictus::cli {
 /// Has Ctrl-C been pressed, or the program been asked to end?
 bool interrupted();
 
+/// "8 s", "3 min 20 s", "2 h 5 min".
+std::string duration_words(double seconds);
+
 /// To be called with the time that a run has reached, or with 0 where only the work goes on; true: stop. Silent for the
 /// first two seconds; then a bar with the time left on a terminal, and a line every ten seconds in a log. Time that
 /// falls back begins the next run of several.
