@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-test lab-packages
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-test lab-packages reproducible
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -109,6 +109,9 @@ sizes:  ## long files and functions: information, not a gate
 
 sbom: python-packages plugin-packages $(NODE_MODULES)  ## bill of materials, CycloneDX: out/sbom.json
 	@$(PYTHON) tools/sbom.py out/sbom.json
+
+reproducible: test-packages $(NODE_MODULES)  ## two clones in different folders make the same program, byte for byte (an hour of processor)
+	@$(PYTHON) tools/reproducible.py
 
 clean:  ## remove everything that was built
 	rm -rf build build-* out apps/python/*.egg-info

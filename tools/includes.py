@@ -53,7 +53,7 @@ BRINGS = {
     "stdexcept": "length_error logic_error out_of_range runtime_error",
     "string": "getline stod stol stoul stoull string to_string",
     "string_view": "string_view",
-    "system_error": "errc error_code generic_category",
+    "system_error": "errc error_code generic_category system_error",
     "thread": "thread this_thread",
     "tuple": "tie tuple",
     "type_traits": "conditional_t integral_constant is_arithmetic_v is_invocable_v is_same_v",

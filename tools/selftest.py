@@ -18,6 +18,7 @@ import layers
 import links
 import lists
 import odr
+import reproducible
 import sbom
 import scopes
 import sizes
@@ -238,6 +239,15 @@ class Twins(unittest.TestCase):
             for twin, expected in twins:
                 done = subprocess.run([sys.executable, compare, "no-scene", good, good, twin], capture_output=True)
                 self.assertEqual(done.returncode, expected, twin.name)
+
+    def test_one_byte_of_a_program_is_seen(self):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / name for name in ("a", "b")]
+            for other, said in ((b"12345", ""), (b"12355", "differ"), (b"1234", "differ"), (b"123456", "differ")):
+                for path, content in zip(paths, (b"12345", other)):
+                    path.write_bytes(content)
+                found = reproducible.differing(paths)
+                self.assertEqual(said in found and bool(found), bool(said), found)
 
     def installed(self, *answers):
         """Exit code of the installer, and how often it asked apt, which gives these answers, the last one again."""

@@ -1,9 +1,17 @@
 #include "cli.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
+#include "ictus/base/most.hpp"
 #include "ictus/report/letters.hpp"
+#include "ictus/run/estimate.hpp"
+#include "progress.hpp"
 #include "terminal.hpp"
 
 namespace ictus::cli {
@@ -14,6 +22,34 @@ void SceneOptions::add_to(Verb& verb) {
                   "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
       .type_name("KEY=VALUE")
       .repeatable();
+  verb.add_flag("--yes", yes, "begin also what will take more than an hour or 4 GB (ictus list limits)");
+}
+
+namespace {
+/// Nothing is asked back, so that a script never waits for an answer.
+[[noreturn]] void refuse_without_yes(const std::string& cost, const std::string& less) {
+  throw Error(cost, less + "; with --yes it begins");
+}
+}  // namespace
+
+std::string SceneOptions::path() const {
+  std::string file = found_scene(scene);
+  const double bytes = yes ? 0 : expected_memory(file, overrides);
+  if (bytes > most::bytes_unasked)
+    refuse_without_yes(fmt::format("{}: its bodies take about {:.3g} GB of memory, more than {:.3g} GB", file,
+                                   bytes * 1e-9, most::bytes_unasked * 1e-9),
+                       "fewer bodies take less");
+  return file;
+}
+
+void SceneOptions::expect_to_end(const Assembly& assembly, std::size_t runs) const {
+  const Estimate one = estimate(assembly);
+  const double seconds = one.seconds * static_cast<double>(runs);
+  if (yes || !(seconds > most::seconds_unasked)) return;
+  refuse_without_yes(
+      fmt::format("{}: this takes about {}, {:.3g} steps{}", assembly.scene.file, duration_words(seconds),
+                  one.steps, runs > 1 ? fmt::format(" by each of {} methods", runs) : ""),
+      "a longer step or a shorter duration takes less");
 }
 
 void OutputOptions::add_to(Verb& verb) {
@@ -55,6 +91,9 @@ void check_outputs(const std::filesystem::path& folder, const std::vector<std::s
                    report::Overwrite overwrite) {
   if (names.empty()) return;
   make_folder(folder);
+  if (::access(folder.c_str(), W_OK) != 0)
+    throw Error("cannot write into the folder " + folder.string() + ": " +
+                std::generic_category().message(errno));
   for (const std::string& name : names) report::check_target(folder / name, overwrite);
 }
 

@@ -26,11 +26,15 @@ namespace ictus::cli {
 struct SceneOptions {
   std::string scene;
   std::vector<std::string> overrides;
+  bool yes = false;  // go on, however long it takes
 
   void add_to(Verb& verb);
-  /// The file, or the one of that name that came with the program (found_scene).
-  std::string path() const { return found_scene(scene); }
+  /// The file, or the one of that name that came with the program (found_scene). Refuses one whose bodies would take very
+  /// much memory, unless it was said that they may.
+  std::string path() const;
   Assembly load() const { return ictus::load(path(), overrides); }
+  /// The same of very long runs, of which there are several in a comparison.
+  void expect_to_end(const Assembly& assembly, std::size_t runs = 1) const;
 };
 
 /// Where results go.

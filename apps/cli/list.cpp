@@ -113,7 +113,7 @@ void add_list(CLI::App& app, Context& context) {
   verb.add_option(
           "KIND", *wanted,
           "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, spheres, collisions, deformable, propagators, options, "
-          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, papers, presets, topics (default: all of these); keys of scenes, scenes that came with the program, devices of this machine")
+          "systems, resonators, gestures, tableaus, lcp_solvers, cone_solvers, exact, limits, papers, presets, topics (default: all of these); keys of scenes, scenes that came with the program, devices of this machine")
       .among([] {
         std::vector<std::string> names;
         for (const CatalogueList& list : all_lists()) names.push_back(list.name);

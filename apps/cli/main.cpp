@@ -122,6 +122,11 @@ int out_of_memory(const Context& context) {
   return failed;
 }
 
+int bug(const std::exception& error) {
+  std::fprintf(stderr, "ictus: %s\nThis is a bug of Ictus.\n", report::harmless(error.what()).c_str());
+  return internal;
+}
+
 int dispatch(int count, char** words) {
   Context context;
   // Known before the options are read, so that complaints about them are JSON too.
@@ -152,9 +157,12 @@ int dispatch(int count, char** words) {
     return out_of_memory(context);
   } catch (const std::length_error&) {  // of a container that would be larger than all memory
     return out_of_memory(context);
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again)
+      return out_of_memory(context);  // no thread
+    return bug(error);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "ictus: %s\nThis is a bug of Ictus.\n", report::harmless(error.what()).c_str());
-    return internal;
+    return bug(error);
   }
 }
 

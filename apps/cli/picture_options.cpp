@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/report/csv.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/film.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::size_t usual_png = 1440, usual_gif = 640;  // px
 constexpr std::size_t usual_frames = 200;
-constexpr double frames_per_second = 25, longest_film = 120, hold_at_the_end = 1;  // s
+constexpr double frames_per_second = 25, hold_at_the_end = 1;  // s
 
 void check_file(const std::string& file, const char* option, const char* ending,
                 report::Overwrite overwrite) {
@@ -57,8 +58,8 @@ double instant_of(const PictureOptions& options, const report::Film& film) {
 Reel reel_of(const PictureOptions& options, const report::Film& film) {
   const double length =
       options.length.empty() ? film.clock().length() : positive_quantity(options.length, "--length", "s");
-  if (length > longest_film)
-    throw Error(fmt::format("--length {}: a film may last {} s at most", options.length, longest_film));
+  if (length > most::film)
+    throw Error(fmt::format("--length {}: a film may last {} s at most", options.length, most::film));
   const double speed = film.clock().length() / length;
   const auto count = static_cast<std::size_t>(std::max(2.0, std::round(length * frames_per_second) + 1));
   const auto drawing = [&film, speed, count](std::size_t k) {

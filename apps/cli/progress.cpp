@@ -27,14 +27,6 @@ void on_interrupt(int signal) {
   std::signal(signal, SIG_DFL);  // a second one ends at once
 }
 
-/// "8 s", "3 min 20 s", "2 h 5 min".
-std::string duration_words(double seconds) {
-  const auto whole = static_cast<long long>(std::llround(std::min(seconds, 1e15)));
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
-}
-
 std::string bar(double fraction) {
   constexpr int cells = 20;
   const int full = static_cast<int>(fraction * cells);
@@ -44,6 +36,13 @@ std::string bar(double fraction) {
 }
 
 }  // namespace
+
+std::string duration_words(double seconds) {
+  const auto whole = static_cast<long long>(std::llround(std::min(seconds, 1e15)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
 
 /// One line on standard error. Not hidden: a class with a member of a hidden type may not be seen from outside.
 class ProgressLine {

@@ -13,6 +13,9 @@ bool interrupted();
 /// From here on these do not end the program: it asks, and ends in order.
 void heed_interrupts();
 
+/// "8 s", "3 min 20 s", "2 h 5 min".
+std::string duration_words(double seconds);
+
 /// To be called with the time that a run has reached, or with 0 where only the work goes on; true: stop. Silent for the
 /// first two seconds; then a bar with the time left on a terminal, and a line every ten seconds in a log. Time that
 /// falls back begins the next run of several.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ictus/base/most.hpp"
 #include "ictus/scene/read_file.hpp"
 
 namespace ictus::cli {
@@ -35,11 +36,12 @@ Node node_of(const Json& json) {
 }
 
 Parsed parse_json(std::string_view text) {
-  constexpr int deepest = 16;  // brackets are recursion
+  constexpr int deepest = most::json_brackets;  // which are recursion
   int depth = 0;
   for (const char c : text) {
     depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    if (depth > deepest) return {{}, false, "more than 16 brackets inside each other", {}};
+    if (depth > deepest)
+      return {{}, false, fmt::format("more than {} brackets inside each other", deepest), {}};
   }
   try {
     Node node = node_of(Json::parse(text));

@@ -55,6 +55,7 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
 
 void perform(const RunOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
+  options.scene.expect_to_end(assembly);
   std::vector<std::string> files;
   if (!options.output.folder.empty()) files = {"run.csv", "run.h5", "scene.toml"};
   const std::string_view own_file = method(assembly.scene.run.method.value).traits().own_file;

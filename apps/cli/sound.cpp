@@ -225,6 +225,7 @@ void perform(const SoundOptions& options, Context& context) {
   sound::RenderOptions how = render_options(options);
   if (options.play) expect_device(how.rate);
   const Assembly assembly = sound::load_for_sound(options.scene.path(), options.scene.overrides, how);
+  options.scene.expect_to_end(assembly);
   if (!options.file.empty())
     check_outputs(folder_of(options.file), {std::filesystem::path(options.file).filename().string()},
                   options.overwrite());

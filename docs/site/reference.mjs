@@ -23,6 +23,7 @@ const LISTS = {
   lcp_solvers: "LCP solvers",
   cone_solvers: "Cone solvers",
   exact: "Exact results",
+  limits: "Limits",
   papers: "Papers reproduced",
   presets: "Presets of sounding objects",
   topics: "Topics: columns, exit codes and more",

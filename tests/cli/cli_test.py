@@ -21,6 +21,7 @@ from hardened import Hardened
 from impact_laws import ImpactLaws, WrongImpacts
 from keys import Keys
 from lab import Lab
+from limits import Limits
 from new_scene import NewScene
 from nonsmooth import NonsmoothScenes, WrongNonsmooth
 from physics import Physics
@@ -37,7 +38,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "Hardened", "ImpactLaws", "Keys", "Lab", "NewScene", "NonsmoothScenes", "Physics", "Pictures", "Piped", "Resolve", "Sound", "Spheres", "Start", "Strings", "Sweep",
+__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "Hardened", "ImpactLaws", "Keys", "Lab", "Limits", "NewScene", "NonsmoothScenes", "Physics", "Pictures", "Piped", "Resolve", "Sound", "Spheres", "Start", "Strings", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

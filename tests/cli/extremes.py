@@ -89,6 +89,13 @@ class Extremes(Case):
             self.near(self.only_impact(run)["restitution"], delivered, 1e-7)
             self.assertEqual(bool(run["failures"]), code == 1)
 
+    def test_exponents_that_no_unit_can_tell(self):
+        """N/m^97 has m^-96, and can be told; beyond, what the user wrote is refused, and is no broken promise of ours."""
+        for exponent, code in ((97, 0), (98, 2), (100_000, 2)):
+            done = self.ictus("check", self.write(in_scene(IMPACT, exponent=exponent, stiffness="1e9")))
+            self.assertEqual(done.code, code, done.err)
+            self.assertEqual("powers of units reach to 96" in done.err, code == 2, done.err)
+
     def test_bodies_that_start_compressed(self):
         scene = "".join(f'[[body]]\nname = "{n}"\nmass = 1\nradius = 0.01\nposition = {p}\n'
                         for n, p in (("a", 0), ("b", 0.0199)))

@@ -151,6 +151,23 @@ class Faults(Case):
             self.assertEqual(self.ictus("run", scene, "-o", target, "--force").code, 2)
         self.assertIn("[[body]]", (self.folder / scene).read_text())
 
+    @unittest.skipUnless(os.geteuid() == 0, "it takes root to be someone else")
+    def test_a_folder_of_someone_else(self):
+        """Read-only for who runs: told before the run, and nothing is lost that was there."""
+        scene = self.write(IMPACT)
+        shutil.copy(PROGRAM, self.folder / "ictus")
+        self.write("mine", "run.csv")
+        for path, mode in (("ictus", 0o755), (scene, 0o644), (".", 0o755)):
+            (self.folder / path).chmod(mode)
+        for words in (("-o", "."), ("-o", ".", "--force"), ("-o", "out"), ("--report",)):
+            with self.subTest(words):
+                done = subprocess.run(["./ictus", "run", scene, *words], cwd=self.folder, capture_output=True, text=True, user=65534,
+                                      timeout=PATIENCE)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+                self.assertRegex(done.stderr, "Permission denied|exists already")
+        self.assertEqual((self.folder / "run.csv").read_text(), "mine")
+        self.assertEqual(self.files(), ["ictus", "run.csv", "scene.toml"])
+
     # ---- kills
 
     def test_a_kill_leaves_earlier_results_whole(self):
@@ -203,13 +220,27 @@ class Faults(Case):
 
     def test_little_memory(self):
         scene = self.write(CHAIN.replace("count = 5", "count = 5_000_000"))
-        for words in (("run", scene), ("check", scene), ("check", scene, "--json")):
+        for words in (("run", scene, "--yes"), ("check", scene, "--yes"), ("check", scene, "--yes", "--json")):
             done = self.ictus(*words, memory=1_200_000_000)
             self.assertEqual(done.code, 1, done.err)
             self.assertIn("there is not enough memory for this", done.err)
             self.assertNotIn("bug", done.err)
             if "--json" in words:
                 self.assertIn("not enough memory", done.json()["errors"][0]["message"])
+
+    def test_memory_that_ends_anywhere(self):
+        """It ends where the runs begin, where threads get their stacks, where the report is written: always with a word, and in order."""
+        scene, codes = self.write(IMPACT), set()
+        for words in (("run", scene, "--report"), ("compare", scene, "--report", "--jobs", "4")):
+            for mega in range(60, 180, 4):
+                with self.subTest(words, megabytes=mega):
+                    done = self.ictus(*words, "-o", "out", "--force", memory=mega << 20)
+                    said = {0: "^$", 1: "not enough memory", 2: "HDF5 failed: .*: Cannot allocate memory", 127: "loading shared libraries"}
+                    self.assertIn(done.code, said, done.err)
+                    self.assertRegex(done.err, said[done.code])
+                    self.assertFalse(self.parts())
+                    codes.add(done.code)
+        self.assertLessEqual({0, 1}, codes, "the limits were too wide, or too narrow")
 
     def test_no_home_and_odd_surroundings(self):
         """The same bytes in every language, without a home, without any environment, and in a folder of any name."""

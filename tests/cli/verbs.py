@@ -239,7 +239,7 @@ method = "newton"
         document, text = self.both("list")
         self.keys(document, ["laws", "friction_laws", "schemes", "impact_laws", "nonsmooth_schemes", "deformable", "spheres", "collisions",
                              "propagators", "options", "systems", "resonators", "gestures", "tableaus", "lcp_solvers", "cone_solvers",
-                             "exact", "papers", "presets", "topics"])
+                             "exact", "limits", "papers", "presets", "topics"])
         for kind, items in document.items():
             self.assertIn(kind, self.good("list", "--help").out)
             alone = self.good("list", kind, "--json").json()

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
 
 namespace ictus {
 
@@ -73,7 +74,7 @@ double power_of_ten(double decimal) {
 
 /// With exponents that are read again, also where newtons stand for kilograms: below 99 by three.
 bool can_be_told(const Dimension& dimension) {
-  const auto short_enough = [](double exponent) { return std::abs(exponent) <= 96; };
+  const auto short_enough = [](double exponent) { return std::abs(exponent) <= most::power_of_unit; };
   return short_enough(dimension.kg) && short_enough(dimension.m) && short_enough(dimension.s);
 }
 
@@ -215,6 +216,9 @@ std::optional<Unit> parse_unit(std::string_view text) {
 
 Dimension dimension_of(std::string_view unit, const ExponentLookup& lookup) {
   const auto read = UnitText(unit, lookup).unit();
+  if (!read && lookup)  // the exponent is the user's
+    throw Error("a unit of " + std::string(unit) + " has too large a power",
+                "powers of units reach to " + std::to_string(static_cast<int>(most::power_of_unit)));
   expects(read.has_value(), "a declared unit can be read: " + std::string(unit));
   return read ? read->dimension : Dimension{};
 }

@@ -6,6 +6,8 @@
 #include <thread>
 #include <vector>
 
+#include "ictus/base/start_threads.hpp"
+
 namespace ictus::ensemble {
 
 /// Calls work(first, end) for blocks that cover first … end.
@@ -17,8 +19,7 @@ void in_blocks(long first, long end, std::size_t threads, const Work& work) {
     for (long from = next.fetch_add(block); from < end; from = next.fetch_add(block))
       work(from, std::min(end, from + block));
   };
-  std::vector<std::thread> others;
-  for (std::size_t k = 1; k < threads; ++k) others.emplace_back(take_blocks);
+  std::vector<std::thread> others = start_threads(threads > 0 ? threads - 1 : 0, take_blocks);
   take_blocks();
   for (std::thread& other : others) other.join();
 }

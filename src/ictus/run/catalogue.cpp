@@ -14,6 +14,7 @@
 #include "ictus/run/friction_laws.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/laws.hpp"
+#include "ictus/run/limits.hpp"
 #include "ictus/run/tableaus.hpp"
 #include "ictus/run/wave_treatment.hpp"
 #include "ictus/scene/run_options.hpp"
@@ -197,7 +198,8 @@ std::vector<CatalogueList> catalogue() {
           listed("tableaus", "Runge–Kutta tableaus (run.tableau)", "", tableau_facts()),
           listed("lcp_solvers", "LCP solvers (run.lcp_solver)", "", lcp_solvers()),
           listed("cone_solvers", "Cone solvers, of Coulomb friction (ictus resolve)", "", cone_solvers()),
-          listed("exact", "Exact results (ictus exact NAME)", "", exact::entries())};
+          listed("exact", "Exact results (ictus exact NAME)", "", exact::entries()),
+          listed_limits()};
 }
 
 }  // namespace ictus

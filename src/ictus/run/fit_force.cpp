@@ -41,7 +41,7 @@ bool read_row(std::string_view line, std::size_t number, const std::string& name
     rest = rest.substr(0, more);
   }
   const auto time = number_of(line.substr(0, comma)), force = number_of(rest);
-  if ((!time || !force) && record.time.empty() && number == 1) return false;
+  if (!time && !force && record.time.empty() && number == 1) return false;
   if (!time) refuse(fmt::format("'{}' is no number", trimmed(line.substr(0, comma))));
   if (!force) refuse(fmt::format("'{}' is no number", trimmed(rest)));
   if (!std::isfinite(*time) || !std::isfinite(*force)) refuse("a time and a force are finite numbers");

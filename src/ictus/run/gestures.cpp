@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ictus/base/energy_events.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/run/rough_track.hpp"
 #include "ictus/scene/units.hpp"
 
@@ -254,12 +255,12 @@ class Player {
   /// Blows whose energy is drawn from a store. Those beyond the end of the run are not played, and stay in it.
   void add_process(const Process& process) {
     const EnergyStore store = store_of(process);
-    const double most = 0.1 * static_cast<double>(EnergyStore::most_events);
-    if (!(store.expected_events() <= most))
-      return problems_.add(
-          process.place,
-          fmt::format("about {:.3g} blows: more than {:.3g} are not played", store.expected_events(), most),
-          "a smaller store, or larger events");
+    static_assert(10 * most::blows == EnergyStore::most_events);  // more than the mean may come
+    if (!(store.expected_events() <= static_cast<double>(most::blows)))
+      return problems_.add(process.place,
+                           fmt::format("about {:.3g} blows: more than {} are not played",
+                                       store.expected_events(), most::blows),
+                           "a smaller store, or larger events");
     const auto one = blow_of({{}, {1, {}}, process.striker, process.contact, process.place});
     if (!one) return;
     score_.store += store.stored;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "ictus/base/most.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/nonsmooth_options.hpp"
@@ -89,9 +90,9 @@ void plan_system(Assembly& assembly) {
   if (run.step.place.file.empty()) run.step.value = run.duration->value / steps;
 }
 
-/// Steps are to show the motion, and where a run cannot be stopped half-way, to come to its end.
-void check_step(RunChoice& run, bool to_the_end, Problems& problems) {
-  constexpr double most_steps = 1e9;
+/// Steps are to show the motion, and where their number is known, to come to its end.
+void check_step(RunChoice& run, const Method& chosen, Problems& problems) {
+  constexpr auto most_steps = static_cast<double>(most::steps);
   if (!run.duration) return;
   const double duration = run.duration->value;
   if (run.step.place.file.empty()) run.step.value = std::min(run.step.value, duration);
@@ -101,14 +102,18 @@ void check_step(RunChoice& run, bool to_the_end, Problems& problems) {
                  fmt::format("run: a step of {:.4g} s is longer than the duration, {:.4g} s", run.step.value,
                              duration),
                  "take a shorter step, such as a thousandth of the duration");
-  else if (to_the_end && duration > most_steps * run.step.value)
+  else if (counts_steps(chosen) && duration > most_steps * run.step.value)
     problems.add(place,
                  fmt::format("run: {:.3g} steps of {:.4g} s are more than anyone can wait for",
                              duration / run.step.value, run.step.value),
-                 fmt::format("a duration of {:.4g} s has at most {:.0e} steps", duration, most_steps));
+                 fmt::format("a duration of {:.4g} s has at most {} steps", duration, most::steps));
 }
 
 }  // namespace
+
+bool counts_steps(const Method& chosen) {
+  return chosen.traits().cannot_stop_early || chosen.traits().family == family::compliant;
+}
 
 bool method_is_known(const RunChoice& run, Problems& problems) {
   static const std::vector<LcpSolverFacts> all_solvers = lcp_solvers();
@@ -149,7 +154,7 @@ void make_plan(Assembly& assembly, Problems& problems) {
     plan.until = run.duration->value;
   else if (falls)
     plan.until = 1;
-  if (!traits.resolves_at_once) check_step(run, traits.cannot_stop_early, problems);
+  if (!traits.resolves_at_once) check_step(run, chosen, problems);
   if (sliced)
     plan_sliced(assembly);
   else

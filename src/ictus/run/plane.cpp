@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/model/mechanics/touch.hpp"
 #include "ictus/model/spheres/broad_phase.hpp"
 #include "ictus/run/impact_scene.hpp"
@@ -18,7 +19,6 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_pairs = 200'000;  // of very many bodies
 // Of the sum of radii: balls this near are listed in any case. More than impact laws look at (run/collision).
 constexpr double nearby = 2e-3;
 
@@ -44,11 +44,11 @@ class Listing {
     return std::move(layout_);
   }
 
-  /// Those that can touch before the run ends; none of very many bodies where these are more than most_pairs.
+  /// Those that can touch before the run ends; none of very many bodies where these are more than most::listed_pairs.
   Layout reachable() {
     const bool many = scene_.bodies.size() > most_freely_listed;
     const std::size_t most =
-        many ? 4 * most_pairs : static_cast<std::size_t>(-1);  // also of those that do not reach
+        many ? 4 * most::listed_pairs : static_cast<std::size_t>(-1);  // also of those that do not reach
     std::vector<NearPair> pairs = near_pairs(most);
     if (pairs.size() > most) return {};
     std::sort(pairs.begin(), pairs.end(), [](const NearPair& a, const NearPair& b) {
@@ -61,7 +61,7 @@ class Listing {
       for (std::size_t k = 0; k < planes_.size(); ++k)
         if (reaches_plane(i, k)) add(i, {true, k});
     }
-    if (many && layout_.contacts.size() > most_pairs) return {};
+    if (many && layout_.contacts.size() > most::listed_pairs) return {};
     // Methods want a contact to look at, and this one does no harm.
     if (layout_.contacts.empty()) add(0, {false, 1});
     layout_.complete_up_to = travel_.kinetic;
@@ -124,7 +124,7 @@ void refuse_many(const Scene& scene, const Travel& travel, Problems& problems) {
       scene.run.method.place,
       fmt::format("run.method: {} needs a list of the pairs that can touch, which are more than {} of "
                   "{} bodies {}",
-                  method, most_pairs, scene.bodies.size(), which),
+                  method, most::listed_pairs, scene.bodies.size(), which),
       fmt::format("give {} duration, or method = \"{}\", which needs no list",
                   scene.run.duration ? "a shorter" : "a", InelasticThenRestore::about.name));
 }

@@ -7,14 +7,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/model/rigid/rotation.hpp"
 
 namespace ictus {
 namespace {
 
 using Form = Figure::Form;
-
-constexpr std::size_t most_corners = 2000;
 
 Figure figure_of(const Body& body) {
   Figure figure;
@@ -115,8 +114,8 @@ std::string strange_figure(const Figure& figure, bool planar) {
   if (form == Form::polygon && hull.points.size() < 3) return "its points lie on a line";
   if (form == Form::polygon) return {};
   if (hull.points.empty()) return "its points lie in a plane, or so nearly that they have no hull";
-  if (hull.points.size() > most_corners)
-    return fmt::format("its hull has {} corners: at most {}", hull.points.size(), most_corners);
+  if (hull.points.size() > most::corners)
+    return fmt::format("its hull has {} corners: at most {}", hull.points.size(), most::corners);
   return form == Form::mesh ? hollow(*figure.mesh, hull) : std::string{};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/laws/contact/law.hpp"
 #include "ictus/model/rigid/rigid_system.hpp"
 #include "ictus/run/assembly.hpp"
@@ -54,6 +55,12 @@ bool weigh(Scene& scene) {
     body.mass.value = rigid_form(body, false).solid.volume * *material->density;
   }
   return true;
+}
+
+/// How many these are at least: asked before the list is made, which of a hundred thousand bodies fits no memory.
+std::size_t fewest_pairs(const Scene& scene) {
+  const std::size_t n = scene.bodies.size(), all = n * (n - 1) / 2 + n * scene.walls.size();
+  return all - std::min(all, scene.joints.size());
 }
 
 /// Every two bodies, and every body with every wall.
@@ -161,7 +168,6 @@ bool has_turning_bodies(const Scene& scene) {
 }
 
 void build_rigid(Assembly& assembly, Problems& problems) {
-  constexpr std::size_t most_pairs = 20'000;
   Scene& scene = assembly.scene;
   const std::size_t before = problems.list().size();
   const auto sound = [&] { return problems.list().size() == before; };
@@ -173,13 +179,13 @@ void build_rigid(Assembly& assembly, Problems& problems) {
     return problems.add(scene.frame->name.place,
                         "a frame that moves knows no friction yet, and no bodies that turn",
                         "walls that stand still do");
+  if (const std::size_t pairs = fewest_pairs(scene); pairs > most::turning_pairs)
+    return problems.add(Place{scene.file},
+                        fmt::format("{} pairs of bodies that turn are more than this knows: at most {}",
+                                    pairs, most::turning_pairs));
   refuse_forms(scene, problems);
   if (sound() && !weigh(scene)) return;
   const Layout layout = all_pairs(scene);
-  if (layout.contacts.size() > most_pairs)
-    return problems.add(Place{scene.file},
-                        fmt::format("{} pairs of bodies that turn are more than this knows: at most {}",
-                                    layout.contacts.size(), most_pairs));
   refuse_strange_pairs(scene, layout, problems);
   if (!sound()) return;
   const std::vector<AssembledContact> pairs = read_contacts(scene, layout, problems);

@@ -8,31 +8,15 @@
 #include <numbers>
 #include <optional>
 #include <sstream>
+#include <vector>
 
 #include "ictus/base/counter_random.hpp"
-#include "ictus/base/decimal.hpp"
+#include "ictus/base/most.hpp"
+#include "ictus/base/number_row.hpp"
 #include "ictus/model/resonators/modal_file.hpp"
 
 namespace ictus {
 namespace {
-
-constexpr std::size_t most_heights = 16384, most_lines = 1'000'000;
-
-/// The numbers of a line, between commas, semicolons or blanks; nothing where a word is none.
-std::optional<std::vector<double>> heights_of(std::string_view line) {
-  std::vector<double> numbers;
-  constexpr std::string_view between = " \t\r,;";
-  for (std::size_t at = line.find_first_not_of(between); at != std::string_view::npos;
-       at = line.find_first_not_of(between, at)) {
-    const std::size_t end = std::min(line.find_first_of(between, at), line.size());
-    double value = 0;
-    const auto [stop, fault] = from_decimal(line.data() + at, line.data() + end, value);
-    if (fault != std::errc() || stop != line.data() + end || !std::isfinite(value)) return std::nullopt;
-    numbers.push_back(value);
-    at = end;
-  }
-  return numbers;
-}
 
 /// One column of heights or two of ways and heights; a first line of words, empty lines and lines with # are passed over.
 Heights read_heights(const std::string& text, const Gestures::Track& choice) {
@@ -43,24 +27,26 @@ Heights read_heights(const std::string& text, const Gestures::Track& choice) {
   bool has_head = false;
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
     if (line.empty() || line[0] == '#') continue;
-    const auto numbers = heights_of(line);
-    if (!numbers && columns == 0 && !has_head) {
+    const NumberRow row = number_row(line);
+    if (row.is_head() && columns == 0 && !has_head) {
       has_head = true;
       continue;
     }
     const std::string where = "line " + std::to_string(number);
-    if (!numbers) throw Error(where + ": '" + line.substr(0, 60) + "' is no row of numbers");
-    if (numbers->empty()) continue;
-    if (columns == 0) columns = numbers->size();
-    if (columns > 2 || numbers->size() != columns)
+    if (row.has_words) throw Error(where + ": '" + line.substr(0, 60) + "' is no row of numbers");
+    const std::vector<double>& numbers = row.numbers;
+    if (numbers.empty()) continue;
+    if (columns == 0) columns = numbers.size();
+    if (columns > 2 || numbers.size() != columns)
       throw Error(where + ": needs one height, or a way and a height, in every line");
-    if (heights.y.size() >= most_lines) throw Error("has more than a million heights");
+    if (heights.y.size() >= most::listed_heights)
+      throw Error(fmt::format("has more than {} heights", most::listed_heights));
     const double way =
-        columns == 2 ? numbers->front() * choice.way_unit.value
+        columns == 2 ? numbers.front() * choice.way_unit.value
                      : static_cast<double>(heights.x.size()) * choice.spacing.value_or(At<double>{}).value;
     if (!heights.x.empty() && !(way > heights.x.back())) throw Error(where + ": ways must rise");
     heights.x.push_back(way);
-    heights.y.push_back(numbers->back() * choice.height_unit.value);
+    heights.y.push_back(numbers.back() * choice.height_unit.value);
     if (columns == 1 && !choice.spacing)
       throw Error("has one column of heights", "say how far they are apart, as in spacing = \"50 um\"");
   }
@@ -86,9 +72,9 @@ std::optional<Heights> made_heights(Gestures::Track& choice, Problems& problems)
   const double spacing = choice.spacing->value, length = choice.length->value;
   if (!(length >= 4 * spacing))
     problems.add(choice.place, "[[track]]: its length is less than four times its spacing");
-  else if (!(length <= static_cast<double>(most_heights) * spacing))
+  else if (!(length <= static_cast<double>(most::heights) * spacing))
     problems.add(choice.place,
-                 fmt::format("[[track]]: {:.0f} heights are more than {}", length / spacing, most_heights),
+                 fmt::format("[[track]]: {:.0f} heights are more than {}", length / spacing, most::heights),
                  "a shorter length, after which the surface repeats, or a larger spacing");
   else
     return rough_heights({.rms = choice.rms.value,

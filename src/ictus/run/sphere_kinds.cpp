@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "ictus/base/most.hpp"
 #include "ictus/run/further_friction.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/sphere_scene.hpp"
@@ -12,8 +13,6 @@
 
 namespace ictus {
 namespace {
-
-constexpr std::size_t most_kinds = 256;  // every two of them have a law
 
 bool by_waves(const Scene& scene) { return scene.run.collisions.value == wave_treatment_about.name; }
 
@@ -86,11 +85,11 @@ class KindFinder {
 SphereKinds sphere_kinds(const Scene& scene, Problems& problems) {
   KindFinder finder(scene);
   SphereKinds kinds = finder.find();
-  if (finder.count() > most_kinds) {
+  if (finder.count() > most::kinds) {
     problems.add(
         scene.run.collisions.place.file.empty() ? Place{scene.file} : scene.run.collisions.place,
         fmt::format("the contacts have more than {} kinds of laws: bodies of {} sizes, materials or pairs",
-                    most_kinds, finder.count()),
+                    most::kinds, finder.count()),
         "give a stiffness in [contact], bodies of fewer sizes, or collisions = \"pair_iteration\"");
     return kinds;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/impact_scene.hpp"
 #include "ictus/run/rigid_scene.hpp"
@@ -140,11 +141,10 @@ bool is_left_to_spheres(const Scene& scene) {
 }
 
 bool is_left_to_turning_spheres(const Scene& scene) {
-  constexpr std::size_t most_pairs = 20'000;  // that are listed of bodies that turn
   const std::string& method = scene.run.method.value;
   const bool chosen = method == InelasticThenRestore::about.name;
   const std::size_t n = scene.bodies.size(), pairs = n * (n - 1) / 2 + n * scene.walls.size();
-  return (chosen || method.empty()) && pairs > most_pairs && turning_misfit(scene).empty();
+  return (chosen || method.empty()) && pairs > most::turning_pairs && turning_misfit(scene).empty();
 }
 
 std::string turning_misfit(const Scene& scene) {

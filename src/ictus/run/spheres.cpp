@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/run/advance.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_plans.hpp"
@@ -16,9 +17,8 @@
 namespace ictus {
 namespace {
 
-constexpr double usual_step = 1e-3;   // s, where none is given
-constexpr double usual_duration = 1;  // s, of what may go on for ever, and of many bodies
-constexpr std::size_t most_steps = 1'000'000'000;
+constexpr double usual_step = 1e-3;           // s, where none is given
+constexpr double usual_duration = 1;          // s, of what may go on for ever, and of many bodies
 constexpr std::size_t endless = 10'000'000;   // steps: without a duration a run that finds no end is ended
 constexpr std::size_t work_between = 20'000;  // bodies times steps: for Ctrl-C
 
@@ -81,7 +81,7 @@ Ending advance(const Assembly& assembly, const SphereScene& scene, const Spheres
                SphereRecorder& recorder, SphereState& state) {
   InelasticThenRestore stepper = stepper_of(assembly, scene, plan);
   const double h = even_step(plan.until, plan.step);
-  const std::size_t limit = plan.stop_when_apart ? endless : most_steps;
+  const std::size_t limit = plan.stop_when_apart ? endless : most::steps;
   std::size_t work = work_between;
   SphereState before;
   const auto mechanics = plan.stop_when_apart ? mechanics_of(assembly) : nullptr;

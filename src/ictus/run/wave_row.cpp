@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/run/layout.hpp"
 #include "ictus/scene/shape.hpp"
 
@@ -143,8 +144,23 @@ std::string row_misfit(const Assembly& assembly) {
   return {};
 }
 
+namespace {
+
+void refuse_many_slices(const Scene& scene, std::size_t refinement) {
+  double slices = 0;
+  for (const Body& body : scene.bodies)
+    if (body.shape) slices += static_cast<double>(body.shape->slices * refinement);
+  if (slices > static_cast<double>(most::slices_in_all))
+    throw Error(
+        fmt::format("{:.0f} slices of all bodies together are more than {}", slices, most::slices_in_all),
+        "take fewer bodies or slices");
+}
+
+}  // namespace
+
 WaveRow wave_row(const Assembly& assembly, std::size_t refinement) {
   const Scene& scene = assembly.scene;
+  refuse_many_slices(scene, refinement);
   const Layout layout = layout_of(scene);
   WaveRow row;
   row.bodies = layout.order;

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "ictus/base/limits.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/run/advance.hpp"
 #include "ictus/run/wave_recorder.hpp"
 #include "ictus/scene/shape.hpp"
@@ -15,7 +16,6 @@
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_points = 10'000;  // of modes, whose square is what a sample costs
 constexpr std::size_t most_numbers_of_samples = 2'000'000;
 constexpr double usual_samples = 1000;
 constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a number
@@ -152,10 +152,10 @@ void refuse_bodies(const Scene& scene, Problems& problems) {
 void refuse_size(const Assembly& assembly, const WaveRow& row, Problems& problems) {
   const RunChoice& run = assembly.scene.run;
   const std::size_t points = points_of(row.plan);
-  if (points > most_points && run.propagation.value != Propagation::dop853)
+  if (points > most::slices_by_modes && run.propagation.value != Propagation::dop853)
     problems.add(run.method.place,
                  fmt::format("run.method: waves by modes take {} slices in all, this scene has {}",
-                             most_points, points),
+                             most::slices_by_modes, points),
                  "take fewer slices, or propagation = \"dop853\"");
   if (row.plan.left_wall && row.plan.right_wall && !run.duration)
     problems.add(run.method.place, "run.method: waves between two walls never end: give a duration",

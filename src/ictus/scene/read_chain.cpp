@@ -177,7 +177,8 @@ bool append_chain(TableReader& table, Scene& scene) {
   if (chain.count == 0 || chain.name.value.empty()) return false;
   const std::size_t first = scene.bodies.size();
   if (first + chain.count > static_cast<std::size_t>(most_bodies)) {
-    table.reading().complain(table.spot(), table.where() + ": the scene has more than 10000000 bodies");
+    table.reading().complain(
+        table.spot(), table.where() + ": the scene has more than " + std::to_string(most_bodies) + " bodies");
     return false;
   }
   place_first(table, scene, chain);

@@ -7,11 +7,11 @@
 #include <istream>
 #include <system_error>
 
+#include "ictus/base/most.hpp"
+
 namespace ictus {
 
 namespace {
-
-constexpr std::size_t largest = std::size_t{64} << 20;
 
 /// The scene in the same folder whose name is nearest.
 std::string similar_file(const std::filesystem::path& path) {
@@ -34,7 +34,7 @@ std::optional<std::string> limited(std::istream& stream) {
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0) {
     text.append(block, 0, static_cast<std::size_t>(stream.gcount()));
     // Counted while reading, since a device or a pipe has no size.
-    if (text.size() > largest) return std::nullopt;
+    if (text.size() > most::file) return std::nullopt;
   }
   return text;
 }
@@ -53,7 +53,7 @@ StandardInput& standard_input() {
 
 std::optional<std::string> within_limit(std::optional<std::string> text, const Place& place,
                                         Problems& problems) {
-  if (!text) problems.add(place, "is larger than 64 MiB", "a [[chain]] makes many bodies in a few lines");
+  if (!text) problems.add(place, "is " + most::larger_file(), "a [[chain]] makes many bodies in a few lines");
   return text;
 }
 

@@ -13,11 +13,10 @@
 #include <string_view>
 
 #include "ictus/base/decimal.hpp"
+#include "ictus/base/most.hpp"
 
 namespace ictus {
 namespace {
-
-constexpr std::size_t largest_file = std::size_t{64} << 20;
 
 std::optional<std::string> content(const std::string& path, std::string& why) {
   std::error_code error;
@@ -26,12 +25,12 @@ std::optional<std::string> content(const std::string& path, std::string& why) {
     return std::nullopt;
   }
   std::ifstream stream(path, std::ios::binary);
-  if (stream && std::filesystem::file_size(path, error) <= largest_file && !error) {
+  if (stream && std::filesystem::file_size(path, error) <= most::file && !error) {
     std::ostringstream text;
     text << stream.rdbuf();
     return text.str();
   }
-  why = stream ? "is larger than 64 MiB" : "cannot be read";
+  why = stream ? "is " + most::larger_file() : "cannot be read";
   return std::nullopt;
 }
 

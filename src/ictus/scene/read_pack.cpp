@@ -154,7 +154,8 @@ bool append_pack(TableReader& table, Scene& scene) {
   table.finish();
   if (!name || table.reading().problems.list().size() != before || !sound(table, parts)) return false;
   if (scene.bodies.size() + parts.count > static_cast<std::size_t>(most_bodies)) {
-    table.reading().complain(table.spot(), table.where() + ": the scene has more than 10000000 bodies");
+    table.reading().complain(
+        table.spot(), table.where() + ": the scene has more than " + std::to_string(most_bodies) + " bodies");
     return false;
   }
   const Packed packed = pack(parts);

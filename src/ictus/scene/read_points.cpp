@@ -6,12 +6,12 @@
 #include <fstream>
 #include <optional>
 
-#include "ictus/base/decimal.hpp"
+#include "ictus/base/most.hpp"
+#include "ictus/base/number_row.hpp"
 
 namespace ictus {
 namespace {
 
-constexpr std::size_t most_points = 100'000;
 constexpr const char* example = "as in points = [[0, 0], [0.1, 3], [0.2, 9]], or points = \"loop.csv\"";
 
 std::optional<double> plain_number(const Node& node) {
@@ -38,25 +38,6 @@ bool read_list(Reading& reading, const Array& list, PointTable& table) {
   return true;
 }
 
-/// The numbers of a line, between commas, semicolons or blanks; nothing where a word is none.
-std::optional<std::vector<double>> numbers_of(std::string_view line) {
-  std::vector<double> numbers;
-  constexpr std::string_view between = " \t\r,;";
-  for (std::size_t at = line.find_first_not_of(between); at != std::string_view::npos;
-       at = line.find_first_not_of(between, at)) {
-    const std::size_t end = std::min(line.find_first_of(between, at), line.size());
-    std::string_view word = line.substr(at, end - at);
-    if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
-    double value = 0;
-    const auto [stop, error] = from_decimal(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(value))
-      return std::nullopt;
-    numbers.push_back(value);
-    at = end;
-  }
-  return numbers;
-}
-
 /// Two columns; a first line of words, empty lines and lines that begin with # are passed over.
 void read_lines(Reading& reading, std::ifstream& file, const std::string& path, PointTable& table) {
   std::string line;
@@ -65,22 +46,23 @@ void read_lines(Reading& reading, std::ifstream& file, const std::string& path, 
     const std::size_t first = line.find_first_not_of(" \t\r,;");
     if (first == std::string::npos || line[first] == '#') continue;
     const Place place{path, number, 1};
-    const auto numbers = numbers_of(line);
-    if (!numbers && !headed && table.points.empty()) {
+    const NumberRow row = number_row(line);
+    if (row.is_head() && !headed && table.points.empty()) {
       headed = true;
       continue;
     }
-    const std::string problem = !numbers || numbers->size() != 2
-                                    ? "needs a depth and a force, two plain numbers"
-                                : table.points.size() == most_points ? "has more than 100000 points"
-                                                                     : "";
+    const std::string problem = !row.is_row() || row.numbers.size() != 2
+                                    ? std::string("needs a depth and a force, two plain numbers")
+                                : table.points.size() == most::points
+                                    ? "is one point too many: at most " + std::to_string(most::points)
+                                    : "";
     if (!problem.empty()) {
       reading.problems.add(place, "points: '" + shortened(line, 40) + "' " + problem,
                            "two columns, as in \"0.1, 3\"; their units stand in depth_unit and force_unit");
       table.points.clear();
       return;
     }
-    table.points.push_back({(*numbers)[0], (*numbers)[1], place});
+    table.points.push_back({row.numbers[0], row.numbers[1], place});
   }
   if (table.points.empty())
     reading.problems.add({path, 1, 1}, "points: the file has no line of two numbers", "as in \"0.1, 3\"");
@@ -149,8 +131,9 @@ std::shared_ptr<const PointTable> read_points(Reading& reading, const Entry& ent
   auto table = std::make_shared<PointTable>();
   table->place = reading.place(entry.value.spot);
   if (const auto* list = std::get_if<Array>(&entry.value.value)) {
-    if (list->items.empty() || list->items.size() > most_points)
-      reading.complain(entry.value.spot, "points: needs 1 to 100000 of them", example);
+    if (list->items.empty() || list->items.size() > most::points)
+      reading.complain(entry.value.spot, "points: needs 1 to " + std::to_string(most::points) + " of them",
+                       example);
     else if (!read_list(reading, *list, *table))
       table->points.clear();
     return table;

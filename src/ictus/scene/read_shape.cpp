@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/scene/read_parts.hpp"
 #include "ictus/scene/shape.hpp"
 #include "ictus/scene/units.hpp"
@@ -10,7 +11,7 @@
 namespace ictus {
 namespace {
 
-constexpr WholeRange slices_range{1, 10'000};
+constexpr WholeRange slices_range{1, most::slices};
 constexpr std::string_view profile_example =
     "profile = [[\"0 m\", \"5 mm\"], [\"40 mm\", \"3 mm\"]]: heights from left to right, and the radius at "
     "each";

@@ -9,6 +9,7 @@
 #define TOML_ASSERT(expr) static_assert(true)
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_ENABLE_WINDOWS_COMPAT 0
+#define TOML_MAX_NESTED_VALUES 256
 #include <cstdint>
 
 #include <toml++/impl/preprocessor.h>
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 
+#include "ictus/base/most.hpp"
 #include "ictus/scene/read_node.hpp"
 
 namespace ictus {
@@ -68,7 +70,7 @@ Node converted(const toml::node& node) {
 }
 
 /// Depth is recursion in the parser and in every destructor; toml++ bounds brackets but not dotted keys.
-constexpr std::size_t deepest_key = 256;
+static_assert(TOML_MAX_NESTED_VALUES == most::brackets);
 
 /// The first stretch of text with more dots than a key may have, or npos. A dotted key has no such separator.
 std::size_t too_deep(std::string_view text) {
@@ -76,7 +78,7 @@ std::size_t too_deep(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '.') ++dots;
     if (std::string_view(",=\n#[]{}").find(text[i]) != std::string_view::npos) dots = 0;
-    if (dots > deepest_key) return i;
+    if (dots > most::dots) return i;
   }
   return std::string_view::npos;
 }
@@ -94,7 +96,10 @@ Spot spot_at(std::string_view text, std::size_t offset) {
 
 Parsed parse_toml(std::string_view text) {
   if (const std::size_t offset = too_deep(text); offset != std::string_view::npos)
-    return {{}, false, "a line with more than 256 dots: too deep for a key", spot_at(text, offset)};
+    return {{},
+            false,
+            "a line with more than " + std::to_string(most::dots) + " dots: too deep for a key",
+            spot_at(text, offset)};
   const toml::parse_result result = toml::parse(text);
   if (!result) {
     const toml::parse_error& error = result.error();

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/model/resonators/modal_system.hpp"
 #include "ictus/run/compliant_recorder.hpp"
 #include "ictus/run/methods.hpp"
@@ -132,6 +133,9 @@ Assembly load_for_sound(const std::string& scene, const std::vector<std::string>
     return load_for_sound(scene, overrides, known);
   }
   const double frames = std::max(2.0, std::round(*options.duration * options.rate));
+  if (frames > static_cast<double>(most::frames))
+    throw Error(fmt::format("a sound of {:.0f} frames is longer than {}", frames, most::frames),
+                "a shorter duration, or a lower rate");
   words.push_back("run.duration=" + in_quotes((frames - 1) / options.rate, "s"));
   Assembly assembly = load(scene, words);
   modal_system(assembly);

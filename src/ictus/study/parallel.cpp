@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "ictus/base/start_threads.hpp"
+
 namespace ictus {
 namespace {
 
@@ -80,9 +82,10 @@ std::size_t run_all(std::size_t count, std::size_t jobs, const StopAsked& stop, 
   if (threads <= 1) return run_here(count, stop, task);
   if (stop && stop(0)) return 0;
   Crew crew(count, task);
-  std::vector<std::thread> workers;
-  for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([&] { crew.work(); });
-  crew.wait_for(threads, stop);
+  const auto work = [&] { crew.work(); };
+  std::vector<std::thread> workers = start_threads(threads, work);
+  if (workers.empty()) return run_here(count, stop, task);
+  crew.wait_for(workers.size(), stop);
   for (std::thread& worker : workers) worker.join();
   return crew.result();
 }

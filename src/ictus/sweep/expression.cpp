@@ -8,12 +8,11 @@
 #include <optional>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/scene/units.hpp"
 
 namespace ictus::sweep {
 namespace {
-
-constexpr std::size_t deepest = 64;
 
 enum class Wants { pure, any, root, pair };
 struct Function {
@@ -68,6 +67,9 @@ class ExpressionReader {
     throw Error(fmt::format("'{}': at {}: {}", text_, at_ + 1, what),
                 help.empty() ? "as in ball-5.velocity, or energy.final/energy.initial" : help);
   }
+  [[noreturn]] void fail_deep(std::string_view what) const {
+    fail(fmt::format("more than {} {} inside each other", most::expression_depth, what));
+  }
   void skip() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
   }
@@ -82,7 +84,7 @@ class ExpressionReader {
   }
 
   Dimension sum() {
-    if (++depth_ > deepest) fail("the brackets are nested too deep");
+    if (depth_++ > most::expression_depth) fail_deep("brackets");
     Dimension left = product();
     while (true) {
       const bool plus = take('+');
@@ -106,7 +108,7 @@ class ExpressionReader {
   }
   Dimension signed_power() {
     if (!take('-')) return power();
-    if (++depth_ > deepest) fail("there are too many signs");
+    if (depth_++ > most::expression_depth) fail_deep("signs");
     const Dimension dimension = signed_power();
     --depth_;
     push(Kind::negate);

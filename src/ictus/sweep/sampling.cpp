@@ -6,11 +6,10 @@
 #include <boost/random/sobol.hpp>
 
 #include "ictus/base/counter_random.hpp"
+#include "ictus/base/most.hpp"
 
 namespace ictus::sweep {
 namespace {
-
-constexpr double most_points = 1e9;
 
 /// A stream of its own for every use of the seed.
 std::uint64_t stream(std::uint64_t seed, std::uint64_t number) { return mixed(seed ^ mixed(number + 1)); }
@@ -73,9 +72,9 @@ Design::Design(const SweepChoice& choice)
 }
 
 void Design::check_size(double size) const {
-  if (size > most_points)
+  if (size > static_cast<double>(most::sweep_points))
     throw Error(fmt::format("{:.3g} points are more than a sweep takes", size),
-                fmt::format("at most {:.0e}", most_points));
+                fmt::format("at most {}", most::sweep_points));
 }
 
 /// Fisher and Yates, with numbers of a stream per parameter.

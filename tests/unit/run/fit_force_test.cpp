@@ -77,6 +77,8 @@ TEST(FitForce, RefusesWhatIsNoRecord) {
   EXPECT_NE(told(head + "2e-5,nan\n").find("row 4"), std::string::npos) << told(head + "2e-5,nan\n");
   EXPECT_NE(told(head + "2e-5,x\n").find("row 4: 'x' is no number"), std::string::npos);
   EXPECT_NE(told(head + "1e-5,2\n").find("row 4"), std::string::npos);
+  EXPECT_NE(told("0,0x\n1e-5,1\n").find("row 1: '0x' is no number"), std::string::npos)
+      << "a slip is no head";
   EXPECT_NE(told(head + "2e-5\n").find("row 4: has one cell"), std::string::npos);
   EXPECT_NE(told(head).find("eight are needed"), std::string::npos);
   EXPECT_THROW((void)fit_force(record(1, 1), {}), Error);

@@ -30,7 +30,10 @@ std::vector<ShapedMode> all_modes(const Disc& disc, double highest,
                                   std::vector<RoundMode>& round) {
   constexpr double largest = 600;  // beyond it modified Bessel functions overflow
   const double last = highest * disc.radius;
-  if (last > largest) throw Error("the body has too many modes up to its highest frequency: lower 'highest'");
+  if (last > largest)
+    throw Error("up to its highest frequency the body has waves of " + std::to_string(std::lround(last)) +
+                " radians per radius: at most " + std::to_string(std::lround(largest)) +
+                " are followed; lower 'highest'");
   std::vector<ShapedMode> modes;
   const auto add = [&](const RoundMode& mode, VibrationMode vibration) {
     ShapedMode& made = modes.emplace_back();

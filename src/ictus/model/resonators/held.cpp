@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/model/resonators/resonators.hpp"
 
 namespace ictus {
@@ -13,9 +14,9 @@ namespace ictus {
 ModalBody held(ModalBody body, const std::vector<PointHold>& holds) {
   if (holds.empty()) return body;
   const auto n = static_cast<Eigen::Index>(body.modes.size());
-  if (n > 1000)
-    throw Error("hold: a body of " + std::to_string(n) +
-                " modes cannot be held by springs: at most 1000; lower 'highest'");
+  if (n > static_cast<Eigen::Index>(most::held_modes))
+    throw Error("hold: a body of " + std::to_string(n) + " modes cannot be held by springs: at most " +
+                std::to_string(most::held_modes) + "; lower 'highest'");
   const auto number = [](Eigen::Index i) { return static_cast<std::size_t>(i); };
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(n, n), damping = stiffness;
   for (Eigen::Index i = 0; i < n; ++i) {

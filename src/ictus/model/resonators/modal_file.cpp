@@ -13,6 +13,8 @@
 
 #include "ictus/base/decimal.hpp"
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
+#include "ictus/model/resonators/resonator.hpp"
 
 namespace ictus {
 namespace {
@@ -126,12 +128,11 @@ void check_finite(const ModalFile& file) {
 }
 
 std::string file_text(const std::string& path) {
-  constexpr std::uintmax_t largest = std::uintmax_t{64} << 20;
   std::error_code error;
   // A device or a pipe may have no end.
   if (!std::filesystem::is_regular_file(path, error)) throw Error("cannot read " + path + ": it is no file");
-  if (std::filesystem::file_size(path, error) > largest)
-    throw Error("cannot read " + path + ": it is larger than 64 MiB");
+  if (std::filesystem::file_size(path, error) > most::file)
+    throw Error("cannot read " + path + ": it is " + most::larger_file());
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
@@ -143,6 +144,7 @@ ModalBody body_of_file(ModalFile file, double highest) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < file.modes.size(); ++i)
     if (file.modes[i].frequency <= highest) order.push_back(i);
+  refuse_many_modes(order.size());
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return file.modes[a].frequency < file.modes[b].frequency;
   });

@@ -11,11 +11,14 @@
 
 namespace ictus {
 
+void refuse_many_modes(std::size_t modes) {
+  if (modes > most_modes)
+    throw Error("the body has " + std::to_string(modes) + " modes up to its highest frequency: at most " +
+                std::to_string(most_modes) + " are followed; lower 'highest'");
+}
+
 std::vector<ShapedMode> sorted(std::vector<ShapedMode> modes) {
-  if (modes.size() > most_modes)
-    throw Error("the body has " + std::to_string(modes.size()) +
-                " modes up to its highest frequency: at most " + std::to_string(most_modes) +
-                " are followed; lower 'highest'");
+  refuse_many_modes(modes.size());
   std::stable_sort(modes.begin(), modes.end(), [](const ShapedMode& a, const ShapedMode& b) {
     return a.mode.frequency < b.mode.frequency;
   });

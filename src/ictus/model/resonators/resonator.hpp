@@ -49,6 +49,7 @@ concept ResonatorEntry = std::default_initializable<T> && requires(const T entry
 
 /// More modes than this are a mistake of the scene, and an Error.
 inline constexpr std::size_t most_modes = 20'000;
+void refuse_many_modes(std::size_t modes);
 
 /// Sorts modes by rising frequency, those of equal frequency as they came, and keeps shapes with them. Throws Error
 /// where there are too many.
