@@ -137,26 +137,6 @@ TEST(Friction, BlockStopsOnASlopeAndStays) {
   }
 }
 
-// Pushed up a slope it stops after v/(g (sin a + μ cos a)) and stays. A step in which the slip stops against the push must not
-// make energy, wherever in it the stop lies; that of a ball whose rolling ends so neither.
-TEST(Friction, SlipThatStopsAgainstAPushMakesNoEnergy) {
-  const double a = pi / 12, stop = 2 / (g * (0.5 * std::cos(a) + std::sin(a)));
-  RigidExample block =
-      on_floor(plate_body(hulls::rectangle(0.2, 0.1)), 2, {0.05 * std::sin(a), 0.05 * std::cos(a), -a},
-               {-2 * std::cos(a), 2 * std::sin(a), 0}, {.friction = 0.5});
-  block.data.pairs[0].normal = {std::sin(a), std::cos(a), 0};
-  const RigidSystem system = block.system();
-  for (const char* scheme :
-       {"moreau_jean", "moreau_jean_dissipative", "nonsmooth_newmark", "nonsmooth_generalized_alpha"})
-    for (const double h : {1e-2, 7e-3, 4.3e-3, 1e-3, 2.9e-4}) {
-      const RigidRun run = follow(system, block.start, 0.5, h, scheme);
-      ASSERT_TRUE(run.books.converged()) << scheme << ' ' << h << ' ' << run.books.advice;
-      EXPECT_GE(run.least_friction_loss, -1e-14) << scheme << ' ' << h;
-      EXPECT_TRUE(near((run.end.q - block.start.q).head<2>().norm(), stop, 4 * h)) << scheme << ' ' << h;
-      EXPECT_TRUE(below(run.end.v.norm(), 1e-11)) << scheme << ' ' << h;  // cones are solved to 1e-12
-    }
-}
-
 // A cube slides flat: no tilt, and the distance v²/(2 μ g), along any direction of the floor.
 TEST(Friction, CubeSlidesFlatInEveryDirection) {
   const double exact = 36 / (2 * 0.5 * g);

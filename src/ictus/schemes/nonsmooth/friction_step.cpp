@@ -62,8 +62,6 @@ FrictionStep::FrictionStep(const MechanicalSystem& system, const NonsmoothOption
     size_[j] = system.contact_size(j);
   }
   impulse_.setZero(system.contacts() * index(stride_));
-  leaned_.assign(static_cast<std::size_t>(system.contacts()), 0);
-  leaned_before_ = leaned_;
   refuse_further_friction();
 }
 FrictionStep::~FrictionStep() = default;
@@ -103,7 +101,7 @@ void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, c
   before_.resize(q_.size());
   r_.resize(q_.size());
   for (std::vector<double>* numbers : {&mu_, &rolling_, &torsional_}) numbers->resize(active.size());
-  double speed = 0, spin = 0;
+  double speed = 0, spin = 0;  // m/s, rad/s, the largest terms
   for (std::size_t k = 0; k < active.size(); ++k)
     for (std::size_t row = 0; row < stride_; ++row) {
       const OpeningSpeed of_row = opening_speed(rows, active[k] * stride_ + row, before, free);
@@ -112,14 +110,11 @@ void FrictionStep::ask(const ContactRows& rows, const Eigen::VectorXd& before, c
       double& largest = row < dimension_ ? speed : spin;
       largest = std::max(largest, of_row.terms);
     }
-  speed_ = speed;
-  spin_ = spin;
   slow_ = no_slip * speed;
   bool strikes = false;
   for (std::size_t k = 0; k < active.size(); ++k)
     strikes = strikes || before_[k * stride_] < -speed_at_rest * speed;
   const bool mean = strikes && law_ == StepLaw::fremond, restores = law_ != StepLaw::resolved;
-  leans_.assign(active.size() * discs(), mean ? 2 : 0);
   for (std::size_t k = 0; k < active.size(); ++k) {
     const Eigen::Index j = index(active[k]);
     mu_[k] = friction_[j];
@@ -143,13 +138,12 @@ ConeProblem FrictionStep::problem_of(const SparseRows& matrix) const {
   return problem;
 }
 
-/// What does not slip before the step may hold by its static coefficient, and what would have held in the step before.
+/// What does not slip before the step may hold by its static coefficient.
 void FrictionStep::hold_resting() {
   hold_.assign(active_.size(), Hold::slides);
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const double* slip = before_.data() + k * stride_ + 1;
-    const bool rests = std::hypot(slip[0], dimension_ > 2 ? slip[1] : 0) <= slow_;
-    if (!rests && leaned_[active_[k]] == 0) continue;
+    if (std::hypot(slip[0], dimension_ > 2 ? slip[1] : 0) > slow_) continue;
     hold_[k] = Hold::held;
     mu_[k] = std::max(mu_[k], further_[active_[k]].held);
   }
@@ -160,7 +154,7 @@ bool FrictionStep::reconsider(const ConeProblem& problem) {
   bool changed = false;
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const double slides = friction_[index(active_[k])], held = further_[active_[k]].held;
-    if (!(held > slides) || hold_[k] == Hold::fallen || leaned_[active_[k]] != 0) continue;
+    if (!(held > slides) || hold_[k] == Hold::fallen) continue;
     const std::size_t at = k * stride_ + 1;
     double square = 0, along = 0, rub = 0;
     for (std::size_t row = at; row < at + dimension_ - 1; ++row) {
@@ -176,99 +170,6 @@ bool FrictionStep::reconsider(const ConeProblem& problem) {
     changed = true;
   }
   return changed;
-}
-
-/// p (U⁻ + U⁺) of the rows of a disc, twice what friction makes there, and what rounding leaves of it.
-FrictionStep::Gain FrictionStep::gain_of(const ConeProblem& problem, const BoundedRows& rows,
-                                         double speed) const {
-  Gain gain;
-  for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
-    gain.work += r_[row] * (before_[row] + q_[row] + problem.matrix.row_times(row, r_));
-    gain.rounding += rounding_of_speeds * speed * std::abs(r_[row]);
-  }
-  return gain;
-}
-
-/// Contacts that share bodies, directly or by others, have one number: that of the first of them.
-void FrictionStep::find_islands(const ConeProblem& problem) {
-  island_.resize(active_.size());
-  for (std::size_t k = 0; k < island_.size(); ++k) island_[k] = k;
-  const auto root = [&](std::size_t k) {
-    while (island_[k] != k) k = island_[k] = island_[island_[k]];
-    return k;
-  };
-  for (std::size_t k = 0; k < island_.size(); ++k)
-    for (std::size_t row = k * stride_; row < (k + 1) * stride_; ++row)
-      for (std::size_t at = problem.matrix.start[row]; at < problem.matrix.start[row + 1]; ++at) {
-        const std::size_t one = root(k), other = root(problem.matrix.column[at] / stride_);
-        island_[std::max(one, other)] = std::min(one, other);
-      }
-  for (std::size_t k = 0; k < island_.size(); ++k) island_[k] = root(k);
-}
-
-/// Friction that holds at the end of a step, against a push that turned the slip back, points along the slip before it: its
-/// work p (U⁻ + U⁺)/2 would be a gain, of up to h²F²/8m. There it acts against the mean of both slips, which never gains;
-/// the slip turns round, along the push, and is held in the next step. Only where contacts that rest, of bodies that hang
-/// together, gain in sum: corners of one face push each other, and in a strike it is the law that gains. False where
-/// nothing changes.
-bool FrictionStep::lean(const ConeProblem& problem) {
-  const auto rests = [&](std::size_t k) { return before_[k * stride_] >= -speed_at_rest * speed_; };
-  const auto speed_of = [&](std::size_t which) { return which == 0 ? speed_ : spin_; };
-  island_gain_.assign(active_.size(), Gain{});
-  bool any = false;
-  for (std::size_t k = 0; k < active_.size(); ++k)
-    for (std::size_t which = 0; which < discs() && rests(k); ++which) {
-      if (leans_[k * discs() + which] != 0) continue;
-      const Gain gain = gain_of(problem, problem.bounded(k, which), speed_of(which));
-      if (!any && gain.work > gain.rounding) {
-        find_islands(problem);
-        any = true;
-      }
-    }
-  if (!any) return false;
-  for (std::size_t k = 0; k < active_.size(); ++k)
-    for (std::size_t which = 0; which < discs() && rests(k); ++which) {
-      if (leans_[k * discs() + which] != 0) continue;
-      const Gain gain = gain_of(problem, problem.bounded(k, which), speed_of(which));
-      island_gain_[island_[k]].work += gain.work;
-      island_gain_[island_[k]].rounding += gain.rounding;
-    }
-  bool changed = false;
-  for (std::size_t k = 0; k < active_.size(); ++k) {
-    const Gain& all = island_gain_[island_[k]];
-    for (std::size_t which = 0; which < discs() && rests(k) && all.work > all.rounding; ++which) {
-      char& leans = leans_[k * discs() + which];
-      const BoundedRows rows = problem.bounded(k, which);
-      const Gain gain = gain_of(problem, rows, speed_of(which));
-      if (leans != 0 || !(gain.work > gain.rounding)) continue;
-      leans = 1;
-      changed = true;
-    }
-  }
-  for (std::size_t k = 0; k < active_.size() && changed; ++k)
-    for (std::size_t which = 0; which < discs(); ++which) {
-      if (leans_[k * discs() + which] != 1) continue;
-      leans_[k * discs() + which] = 2;
-      const BoundedRows rows = problem.bounded(k, which);
-      for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) q_[row] += before_[row];
-    }
-  return changed;
-}
-
-bool FrictionStep::any_leans() const {
-  return std::any_of(leans_.begin(), leans_.end(), [](char leans) { return leans != 0; });
-}
-
-/// Nobody leans.
-void FrictionStep::stand_up(const ConeProblem& problem) {
-  for (std::size_t k = 0; k < active_.size(); ++k)
-    for (std::size_t which = 0; which < discs(); ++which) {
-      char& leans = leans_[k * discs() + which];
-      const BoundedRows rows = problem.bounded(k, which);
-      for (std::size_t row = rows.first; leans != 0 && row < rows.first + rows.count; ++row)
-        q_[row] -= before_[row];
-      leans = 0;
-    }
 }
 
 /// Sweeps, where they are slow Newton's method, then more sweeps; the best of them.
@@ -347,14 +248,9 @@ bool FrictionStep::find_impulses(ContactSolve& contacts, const ContactRows& rows
   const ConeProblem problem = problem_of(contacts.among(active));
   ConeReport report = solve_cone(problem);
   step.iterations += report.iterations;
-  while ((holds_ && reconsider(problem)) || lean(problem)) {
+  while (holds_ && reconsider(problem)) {
     report = solve_cone(problem);
     step.iterations += report.iterations;
-    if (report.residual <= acceptable_residual || !any_leans()) continue;
-    stand_up(problem);  // no answer so: the gain, of second order in h, stays
-    report = solve_cone(problem);
-    step.iterations += report.iterations;
-    break;
   }
   report.residual = cone_residual(problem, r_);  // of what is taken, whatever the solver says
   ++step.solves;
@@ -373,25 +269,8 @@ bool FrictionStep::find_impulses(ContactSolve& contacts, const ContactRows& rows
   return true;
 }
 
-/// A slip that has leaned is held from then on, until it stops, as friction at rest would have held it at once.
-void FrictionStep::remember_leaning(const ContactRows& rows, const Eigen::VectorXd& after) {
-  leaned_before_.swap(leaned_);
-  std::fill(leaned_.begin(), leaned_.end(), 0);
-  for (std::size_t k = 0; k < active_.size(); ++k) {
-    const std::size_t j = active_[k], first = k * stride_;
-    double slip = 0, slip_before = 0;
-    for (std::size_t row = 1; row < dimension_; ++row) {
-      slip = std::hypot(slip, rows.times(j * stride_ + row, after));
-      slip_before = std::hypot(slip_before, before_[first + row]);
-    }
-    const bool slows_down = leaned_before_[j] != 0 && slip > slow_ && slip < slip_before;
-    leaned_[j] = leans_[k * discs()] != 0 || slows_down ? 1 : 0;
-  }
-}
-
 void FrictionStep::book(const ContactRows& rows, const Eigen::VectorXd& after, StepReport& step) {
   const auto& active = active_;
-  remember_leaning(rows, after);
   for (std::size_t k = 0; k < active.size(); ++k)
     for (std::size_t row = 0; row < stride_; ++row) {
       const std::size_t at = active[k] * stride_ + row;

@@ -11,9 +11,6 @@
 // Rolling and torsional friction are couples of the same cone problem. With a static coefficient μ_s > μ who can hold,
 // holds: contacts that stick before the step, and those whose slip would turn back in it, have μ_s; those that slip all
 // the same fall to μ, and the problem is solved again without them, until nobody falls.
-//
-// Where a push turns a slip back within the step and friction then holds, its impulse points along the slip before: at the
-// final slip it would make up to h²F²/8m. There it acts against the mean slip, in that step alone.
 
 #include <memory>
 #include <string>
@@ -61,17 +58,6 @@ class FrictionStep {
   void refuse_further_friction() const;
   void hold_resting();
   bool reconsider(const ConeProblem& problem);
-  struct Gain {
-    double work = 0, rounding = 0;  // J, twice
-  };
-  Gain gain_of(const ConeProblem& problem, const BoundedRows& rows, double speed) const;
-  void find_islands(const ConeProblem& problem);
-  bool lean(const ConeProblem& problem);
-  bool any_leans() const;
-  void stand_up(const ConeProblem& problem);
-  void remember_leaning(const ContactRows& rows, const Eigen::VectorXd& after);
-  /// Per contact: tangents, and spins; as ConeProblem::bounds.
-  std::size_t discs() const { return stride_ == dimension_ ? 1 : dimension_; }
   bool strikes(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free) const;
   bool resolve(JointedMass& mass, const ContactRows& rows, Eigen::VectorXd& velocity, StepReport& step);
   void ask(const ContactRows& rows, const Eigen::VectorXd& before, const Eigen::VectorXd& free);
@@ -95,17 +81,11 @@ class FrictionStep {
   Eigen::VectorXd friction_, restitution_, size_;  // μ, e, m, of all contacts
   std::vector<FurtherFriction> further_;           // of all contacts
   bool holds_ = false;                             // some contact has a static coefficient of its own
-  double speed_ = 0, spin_ = 0;                    // m/s, rad/s: the largest terms of the speeds of a step
   double slow_ = 0;                                // m/s, is no slip
   Eigen::VectorXd gap_;
   Eigen::VectorXd impulse_;  // one per row
   std::vector<double> q_, r_, mu_, rolling_, torsional_, before_, guess_;
   std::vector<Hold> hold_;
-  std::vector<std::size_t> island_;  // of active contacts
-  std::vector<Gain> island_gain_;    // of the first contact of each
-  std::vector<char> leans_;  // friction against the mean of the slips: one per active contact and disc
-  std::vector<char> leaned_,
-      leaned_before_;  // tangents that did, and have not stopped since: one per contact
 };
 
 }  // namespace ictus
