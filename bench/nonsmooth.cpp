@@ -105,8 +105,8 @@ void zeno_ball() {
     stepper->start(motion);
     const StepReport step = stepper->step(motion, shipped.until);
     bench::require(step.converged(), "the ball comes to rest");
-    for (const NonsmoothEvent& event : stepper->events())
-      if (event.kind == NonsmoothEventKind::accumulation) rest = event.t;
+    for (const Event& event : stepper->events())
+      if (event.kind == EventKind::accumulation) rest = event.t;
   };
   const double spent = bench::least_times(200, run)[0];
   const double error = std::abs(rest - path.zeno_time());

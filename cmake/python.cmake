@@ -9,6 +9,7 @@ set(python_dir ${PROJECT_BINARY_DIR}/python/ictus)
 file(GLOB python_sources CONFIGURE_DEPENDS apps/python/*.cpp)
 # No link-time optimisation: the library has none, and the module only hands over.
 pybind11_add_module(ictus_module NO_EXTRAS ${python_sources})
+ictus_in_batches(ictus_module ${ICTUS_BATCHES} ${python_sources})
 set_target_properties(ictus_module PROPERTIES OUTPUT_NAME _ictus LIBRARY_OUTPUT_DIRECTORY ${python_dir}
   CXX_VISIBILITY_PRESET hidden)
 target_link_libraries(ictus_module PRIVATE ictus_documents ictus_flags fmt::fmt)

@@ -60,7 +60,7 @@ py::list runs(const FinishedComparison& finished) {
   return list;
 }
 
-std::string html(const FinishedComparison& finished, const std::vector<std::string>& plot) {
+std::string page_of_comparison(const FinishedComparison& finished, const std::vector<std::string>& plot) {
   if (!finished.comparison.runs.empty()) cli::check_plot(plot, finished.comparison.runs.front().trace);
   return report::html(
       cli::comparison_page(finished.scene->command, finished.scene->assembly, finished.comparison, plot));
@@ -85,7 +85,7 @@ void bind_compare(py::module_& module) {
            })
       .def("tables", &tables)
       .def("runs", &runs)
-      .def("html", &html, py::arg("plot"), released)
+      .def("html", &page_of_comparison, py::arg("plot"), released)
       .def("csv", &write_csv, py::arg("path"), py::arg("force"), released);
   module.def("compare", &compare_scene, py::arg("scene").none(false), py::arg("methods"), py::arg("phases"),
              py::arg("jobs"), py::arg("tell"),

@@ -99,13 +99,13 @@ py::list columns_of(const FinishedRun& run) {
   return list;
 }
 
-std::string tables(const FinishedRun& run) {
+std::string tables_of_run(const FinishedRun& run) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const report::Table& table : report::run_tables(run.trace)) list.push_back(report::json(table));
   return list.dump();
 }
 
-void write_csv(const FinishedRun& run, const std::string& path, bool force, const std::string& what) {
+void write_run_csv(const FinishedRun& run, const std::string& path, bool force, const std::string& what) {
   const py::gil_scoped_release release;
   const report::Origin from = cli::origin(run.scene->command, run.scene->assembly);
   report::write_file(
@@ -129,7 +129,7 @@ void write_hdf5(const FinishedRun& run, const std::string& path, bool force) {
       force ? report::Overwrite::yes : report::Overwrite::no);
 }
 
-std::string html(const FinishedRun& run, const std::vector<std::string>& plot) {
+std::string page_of_run(const FinishedRun& run, const std::vector<std::string>& plot) {
   cli::check_plot(plot, run.trace);
   return report::html(cli::run_page(run.scene->command, run.scene->assembly, run.trace, plot));
 }
@@ -196,10 +196,10 @@ void bind_run(py::module_& module) {
       .def("conditions", [](const FinishedRun& run) { return report::json(run.trace.conditions).dump(); })
       .def("summary",
            [](const FinishedRun& run) { return cli::summary_line(run.scene->assembly, run.trace); })
-      .def("tables", &tables)
+      .def("tables", &tables_of_run)
       .def("json", &json, py::arg("columns"), released)
-      .def("html", &html, py::arg("plot"), released)
-      .def("csv", &write_csv, py::arg("path"), py::arg("force"), py::arg("what"))
+      .def("html", &page_of_run, py::arg("plot"), released)
+      .def("csv", &write_run_csv, py::arg("path"), py::arg("force"), py::arg("what"))
       .def("hdf5", &write_hdf5, py::arg("path"), py::arg("force"));
   module.def("run", &run_scene, py::arg("scene").none(false), py::arg("tell"),
              "Runs a scene: what there is, and what was raised meanwhile.");
