@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "judge.hpp"
 
@@ -30,6 +31,28 @@ bool are_points(const Case& one) {
   const Facts& facts = one.facts();
   return !facts.is_system && !facts.turns && !facts.has_frame && !facts.vibrates &&
          facts.masses.size() == one.trace().bodies.size();
+}
+
+/// What the method admits of is the error of one contact, or of half an oscillation of bodies that vibrate: over the run as many
+/// of them add up. Its constant, ½, is that of what schemes make: losses of 1.21 times that were measured.
+double loss_of_all(const Case& one) {
+  const Trace& trace = one.trace();
+  const double end =
+      trace.columns.empty() || trace.columns.front().values.empty() ? 0 : trace.columns.front().values.back();
+  const double times = std::max(static_cast<double>(trace.impacts.size()),
+                                end * one.facts().declared.fastest / std::numbers::pi);
+  return 2 * std::max(1.0, times) * one.facts().granted.error;
+}
+
+/// How deep a spring is pressed is its stiffness' choice: bodies may overlap by more than they are thick, and push.
+bool is_pressed(const Case& one, const std::string& left, const std::string& right) {
+  const Facts& facts = one.facts();
+  const auto& names = one.trace().contact_names;
+  for (std::size_t j = 0; j < facts.left.size(); ++j)
+    for (std::size_t k = 0; k < names.size() && k < one.trace().contacts.size(); ++k)
+      if (facts.left[j] == left && facts.right[j] == right && names[k] == facts.contacts[j])
+        return one.trace().contacts[k].gap < 0;
+  return false;
 }
 
 }  // namespace
@@ -94,14 +117,13 @@ std::string ledger(const Case& one) {
   const double rest = std::abs(ledger.remainder());
   if (rest <= 1e-12 * (std::abs(ledger.initial) + std::abs(ledger.potential) + ledger.peak_kinetic))
     return {};
-  const DeclaredError& declared = one.facts().declared;
-  const double allowed =
-      declared.keeps_energy ? std::max(declared.floor, 1e-6) : granted(one.facts(), one.trace());
-  // Steps that capture impacts, and that damp what vibrates, lose by design.
-  if (ledger.remainder() > 0 && declared.floor >= DeclaredError::of_capturing) return {};
+  const Facts& facts = one.facts();
   const double part = rest / ledger.scale();
-  // The program promises that nothing is made; what a scheme loses by itself is of the same order, not of the same size.
-  return part <= (ledger.remainder() > 0 ? 5 : 1) * allowed
+  // Steps that capture impacts, and that damp what vibrates, lose by design.
+  const bool lost = ledger.remainder() > 0;
+  if (lost && facts.declared.floor >= DeclaredError::of_capturing) return {};
+  const double allowed = lost ? std::min(facts.granted.loss, loss_of_all(one)) : facts.granted.gain;
+  return one.grants("ledger", part, allowed)
              ? ""
              : fmt::format("{:.3g} of the energy is not accounted for, and {:.3g} is granted", part, allowed);
 }
@@ -152,7 +174,7 @@ std::string impulses(const Case& one) {
     gained[facts.right[j]] += impulse;
     scale = std::max(scale, std::abs(impulse));
   }
-  const double allowed = std::max(1e-6, granted(facts, one.trace()));
+  const double allowed = std::max(1e-6, facts.granted.error);
   for (std::size_t i = 0; i < facts.masses.size(); ++i) {
     const BodyOutcome& body = one.trace().bodies[i];
     const double change = facts.masses[i] * (body.velocity_end.x - body.velocity_start.x);
@@ -169,9 +191,8 @@ std::string restitution(const Case& one) {
   if (facts.left.size() != 1 || facts.is_system || facts.turns || facts.vibrates || facts.has_frame ||
       facts.precompressed)
     return {};
-  const DeclaredError& declared = facts.declared;
-  const double own = granted(facts, one.trace());
-  const double allowed = declared.keeps_rebound ? std::max(declared.floor, 1e-6) : std::max(3 * own, 1e-6);
+  // Methods err in energies, and are granted an error of e where e is near 1: of e² it is twice as large.
+  const double allowed = std::max(1e-6, facts.granted.restitution);
   double fastest = 0;
   for (const Impact& impact : one.trace().impacts) fastest = std::fmax(fastest, impact.approach_speed);
   for (const Impact& impact : one.trace().impacts) {
@@ -181,7 +202,8 @@ std::string restitution(const Case& one) {
       return fmt::format("restitution {} of an approach of {} m/s at {} s", e, impact.approach_speed,
                          impact.touch_time);
     if (e < -allowed) return fmt::format("restitution {} of an approach of {} m/s", e, impact.approach_speed);
-    if (!facts.falls && std::abs(e - asked) > allowed)
+    if (!facts.falls && std::isfinite(asked) &&
+        !one.grants("restitution", std::abs(e * e - asked * asked), 2 * allowed))
       return fmt::format("restitution {}, asked {}, and {:.3g} is granted", e, asked, allowed);
   }
   return {};
@@ -197,6 +219,7 @@ std::string order(const Case& one) {
     const double after = bodies[i].position_end.x - bodies[i - 1].position_end.x;
     const auto* const section = one.draft.find("[[body]]");
     const bool points = section->number("radius") == 0;
+    if (!rigid && is_pressed(one, bodies[i - 1].name, bodies[i].name)) continue;
     if (before > 0 && after < 0 && (rigid || !points) &&
         -after > 1e-9 * (std::abs(bodies[i].position_end.x) + std::abs(before)))
       return fmt::format("{} is {} m before {} at the end, and stood {} m behind it", bodies[i].name, -after,

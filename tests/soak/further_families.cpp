@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "families.hpp"
+#include "ictus/model/mechanics/systems.hpp"
+#include "ictus/run/friction_laws.hpp"
 
 namespace ictus::soak {
 namespace {
@@ -29,6 +32,33 @@ double add_form(Section& body, Draw& draw, std::size_t dimension, double size) {
   }
   body.set("shape", "box").set("size", edges);
   return std::sqrt(square);
+}
+
+/// A law of friction beside one of contacts, by the numbers of its record.
+void add_friction_law(Section& contact, Draw& draw, const Meeting& meeting) {
+  const std::vector<FrictionLawFacts> all = friction_laws();
+  const FrictionLawFacts& law = draw.of(all);
+  const double friction = std::max(0.01, contact.number("friction")),
+               stiffness = meeting.mass / meeting.time / meeting.time;
+  const std::map<std::string_view, double> numbers{
+      {"friction_static", friction * draw.number(1, 1.5)},
+      {"slip_scale", meeting.speed * draw.number(1e-3, 0.1)},
+      {"stribeck_speed", meeting.speed * draw.number(0.01, 1)},
+      {"tangential_stiffness", stiffness * draw.number(100, 1e4)},
+      {"tangential_ratio", draw.number(0.5, 1)},
+      {"bristle_stiffness", stiffness * draw.number(100, 1e4)},
+      {"bristle_damping", draw.number(0.01, 1) / meeting.speed},
+      {"viscous_friction", draw.number(1e-3, 0.1) / meeting.speed}};
+  contact.set("friction_law", std::string(law.about.name)).set("friction", friction);
+  for (const ParamFacts& number : law.parameters)
+    if (const auto found = numbers.find(number.name); found != numbers.end())
+      contact.set(number.name, Draw::rounded(found->second));
+}
+
+/// What sticks may hold better; rolling and spinning may be resisted.
+void add_further_friction(Section& contact, Draw& draw, double size) {
+  if (draw.chance(0.15)) contact.set("friction_static", Draw::rounded(1.2 * contact.number("friction")));
+  if (draw.chance(0.1)) contact.set("rolling_friction", Draw::rounded(size * draw.number(1e-3, 0.1)));
 }
 
 }  // namespace
@@ -66,9 +96,9 @@ Clockwork draw_turning(Draft& draft, Draw& draw) {
       rigid ? 0 : draw_contact(contact, draw, {mass / 3, speed, motion * draw.number(0.01, 0.2)});
   if (rigid || draw.chance(0.5)) contact.set("friction", Draw::rounded(draw.even(0, 1.2)));
   if (contact.word("law") == "power_law") contact.drop("restitution");
-  if (!rigid && contact.find("friction") && contact.find("law"))
-    contact.set("friction_law", "cundall_strack")
-        .set("tangential_stiffness", Draw::rounded(mass / (motion * motion) * draw.number(100, 1e4)));
+  if (!contact.find("friction")) return {time, 2 * motion};
+  if (!rigid && contact.find("law")) add_friction_law(contact, draw, {mass, speed, motion});
+  if (rigid) add_further_friction(contact, draw, size);
   return {time, 2 * motion};
 }
 
@@ -98,6 +128,65 @@ Clockwork draw_slices(Draft& draft, Draw& draw) {
   return {0, 12 * 20 * radius / sound};
 }
 
+namespace {
+
+void add_size(Section& bar, Draw& draw) {
+  bar.set("length", Draw::rounded(draw.even(0.1, 0.5))).set("width", Draw::rounded(draw.even(0.01, 0.05)));
+  bar.set("thickness", Draw::rounded(draw.even(0.003, 0.02)));
+}
+
+/// Stretched: what tension does, and no stiffness.
+void add_skin(Section& skin, Draw& draw) {
+  skin.set("tension", draw.number(500, 5000)).set("surface_density", draw.number(0.1, 1));
+  skin.set("contact_radius", draw.number(0.003, 0.01));
+}
+
+/// A body that vibrates, of any kind that needs no file; where it is struck is a share of its size.
+void add_resonator(Section& body, Draw& draw) {
+  static const std::vector<std::string> kinds{
+      "bar", "bar", "bar", "circular_membrane", "circular_plate", "membrane", "plate", "ring", "string"};
+  const std::string& kind = draw.of(kinds);
+  const auto share = [&] { return Draw::rounded(draw.even(0.05, 0.95)); };
+  body.set("name", "bar").set("kind", kind);
+  const bool of_stuff = kind == "bar" || kind == "plate" || kind == "circular_plate" || kind == "ring";
+  if (of_stuff) body.set("material", "stuff");
+  if (kind == "bar") {
+    add_size(body, draw);
+    if (draw.chance(0.5)) body.set("ends", draw.chance(0.5) ? "free" : "supported");
+  } else if (kind == "plate") {
+    body.set("length", Draw::rounded(draw.even(0.1, 0.5))).set("width", Draw::rounded(draw.even(0.1, 0.5)));
+    body.set("thickness", draw.number(0.002, 0.02));
+  } else if (kind == "membrane") {
+    body.set("length", Draw::rounded(draw.even(0.1, 0.5))).set("width", Draw::rounded(draw.even(0.1, 0.5)));
+    add_skin(body, draw);
+  } else if (kind == "circular_membrane") {
+    body.set("radius", draw.number(0.05, 0.3));
+    add_skin(body, draw);
+  } else if (kind == "circular_plate") {
+    body.set("radius", draw.number(0.05, 0.3)).set("thickness", draw.number(0.002, 0.02));
+    static const std::vector<std::string> edges{"clamped", "free", "supported"};
+    body.set("edge", draw.of(edges));
+  } else if (kind == "ring") {
+    body.set("radius", draw.number(0.02, 0.1)).set("thickness", draw.number(0.001, 0.004));
+    body.set("width", draw.number(0.01, 0.05));
+  } else {
+    body.set("length", draw.number(0.3, 1)).set("tension", draw.number(30, 200));
+    body.set("diameter", draw.number(3e-4, 1e-3)).set("young", 2e11).set("density", 7850.0);
+  }
+  const bool plane = kind == "plate" || kind == "membrane";
+  if (plane)
+    body.set("strike", std::vector{share(), share()});
+  else if (kind.starts_with("circular"))
+    body.set("strike", std::vector{share(), 0.0});
+  else
+    body.set("strike", share());
+  body.set("highest", draw.number(1000, kind == "bar" ? 12000 : 3000));
+  if (draw.chance(0.4))
+    body.set("damping", Value::plain(fmt::format("{{ loss_factor = {} }}", draw.number(1e-4, 0.05))));
+}
+
+}  // namespace
+
 Clockwork draw_resonator(Draft& draft, Draw& draw) {
   const double speed = draw.number(0.1, 3), mass = draw.number(1e-3, 0.1);
   draft.add("[material.stuff]")
@@ -105,13 +194,7 @@ Clockwork draw_resonator(Draft& draft, Draw& draw) {
       .set("poisson", 0.3)
       .set("density", draw.number(500, 8000));
   draft.add("[[body]]").set("name", "b1").set("mass", mass).set("position", -1e-4).set("velocity", speed);
-  Section& bar = draft.add("[[resonator]]");
-  bar.set("name", "bar").set("kind", "bar").set("material", "stuff");
-  bar.set("length", Draw::rounded(draw.even(0.1, 0.5))).set("width", Draw::rounded(draw.even(0.01, 0.05)));
-  bar.set("thickness", Draw::rounded(draw.even(0.003, 0.02)))
-      .set("strike", Draw::rounded(draw.even(0.05, 0.95)));
-  bar.set("highest", draw.number(2000, 12000));
-  if (draw.chance(0.5)) bar.set("ends", draw.chance(0.5) ? "free" : "supported");
+  add_resonator(draft.add("[[resonator]]"), draw);
   const double time = draw.number(2e-4, 2e-3);
   Section& contact = draft.add("[contact]");
   // Modes that are left out give way as springs, which laws that keep a dent cannot take.
@@ -123,11 +206,20 @@ Clockwork draw_resonator(Draft& draft, Draw& draw) {
   return {time, 8 * time};
 }
 
+/// Its numbers are those that the list ships, some of them changed a little.
 Clockwork draw_system(Draft& draft, Draw& draw) {
-  static const std::vector<std::string> kinds{"bouncing_ball",   "impacting_oscillator", "hanging_cradle",
-                                              "double_pendulum", "rigid_pendulum",       "ball_column"};
+  const std::vector<SystemFacts> all = mechanical_systems();
+  const SystemFacts& kind = draw.of(all);
   Section& system = draft.add("[system]");
-  system.set("kind", draw.of(kinds)).set("restitution", Draw::rounded(draw.even(0.1, 1)));
+  system.set("kind", std::string(kind.about.name));
+  for (const SystemParameter& number : kind.parameters) {
+    const bool ratio = number.name == "restitution";
+    const double changed = ratio ? draw.even(0.1, 1) : number.standard * draw.number(0.8, 1.25);
+    if (number.range.whole)
+      system.set(number.name, std::min(number.standard, 8.0));
+    else if ((ratio || draw.chance(0.3)) && number.range.holds(Draw::rounded(changed)))
+      system.set(number.name, Draw::rounded(changed));
+  }
   return {0, 1};
 }
 

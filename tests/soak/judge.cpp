@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
-#include <numbers>
 
 namespace ictus::soak {
 namespace {
@@ -50,19 +48,6 @@ std::string without_numbers(std::string_view words) {
   return text;
 }
 
-double granted(const Facts& facts, const Trace& trace) {
-  const DeclaredError& declared = facts.declared;
-  if (declared.order == 0) return declared.floor;
-  double shortest = HUGE_VAL;
-  for (const Impact& impact : trace.impacts)
-    if (const double lasts =
-            impact.released() ? impact.contact_time() : 2 * (impact.peak_force_time - impact.touch_time);
-        lasts > 0)
-      shortest = std::min(shortest, lasts);
-  const double angle = declared.step * std::max(declared.fastest, std::numbers::pi / shortest);
-  return std::max(declared.floor, std::min(declared.most, 0.5 * std::pow(angle, declared.order)));
-}
-
 double speed_scale(const Trace& trace) {
   double most = 0;
   for (const BodyOutcome& body : trace.bodies)
@@ -72,8 +57,8 @@ double speed_scale(const Trace& trace) {
 
 Verdict judged(const Draft& draft, bool wrong, const Runner& run) {
   const Outcome first = run(draft);
-  const Case one{draft, wrong, first, run};
   Verdict verdict;
+  const Case one{draft, wrong, first, run, verdict.notes};
   verdict.exit_code = first.exit_code;
   if (first.exit_code == 1) verdict.cause = without_numbers(first.words);
   for (const Contract& contract : all) {
@@ -88,9 +73,10 @@ Verdict judged(const Draft& draft, bool wrong, const Runner& run) {
 
 std::string complaint_of(std::string_view name, const Draft& draft, bool wrong, const Runner& run) {
   const Outcome first = run(draft);
+  Notes notes;
   for (const Contract& contract : all)
     if (contract.name == name && applies(contract, first))
-      return contract.complaint({draft, wrong, first, run});
+      return contract.complaint({draft, wrong, first, run, notes});
   return {};
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 // What every run must keep, whatever its scene: a list of contracts, each with a sentence where it is broken.
 
+#include <algorithm>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,15 +15,28 @@ namespace ictus::soak {
 
 using Runner = std::function<Outcome(const Draft&)>;
 
+/// What a judgement tells beside its complaints.
+struct Notes {
+  std::map<std::string, double>
+      parts;            // of what is granted, by the contract that grants it: the largest needed
+  std::string gave_up;  // why a run that should have been compared has no answer
+};
+
 /// One scene and its first run; other runs are asked for as contracts need them.
 struct Case {
   const Draft& draft;
   bool wrong;  // it must be refused
   const Outcome& first;
   const Runner& run;
+  Notes& notes;
 
   const Trace& trace() const { return *first.trace; }
   const Facts& facts() const { return first.facts; }
+  /// Is this much granted? The largest part is kept.
+  bool grants(const std::string& contract, double error, double allowed) const {
+    notes.parts[contract] = std::max(notes.parts[contract], error / allowed);
+    return error <= allowed;
+  }
 };
 
 struct Contract {
@@ -38,6 +53,7 @@ struct Verdict {
   std::string words;
   int exit_code = 0;
   std::string cause;  // of an exit code 1, without its numbers
+  Notes notes;
 
   bool good() const { return contract.empty(); }
 };
@@ -69,8 +85,6 @@ std::string rescaled(const Case& one);
 std::string agreed(const Case& one);
 }  // namespace complaints
 
-/// What the method admits of itself in this run, relative; as the program grants it.
-double granted(const Facts& facts, const Trace& trace);
 /// m/s: the largest speed that bodies have at the start or at the end.
 double speed_scale(const Trace& trace);
 

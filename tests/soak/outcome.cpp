@@ -62,6 +62,7 @@ void run_it(const Draft& draft, Outcome& outcome) {
   const std::size_t most = outcome.facts.traits.follows_laws ? most_of_schemes : most_questions;
   options.stop = [&](double) { return outcome.was_cut = ++questions > most; };
   Trace trace = run(assembly, options);
+  outcome.facts.granted = granted(outcome.facts.declared, trace);
   outcome.exit_code = !trace.ending.complete || !trace.failures.empty() ? 1 : 0;
   outcome.words = trace.ending.complete ? std::string() : trace.ending.reason;
   for (const std::string& failure : trace.failures)

@@ -7,6 +7,7 @@
 #include "draft.hpp"
 #include "ictus/run/declared_error.hpp"
 #include "ictus/run/method.hpp"
+#include "ictus/run/verdict.hpp"
 #include "ictus/trace/trace.hpp"
 
 namespace ictus::soak {
@@ -19,6 +20,7 @@ struct Facts {
   bool has_walls = false, falls = false, turns = false, has_frame = false, vibrates = false, rubs = false;
   bool precompressed = false;
   DeclaredError declared;
+  Granted granted;  // by its verdict, see run/verdict
   MethodTraits traits;
   bool is_system = false;
   double step = 0;  // s
@@ -33,8 +35,9 @@ struct Outcome {
 };
 
 /// No clock: a run is stopped when it has asked so often whether to go on, schemes about every 16 000 evaluations of a
-/// contact, methods that go from impact to impact at every impact.
-inline constexpr std::size_t most_questions = 20'000, most_of_schemes = 2000;
+/// contact, methods that go from impact to impact at every impact or several times; those know an end of their own, 10 000 events
+/// in a step with friction, which must come first.
+inline constexpr std::size_t most_questions = 100'000, most_of_schemes = 2000;
 
 Outcome outcome_of(const Draft& draft);
 

@@ -77,8 +77,17 @@ double amplification(const Case& one) {
   return most;
 }
 
+/// A run that says why it stopped has no answer that could differ; last bits decide where rounds of a solver settle.
+bool gave_up(const Outcome& other) {
+  return other.exit_code == 1 && !other.was_cut && other.trace->failures.empty();
+}
+
 std::string compared(const Case& one, const Draft& draft, const Seen& seen, const Scales& scales = {}) {
   const Outcome other = one.run(draft);
+  if (gave_up(other)) {
+    one.notes.gave_up = other.words;
+    return {};
+  }
   const double noise =
       one.facts().turns || one.draft.dimension() > 1 ? 1e-7 : 1e-8;  // turns are found by rounds
   constexpr double chaotic = 1e5;
@@ -144,12 +153,19 @@ std::string renumbered(const Case& one) {
 }
 
 std::string rescaled(const Case& one) {
-  // Their windows around an event are C hᵖ⁺¹, with a constant that has a unit.
-  const std::string method = one.draft.method();
-  if (one.facts().is_system || method == "localized" || method == "moreau_extrapolated") return {};
+  // Windows around an event are C hᵖ⁺¹, with a constant that has a unit; and so has what adaptive steps may err.
+  const std::string method = one.draft.method(), adaptive = one.draft.of_run("adaptive");
+  const bool has_unit =
+      method == "localized" || method == "moreau_extrapolated" || (!adaptive.empty() && adaptive != "none");
+  if (one.facts().is_system || has_unit) return {};
+  // A step that is not given is one of sound, 1/44.1 kHz, in any units.
+  Draft draft = one.draft;
+  Section& run = *draft.find("[run]");
+  if (!run.find("step") && !one.facts().traits.resolves_at_once && one.facts().step > 0)
+    run.set("step", one.facts().step);
   const Scales scales{0x1p-7, 0x1p9, 0x1p5};
   return compared(
-      one, soak::rescaled(one.draft, scales), [](const Vector3& vector) { return vector; }, scales);
+      one, soak::rescaled(draft, scales), [](const Vector3& vector) { return vector; }, scales);
 }
 
 namespace {
@@ -184,7 +200,8 @@ Other other_method(const Case& one) {
   if (single && facts.traits.resolves_at_once && method != "newton") return {"newton", 1e-7};
   if (method == "lzb" && widest_gap(one.draft) < 1e-12) return {"compliant", 1e-6};
   const bool follows = facts.traits.follows_laws && single;
-  if (follows && method != "reference") return {"reference", std::max(1e-6, 2 * granted(facts, one.trace()))};
+  // Bodies close at most twice as fast as the faster one moves, and that is what an error of e is a part of.
+  if (follows && method != "reference") return {"reference", std::max(1e-6, 2 * facts.granted.error)};
   return {};
 }
 

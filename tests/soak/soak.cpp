@@ -1,7 +1,7 @@
-// soak [--scenes N] [--seed S] [--jobs J] [--out FOLDER] [FILE.toml …]: random scenes, for ever.
+// soak [--scenes N] [--seed S] [--jobs J] [--out FOLDER] [--complete] [FILE.toml …]: random scenes, for ever.
 //
 // Seeds S, S + 1, … each give a scene, which is run and judged. What breaks a contract is cut down and written into the
-// folder. Files are judged like scenes of seeds. --twins judges falsified runs; --show prints the scene of a seed.
+// folder. With --complete every name of the catalogue must have been run. Files are judged like scenes of seeds. --twins judges falsified runs; --show prints the scene of a seed.
 // Workers are processes: one that crashes, or never ends, is told with its seed.
 
 #include <fmt/format.h>
@@ -16,10 +16,12 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "census.hpp"
 #include "generator.hpp"
 #include "judge.hpp"
 #include "minimise.hpp"
@@ -32,7 +34,7 @@ struct Options {
   std::uint64_t scenes = 2000, seed = 1;
   std::size_t jobs = 1;
   std::string out = "out/soak";
-  bool twins = false, show = false, fast = false;
+  bool twins = false, show = false, fast = false, complete = false;
   std::vector<std::string> files;
 };
 
@@ -56,6 +58,8 @@ Options options_of(int count, char** words) {
       options.twins = true;
     else if (word == "--show")
       options.show = true;
+    else if (word == "--complete")
+      options.complete = true;
     else if (word == "--as-they-are")
       options.fast = true;
     else if (word.starts_with("--"))
@@ -66,16 +70,29 @@ Options options_of(int count, char** words) {
   return options;
 }
 
+/// How large a part of what is granted a run has needed.
+struct Nearest {
+  double part = 0;
+  std::uint64_t seed = 0;
+};
+
 /// Sums of a worker, as lines that the parent adds up.
 struct Summary {
   std::map<int, std::size_t> codes;
   std::map<std::string, std::size_t> causes, methods;
+  std::vector<std::string> gave_up;        // runs that should have been compared with one that ends with 0
+  std::map<std::string, Nearest> nearest;  // to what is granted, by contract and method
+  std::set<std::string> names;             // of the catalogue, in runs that ended with 0
   std::vector<std::string> failures;
 
   void add(const Summary& next) {
     for (const auto& [code, n] : next.codes) codes[code] += n;
     for (const auto& [cause, n] : next.causes) causes[cause] += n;
     for (const auto& [method, n] : next.methods) methods[method] += n;
+    for (const auto& [what, margin] : next.nearest)
+      if (margin.part > nearest[what].part) nearest[what] = margin;
+    gave_up.insert(gave_up.end(), next.gave_up.begin(), next.gave_up.end());
+    names.insert(next.names.begin(), next.names.end());
     failures.insert(failures.end(), next.failures.begin(), next.failures.end());
   }
 };
@@ -103,7 +120,14 @@ void judge_seed(std::uint64_t seed, const Options& options, Summary& summary) {
   const Verdict verdict = judged(made.draft, made.wrong);
   ++summary.codes[verdict.exit_code];
   ++summary.methods[made.wrong ? "(wrong scenes)" : made.draft.method()];
-  if (verdict.exit_code == 1) ++summary.causes[fmt::format("{} (seed {})", one_line(verdict.cause), seed)];
+  if (verdict.exit_code == 1)
+    ++summary.causes[fmt::format("{}: {} (seed {})", made.draft.method(), one_line(verdict.cause), seed)];
+  if (verdict.exit_code == 0)
+    for (std::string& name : names_in(made.draft)) summary.names.insert(std::move(name));
+  for (const auto& [contract, part] : verdict.notes.parts)
+    summary.nearest[contract + " " + made.draft.method()] = {part, seed};
+  if (!verdict.notes.gave_up.empty())
+    summary.gave_up.push_back(one_line(fmt::format("seed {}: {}", seed, verdict.notes.gave_up)));
   if (verdict.good()) return;
   const bool cut = !made.wrong && !options.fast;
   const Draft least = cut ? minimised(made.draft, verdict) : made.draft;
@@ -134,6 +158,10 @@ constexpr rlim_t most_seconds = 60;
   for (const auto& [code, n] : summary.codes) lines += fmt::format("code {} {}\n", code, n);
   for (const auto& [cause, n] : summary.causes) lines += fmt::format("cause {} {}\n", n, cause);
   for (const auto& [method, n] : summary.methods) lines += fmt::format("method {} {}\n", n, method);
+  for (const auto& [what, margin] : summary.nearest)
+    lines += fmt::format("nearest {} {} {}\n", margin.part, margin.seed, what);
+  for (const std::string& why : summary.gave_up) lines += "gave-up " + why + "\n";
+  for (const std::string& name : summary.names) lines += "name " + name + "\n";
   for (const std::string& failure : summary.failures) lines += "failure " + failure + "\n";
   tell(to, lines);
   std::_Exit(0);
@@ -155,6 +183,16 @@ constexpr rlim_t most_seconds = 60;
   std::_Exit(0);
 }
 
+/// "0.3 1772 ledger verlet"
+void read_nearest(const std::string& line, Summary& summary) {
+  std::istringstream words(line);
+  Nearest margin;
+  std::string contract, method;
+  words >> margin.part >> margin.seed >> contract >> method;
+  Nearest& largest = summary.nearest[contract + " " + method];
+  if (margin.part > largest.part) largest = margin;
+}
+
 Summary read_worker(int from, pid_t pid) {
   std::string text, line;
   char block[4096];
@@ -168,6 +206,9 @@ Summary read_worker(int from, pid_t pid) {
     const std::string kind = line.substr(0, line.find(' ')), rest = line.substr(kind.size() + 1);
     const std::size_t space = rest.find(' ');
     if (kind == "failure") summary.failures.push_back(rest);
+    if (kind == "gave-up") summary.gave_up.push_back(rest);
+    if (kind == "name") summary.names.insert(rest);
+    if (kind == "nearest") read_nearest(rest, summary);
     if (kind == "code") summary.codes[std::stoi(rest)] += std::stoull(rest.substr(space + 1));
     if (kind == "cause") summary.causes[rest.substr(space + 1)] += std::stoull(rest);
     if (kind == "method") summary.methods[rest.substr(space + 1)] += std::stoull(rest);
@@ -232,8 +273,16 @@ std::map<std::string, std::size_t> with_first_seeds(const std::map<std::string, 
   return named;
 }
 
+/// What a list of scenes must have shown to be one of all of the engine.
+void add_what_is_missing(Summary& summary) {
+  for (const int code : {0, 1, 2})
+    if (summary.codes.count(code) == 0) summary.failures.push_back(fmt::format("no run ended with {}", code));
+  for (const std::string& name : missing_in(summary.names)) summary.failures.push_back("never run: " + name);
+}
+
 int soak(const Options& options) {
-  const Summary summary = all_seeds(options);
+  Summary summary = all_seeds(options);
+  if (options.complete) add_what_is_missing(summary);
   std::size_t scenes = 0;
   for (const auto& [code, n] : summary.codes) scenes += n;
   std::printf("%zu scenes from seed %llu\n", scenes, static_cast<unsigned long long>(options.seed));
@@ -242,6 +291,12 @@ int soak(const Options& options) {
   std::printf("Why runs ended with 1:\n");
   for (const auto& [cause, n] : with_first_seeds(summary.causes))
     std::printf("  %zu: %s\n", n, cause.c_str());
+  std::printf("Compared runs that gave up:\n");
+  for (const std::string& why : summary.gave_up) std::printf("  %s\n", why.c_str());
+  std::printf("Largest part of what is granted:\n");
+  for (const auto& [what, margin] : summary.nearest)
+    std::printf("  %s: %.3g (seed %llu)\n", what.c_str(), margin.part,
+                static_cast<unsigned long long>(margin.seed));
   for (const std::string& failure : summary.failures) std::printf("FAILED %s\n", failure.c_str());
   std::printf("%zu failures\n", summary.failures.size());
   return summary.failures.empty() ? 0 : 1;

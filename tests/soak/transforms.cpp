@@ -119,6 +119,7 @@ Units units_of(const Section& section, std::string_view key, const Draft& draft)
   };
   if (section.head == "[[resonator]]" && key == "strike") return {};
   if (section.head == "[[joint]]" && key == "axis") return {};
+  if (key == "tension") return section.word("kind") == "string" ? Units{1, 1, -2} : Units{1, 0, -2};
   if (section.head == "[[joint]]" && key == "stiffness") return {1, 0, -2};
   if (key == "stiffness") return {1, 1 - exponent(), -2};
   if (key == "damping" && section.head == "[[joint]]") return {1, 0, -1};
@@ -156,6 +157,9 @@ Units units_of(const Section& section, std::string_view key, const Draft& draft)
                                                        {"width", {0, 1, 0}},
                                                        {"thickness", {0, 1, 0}},
                                                        {"highest", {0, 0, -1}},
+                                                       {"diameter", {0, 1, 0}},
+                                                       {"contact_radius", {0, 1, 0}},
+                                                       {"surface_density", {1, -2, 0}},
                                                        {"audible", {0, 0, -1}},
                                                        {"at", {0, 1, 0}}};
   const auto found = units.find(key);

@@ -147,6 +147,15 @@ class ImpactMethod final : public Method {
     if (tolerance.place.file.empty()) tolerance.value = ImpactOptions{}.tolerance;
   }
 
+  /// What its steps refuse is found before the run.
+  void complete(Assembly& assembly, Problems& problems) const override {
+    const At<std::string>& solver = assembly.scene.run.lcp_solver;
+    if (!assembly.is_rigid || solver.value.empty()) return;
+    const MechanicalSystem& system = *assembly.mechanics->system;
+    if (system.has_friction() || system.shape().turns)
+      problems.add(solver.place, "lcp_solver does not act on contacts with friction", "remove it");
+  }
+
   DeclaredError declared_error(const Assembly& assembly) const override {
     if (ictus::moves_by_steps(assembly)) return {.floor = DeclaredError::of_capturing};
     return {.floor = std::clamp(1e3 * assembly.scene.run.tolerance.value, 1e-9, 1e-2)};

@@ -26,7 +26,7 @@ double shortest_contact(const Trace& trace) {
   return shortest;
 }
 
-double granted(const DeclaredError& declared, const Trace& trace) {
+double error_of_steps(const DeclaredError& declared, const Trace& trace) {
   if (declared.order == 0) return declared.floor;
   const double angle = declared.step * std::max(declared.fastest, std::numbers::pi / shortest_contact(trace));
   return std::max(declared.floor, std::min(declared.most, 0.5 * std::pow(angle, declared.order)));
@@ -154,13 +154,21 @@ double momentum_error(const Assembly& assembly, const Trace& trace) {
   return scale > 0 ? length(gained) / scale : unknown;
 }
 
+Granted granted(const DeclaredError& declared, const Trace& trace) {
+  const double error = error_of_steps(declared, trace), kept = std::max(declared.floor, 1e-6);
+  Granted granted{.error = error,
+                  .restitution = declared.keeps_rebound ? kept : error,
+                  .gain = declared.keeps_energy ? kept : error};
+  if (accounts_for_losses(declared)) granted.loss = kept;
+  return granted;
+}
+
 void judge(Trace& trace, const DeclaredError& declared, double complete_up_to) {
   if (!trace.ending.complete) return;  // what broke off has said why
-  const double allowed = granted(declared, trace);
-  judge_restitution(trace, declared.keeps_rebound ? std::max(declared.floor, 1e-6) : allowed,
-                    captures_turning(declared, trace));
-  judge_energy(trace, declared.keeps_energy ? std::max(declared.floor, 1e-6) : allowed);
-  if (accounts_for_losses(declared)) judge_loss(trace, std::max(declared.floor, 1e-6));
+  const Granted allowed = granted(declared, trace);
+  judge_restitution(trace, allowed.restitution, captures_turning(declared, trace));
+  judge_energy(trace, allowed.gain);
+  judge_loss(trace, allowed.loss);
   judge_momentum(trace);
   if (!declared.finds_all_pairs) judge_list(trace, complete_up_to);
 }

@@ -16,6 +16,15 @@ struct Assembly;
 /// the start over Σ m |v| there. Unknown where walls, joints or gravity may change it.
 double momentum_error(const Assembly& assembly, const Trace& trace);
 
+/// What a method is granted in a run by the errors that it declares of itself; relative.
+struct Granted {
+  double error = 0;                                       // of a quantity that it does not keep
+  double restitution = 0;                                 // above what was asked for
+  double gain = 0;                                        // of energy
+  double loss = std::numeric_limits<double>::infinity();  // of energy; infinity: nothing is asked of it
+};
+Granted granted(const DeclaredError& declared, const Trace& trace);
+
 /// Adds what failed to the trace. J: the contacts that were listed are all that can be as long as the bodies have no
 /// more kinetic energy than `complete_up_to` (Assembly).
 void judge(Trace& trace, const DeclaredError& declared,

@@ -71,6 +71,15 @@ inline bool crosses(Mode mode, int signal, double from, double to) {
   }
 }
 
+/// What happens to two contacts at one instant: the step ends on the first of them, and when the next one begins the second
+/// has passed its zero by a last bit. It stays on the far side: a contact that parts is outside, one that pushes would pull,
+/// a slack one would push. To be asked at the end of a whole step: that of one which was cut may be last bits away, too.
+inline bool is_past(Mode mode, int signal, double from, double to, double closing) {
+  if (signal == depth_signal) return mode != Mode::open && from <= 0 && to < 0 && closing < 0;
+  if (signal != margin_signal) return false;
+  return mode == Mode::pushing ? from <= 0 && to < 0 : mode == Mode::slack && from >= 0 && to > 0;
+}
+
 inline Mode after_event(Mode mode, int signal) {
   if (signal == depth_signal) return mode == Mode::open ? Mode::pushing : Mode::open;
   if (signal == margin_signal) return mode == Mode::pushing ? Mode::slack : Mode::pushing;

@@ -59,6 +59,12 @@ bool RubbingDynamics::slips_at_first(Index j, double depth, double memory) const
          pool_of_[spot(j)]->slips_at_first(model_.spring(j), depth, force, slip, speed_[j]);
 }
 
+/// Felt that was pressed in and has not recovered is not reached yet where its surface was.
+bool RubbingDynamics::pushes_at_touch(Index j) const {
+  const double depth = dop853::held_depth(dop853::Mode::pushing, 0);
+  return model_.pool_of(j).margin({depth, speed_[j]}, memory_[j]) >= 0;
+}
+
 void RubbingDynamics::push(Index j, double impulse, Vector& change) const {
   change.setZero(n_);
   add_pair(j, impulse * points_[spot(j)].normal, change);

@@ -60,6 +60,7 @@ class RubbingDynamics {
   const std::vector<double>& excesses();
   /// Of friction states where contacts bear these forces.
   void state_sizes(const Vector& normal, std::vector<double>& size) const;
+  bool pushes_at_touch(Index j) const;
   bool slips_at_first(Index j, double depth, double memory) const;
   bool is_spring(Index j) const { return pool_of_[spot(j)] && pool_of_[spot(j)]->is_spring(); }
   bool has_state(Index j) const { return pool_of_[spot(j)] && pool_of_[spot(j)]->has_state(); }

@@ -32,9 +32,12 @@ void RubbingStepper::begin_watch(double t) {
 bool RubbingStepper::is_event(const dop853::Event& event, double from, double to) {
   const auto [j, signal] = event;
   if (signal == slide_signal) {
-    if (!dynamics_.is_spring(j) || mode(j) != dop853::Mode::pushing) return false;
+    if (!dynamics_.is_spring(j) || mode(j) != dop853::Mode::pushing || slide_.is_noise(j, ode_.start()))
+      return false;
     return dynamics_.slips[spot(j)] ? from > 0 && to < 0 : from <= 0 && to > 0;
   }
+  const double closing = watch_.before()[dop853::place({j, dop853::speed_signal})];
+  if (ode_.length() == whole_ && dop853::is_past(mode(j), signal, from, to, closing)) return true;
   if (!dop853::crosses(mode(j), signal, from, to)) return false;
   if (signal != dop853::speed_signal) return true;
   // The peaks of a body all but at rest are noise, and those of bodies that pass each other far away do not matter.
@@ -65,10 +68,13 @@ void RubbingStepper::change_mode(Motion& motion, const dop853::Event& event) {
     const double size = length(pull);
     const Vector3 state = slips ? pull : size > 0 ? 1 / size * pull : Vector3{};
     slips = slips ? 0 : 1;
+    slide_.note(j, motion.t);
     motion.memory.segment<3>(dynamics_.contacts() + 3 * j) << state.x, state.y, state.z;
     return;
   }
-  const dop853::Mode next = dop853::after_event(mode(j), event.signal);
+  dop853::Mode next = dop853::after_event(mode(j), event.signal);
+  if (mode(j) == dop853::Mode::open && next == dop853::Mode::pushing && !dynamics_.pushes_at_touch(j))
+    next = dop853::Mode::slack;
   if (next == mode(j)) return;
   mode(j) = next;
   if (next == dop853::Mode::pushing) touch(motion, j);

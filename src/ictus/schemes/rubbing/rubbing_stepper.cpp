@@ -25,6 +25,8 @@ void RubbingStepper::start(const Motion&) {
   started_ = false;
   peak_ = {};
   shift_.setZero();
+  fastest_ = 0;
+  slide_ = {};
   least_loss_ = 0;
 }
 
@@ -85,10 +87,12 @@ void RubbingStepper::begin(Motion& motion, double h) {
 void RubbingStepper::shorten(Index j) {
   const double speed = dynamics_.closing()[j];
   if (!(speed > 0)) return;
+  fastest_ = std::max(fastest_, dynamics_.closing().maxCoeff());
   const PowerTerm spring = model_.spring(j);
-  const double reach = dop853::elastic_reach(spring, 1 / dynamics_.delassus(j), speed);
-  ode_.proposed = std::min(ode_.proposed, 1e-3 * reach / speed);
-  memory_size_[j] = power(reach, spring.exponent);
+  const double mass = 1 / dynamics_.delassus(j);
+  const double reach = dop853::elastic_reach(spring, mass, speed);
+  if (reach > 0) ode_.proposed = std::min(ode_.proposed, 1e-3 * reach / speed);
+  memory_size_[j] = power(dop853::elastic_reach(spring, mass, fastest_), spring.exponent);
   dynamics_.largest_force[j] = std::max(dynamics_.largest_force[j], spring.at(reach));
 }
 
@@ -135,7 +139,8 @@ StepReport RubbingStepper::step(Motion& motion, double h) {
   find_noise(motion);
   begin_watch(motion.t);
   ode_.proposed = std::min(ode_.proposed, h);
-  if (ode_.attempt(f, h, [&](double taken) { return error(taken); }) == 0) {
+  whole_ = ode_.attempt(f, h, [&](double taken) { return error(taken); });
+  if (whole_ == 0) {
     report.fail(Status::stalled, "friction or contacts are too steep for steps of this size");
     return report;
   }

@@ -16,6 +16,21 @@
 
 namespace ictus {
 
+/// At the first touch a spring and its bound are both last bits, and which is larger is noise: one that slides, is caught and
+/// slides again at one instant is looked at when the next step is over.
+struct SlideEvents {
+  Eigen::Index contact = -1;
+  double t = 0;  // s
+  int times = 0;
+
+  void note(Eigen::Index j, double now) {
+    times = j == contact && now == t ? times + 1 : 1;
+    contact = j;
+    t = now;
+  }
+  bool is_noise(Eigen::Index j, double now) const { return times > 1 && j == contact && now == t; }
+};
+
 class RubbingStepper final : public Stepper {
  public:
   /// Model, system and friction must live as long; friction may be null.
@@ -73,7 +88,11 @@ class RubbingStepper final : public Stepper {
   std::vector<double> state_size_;
   Vector shift_;        // m, of depths, see left_behind()
   dop853::Event peak_;  // of depth, on which the last step ended
-  double tolerance_, pace_ = 0;
+  SlideEvents slide_;
+  double tolerance_;
+  double fastest_ = 0;     // m/s, the largest at which contacts closed when one of them touched
+  double pace_ = 0;        // m/s, rad/s
+  double whole_ = 0;       // s, length of the step before events cut it
   double noise_ = 0;       // m/s², of accelerations
   double energy_ = 0;      // J, largest so far, kinetic and in contacts
   double psi_ = 0;         // J, in friction laws, at the end of the last step

@@ -86,8 +86,8 @@ struct Reference {
       for (const HandRub* each : rubs_)
         if (each) h = std::min(h, each->next_bend(state.t) - state.t);
       ode_.proposed = std::min(ode_.proposed, h);
-      if (ode_.attempt(f, h, [&](double taken) { return error(state, taken); }) == 0)
-        return {.taken = 0, .status = Status::stalled};
+      whole_ = ode_.attempt(f, h, [&](double taken) { return error(state, taken); });
+      if (whole_ == 0) return {.taken = 0, .status = Status::stalled};
       return accept(system, state, dop853::event_of(watch_.stop(ode_, f, read, matters)));
     }
 
@@ -112,6 +112,7 @@ struct Reference {
       approach_at(system, {state.t, state.t}, state.q, state.v, now_.here, now_.depth, now_.speed);
       forces_at(system, state.t, now_.depth, now_.speed, state.memory, margin_);
       ode_.proposed = h;
+      fastest_ = 0;
       shift_.setZero();
       for (Eigen::Index j = 0; j < m_; ++j) {
         if (rub(j)) {
@@ -126,10 +127,13 @@ struct Reference {
     }
     void shorten(const S& system, Eigen::Index j, double speed) {
       if (!(speed > 0)) return;
+      fastest_ = std::max(fastest_, now_.speed.maxCoeff());
       const PowerTerm spring = system.spring(j);
-      const double reach = dop853::elastic_reach(spring, 1 / system.delassus(now_.here, j), speed);
-      ode_.proposed = std::min(ode_.proposed, 1e-3 * reach / speed);
-      memory_size_[j] = power(reach, spring.exponent);
+      const double mass = 1 / system.delassus(now_.here, j);
+      memory_size_[j] = power(dop853::elastic_reach(spring, mass, fastest_), spring.exponent);
+      // In front of a wave contacts touch so slowly that their energy is no number.
+      const double reach = dop853::elastic_reach(spring, mass, speed);
+      if (reach > 0) ode_.proposed = std::min(ode_.proposed, 1e-3 * reach / speed);
     }
 
     /// q̇ = v, v̇, ż, and the powers of the ledger.
@@ -161,7 +165,9 @@ struct Reference {
     /// Velocities against the largest of them (but not below a small part of the largest ever), positions
     /// against what that travels in the step, memories against themselves, their change and the strain of an
     /// elastic blow (alone they would rise from zero as a power of time, with a relative error that no step
-    /// makes smaller); the ledger does not count.
+    /// makes smaller). The blow has the largest speed of all contacts, as velocities are measured against the
+    /// largest of them: a contact that is hardly touched has a depth of last bits of places, and no step makes
+    /// its memory more certain than that. The ledger does not count.
     double error(const State<S>& state, double h) {
       const Eigen::Map<const Vector> next(ode_.next(), y_.size()), first(ode_.first_slope(), y_.size()),
           last(ode_.last_slope(), y_.size());
@@ -241,9 +247,11 @@ struct Reference {
 
     bool is_event(const dop853::Event& event, double from, double to) {
       if (rub(event.contact)) return (from < 0 && to > 0) || (from > 0 && to < 0);
+      const double speed = watch_.before()[dop853::place({event.contact, dop853::speed_signal})];
+      if (ode_.length() == whole_ && dop853::is_past(mode(event.contact), event.signal, from, to, speed))
+        return true;
       if (!dop853::crosses(mode(event.contact), event.signal, from, to)) return false;
       // The peaks of a body all but at rest are noise.
-      const double speed = watch_.before()[dop853::place({event.contact, dop853::speed_signal})];
       return !event.is_peak() || std::abs(speed) >= 1e-6 * pace_;
     }
 
@@ -311,8 +319,10 @@ struct Reference {
     std::vector<dop853::Mode> mode_;
     dop853::Event peak_;  // of depth or force, on which the last step ended
     double tolerance_ = 1e-13;
-    double pace_ = 0;   // m/s, the largest speed so far: what is far below it is rest
-    double began_ = 0;  // s, when the step did
+    double pace_ = 0;     // m/s, the largest speed so far: what is far below it is rest
+    double fastest_ = 0;  // m/s, the largest at which contacts closed when one of them touched
+    double began_ = 0;    // s, when the step did
+    double whole_ = 0;    // s, its length before events cut it
     bool started_ = false;
     std::vector<const HandRub*> rubs_;  // one per contact, null where it does not rub
     const ContactDrives* drives_;
