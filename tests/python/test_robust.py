@@ -172,7 +172,7 @@ def test_closed_standard_error(monkeypatch):
 
 
 def test_ctrl_c_keeps_what_there_is():
-    scene = ictus.Scene.load("scenes/bouncing_ball.toml").set({"run.method": "verlet", "run.step": "10 ns", "run.duration": "1000 s", "run.record_every": 100000})
+    scene = ictus.Scene.load("scenes/bouncing_ball.toml").set({"run.method": "verlet", "run.step": "1 ns", "run.duration": "0.9 s", "run.record_every": 100000})
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     start = time.monotonic()

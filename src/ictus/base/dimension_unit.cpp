@@ -216,7 +216,11 @@ std::optional<Unit> parse_unit(std::string_view text) {
 
 Dimension dimension_of(std::string_view unit, const ExponentLookup& lookup) {
   const auto read = UnitText(unit, lookup).unit();
-  if (!read && lookup)  // the exponent is the user's
+  // What can be read with an exponent of one was declared well: the exponent is the user's.
+  const ExponentLookup one = [&](std::string_view name) {
+    return lookup(name) ? std::optional(1.0) : std::nullopt;
+  };
+  if (!read && lookup && UnitText(unit, one).unit())
     throw Error("a unit of " + std::string(unit) + " has too large a power",
                 "powers of units reach to " + std::to_string(static_cast<int>(most::power_of_unit)));
   expects(read.has_value(), "a declared unit can be read: " + std::string(unit));

@@ -2,7 +2,6 @@
 // Threads that share some work, as many as there are to be had.
 
 #include <cstddef>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -16,7 +15,7 @@ std::vector<std::thread> start_threads(std::size_t count, const Work& work) {
   threads.reserve(count);
   try {
     while (threads.size() < count) threads.emplace_back([&work] { work(); });
-  } catch (const std::system_error&) {
+  } catch (...) {  // no thread, or no memory for one: work() itself is not called here
   }
   return threads;
 }

@@ -1,4 +1,5 @@
 #include "ictus/base/dimension.hpp"
+#include "ictus/base/error.hpp"
 
 #include <gtest/gtest.h>
 
@@ -100,6 +101,7 @@ TEST(Dimension, OfADeclaredUnit) {
   EXPECT_EQ(dimension_of("s/m").text(), "s/m");
   EXPECT_THROW(dimension_of("N/m^exponentt", lookup), std::logic_error);
   EXPECT_THROW(dimension_of("N/m^exponent"), std::logic_error);
+  EXPECT_THROW(dimension_of("N/m^exponent", [](std::string_view) { return std::optional(120.0); }), Error);
 }
 
 }  // namespace

@@ -51,12 +51,14 @@ std::string to_base64(const std::string& bytes) {
 
 /// A size of the document, small enough that sums and products of a few are no trouble.
 std::size_t size_in(const Json& object, const char* key, std::size_t missing) {
-  constexpr std::size_t most = std::size_t{1} << 30;
+  constexpr std::int64_t most = std::int64_t{1} << 30;
   if (!object.contains(key)) return missing;
-  const auto size = object.at(key).get<std::int64_t>();
-  if (size < 0 || static_cast<std::size_t>(size) > most || !object.at(key).is_number_integer())
-    throw Error(std::string(key) + " = " + object.at(key).dump() + " of the glTF is out of range");
-  return static_cast<std::size_t>(size);
+  const Json& size = object.at(key);
+  const bool fits =
+      size.is_number_integer() && size.get<std::int64_t>() >= 0 && size.get<std::int64_t>() <= most;
+  if (!fits)
+    throw Error(std::string(key) + " = " + size.dump() + " is out of range: a whole number up to 2^30");
+  return size.get<std::size_t>();
 }
 
 /// So many finite numbers.

@@ -50,7 +50,9 @@ TouchPoint at_nearest(const PlacedHull& first, const PlacedHull& second, const N
                   other = second.points[of_second.other] - second.points[of_second.one];
     Vector3 made = normal_to_both(ridge, other);
     if (dot(made, normal) < 0) made = -made;
-    if (dot(made, second.points[of_second.one] - first.points[of_first.one]) >= nearest.distance - rounding)
+    const bool crossed = length(made) > 0;  // parallel ones have no normal of their own
+    if (crossed &&
+        dot(made, second.points[of_second.one] - first.points[of_first.one]) >= nearest.distance - rounding)
       return with_ridges(rounded(nearest.on_first, nearest.on_second, made, nearest.distance, first, second),
                          ridge, other);
   }

@@ -26,7 +26,7 @@ void RubbingStepper::start(const Motion&) {
   peak_ = {};
   shift_.setZero();
   fastest_ = 0;
-  slide_ = {};
+  slide_.start(dynamics_.contacts());
   least_loss_ = 0;
 }
 

@@ -7,6 +7,8 @@
 // The states of the friction laws stand in the memory of a motion behind those of the contact laws, three numbers per
 // contact: a vector of the world.
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -19,16 +21,21 @@ namespace ictus {
 /// At the first touch a spring and its bound are both last bits, and which is larger is noise: one that slides, is caught and
 /// slides again at one instant is looked at when the next step is over.
 struct SlideEvents {
-  Eigen::Index contact = -1;
-  double t = 0;  // s
-  int times = 0;
+  double t = -HUGE_VAL;    // s
+  std::vector<int> times;  // at that instant, by contact
 
-  void note(Eigen::Index j, double now) {
-    times = j == contact && now == t ? times + 1 : 1;
-    contact = j;
-    t = now;
+  void start(Eigen::Index contacts) {
+    t = -HUGE_VAL;
+    times.assign(static_cast<std::size_t>(contacts), 0);
   }
-  bool is_noise(Eigen::Index j, double now) const { return times > 1 && j == contact && now == t; }
+  void note(Eigen::Index j, double now) {
+    if (now != t) std::fill(times.begin(), times.end(), 0);
+    t = now;
+    ++times[static_cast<std::size_t>(j)];
+  }
+  bool is_noise(Eigen::Index j, double now) const {
+    return now == t && times[static_cast<std::size_t>(j)] > 1;
+  }
 };
 
 class RubbingStepper final : public Stepper {
