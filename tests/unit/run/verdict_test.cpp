@@ -120,6 +120,20 @@ TEST(Verdict, MomentumIsFoundFromTheBodies) {
   EXPECT_TRUE(std::isnan(run(falls).momentum_error)) << "gravity changes it";
 }
 
+/// What is at rest at the start and at the end is held to what passed through its contacts, not to rounding.
+TEST(Verdict, MomentumOfBodiesThatComeToRestIsNoRounding) {
+  const std::string pressed =
+      "[[body]]\nname = 'ball'\nmass = 0.3\nradius = 0.051\nposition = 0.0004\n"
+      "[frame]\nfrom = -0.05\nto = 0.05\nmass = 0.7\n"
+      "[contact]\nlaw = 'kelvin_voigt'\nstiffness = 1e5\ndamping = 200\nprecompression = 0.002\n"
+      "[run]\nstep = 1e-5\nduration = 1\nmethod = '";
+  for (const char* method : {"verlet", "reference"}) {
+    const Trace trace = run(test::assembled(pressed + method + "'\n"));
+    EXPECT_LT(trace.momentum_error, 1e-12) << method;
+    EXPECT_TRUE(trace.failures.empty()) << method;
+  }
+}
+
 TEST(Verdict, MoreEnergyThanTheListOfPairsAllowsFails) {
   Trace trace = sound_trace();
   trace.ledger.peak_kinetic = 4;
