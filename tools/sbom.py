@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""sbom.py FILE: the bill of materials, in CycloneDX 1.5: each package that install.sh and the lock file name, with its
+"""sbom.py FILE: the bill of materials, in CycloneDX 1.5: each package that install.sh and the lock files name, with its
 version and licences as this machine has them.
 
 Debian's packages come with what their libraries need in turn, so that the list holds what really runs. A package that is
@@ -15,6 +15,7 @@ import sys
 import sources
 
 DOCUMENTS = pathlib.Path("/usr/share/doc")
+LOCKS = ("package-lock.json", "apps/lab/package-lock.json")  # of reports, and of the page of the laboratory
 KINDS = ("build", "plugins", "python")  # what the product is made of; compilers of tests and browsers are not in it
 
 
@@ -68,9 +69,9 @@ def debian(name, row):
 
 
 def node(lock):
-    """Packages of the lock file."""
+    """Packages of a lock file, without those that only build and test."""
     for path, package in sorted(lock["packages"].items()):
-        if path:
+        if path and not package.get("dev"):
             name = path.split("node_modules/")[-1]
             yield {"type": "library", "name": name, "version": package["version"],
                    "purl": f"pkg:npm/{name}@{package['version']}",
@@ -80,10 +81,10 @@ def node(lock):
 def bill():
     present = installed()
     names = closure([name for kind in KINDS for name in wanted(kind)], present)
-    lock = json.loads((sources.ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    locks = [json.loads((sources.ROOT / file).read_text(encoding="utf-8")) for file in LOCKS]
     return {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
             "metadata": {"component": {"type": "application", "name": "ictus"}},
-            "components": [debian(name, present[name]) for name in names] + list(node(lock))}
+            "components": [debian(name, present[name]) for name in names] + [one for lock in locks for one in node(lock)]}
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import bench_gate
 import check
@@ -281,8 +282,14 @@ class Twins(unittest.TestCase):
         form = "Format: https://example.org/copyright-format/1.0/\nLicense: overall\n\nFiles: *\nLicense: MIT\n text\n"
         self.assertEqual(sbom.licences(form), ["MIT", "overall"])
         self.assertEqual(sbom.licences("This is free.\n\nLicense: not of the form\n"), [])
-        named = list(sbom.node({"packages": {"": {}, "node_modules/a/node_modules/b": {"version": "2", "license": "ISC"}}}))
+        named = list(sbom.node({"packages": {"": {}, "node_modules/a/node_modules/b": {"version": "2", "license": "ISC"},
+                                                    "node_modules/c": {"version": "3", "dev": True}}}))
         self.assertEqual([(one["name"], one["version"]) for one in named], [("b", "2")])
+        present |= {name: [name, "1", "all", "", "installed"] for kind in sbom.KINDS for name in sbom.wanted(kind)}
+        with mock.patch.object(sbom, "installed", return_value=present):
+            made = {one["name"] for one in sbom.bill()["components"]}
+        self.assertLessEqual({"plotly.js-basic-dist-min", "@codemirror/view"}, made)
+        self.assertNotIn("vite", made)
         self.assertEqual(sbom.wanted("plugins")[-2:], ["puredata-dev", "lv2-dev"])
 
 

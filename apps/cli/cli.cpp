@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "ictus/base/most.hpp"
 #include "ictus/report/letters.hpp"
 #include "ictus/run/estimate.hpp"
+#include "ictus/study/parallel.hpp"
 #include "progress.hpp"
 #include "terminal.hpp"
 
@@ -42,14 +44,33 @@ std::string SceneOptions::path() const {
   return file;
 }
 
-void SceneOptions::expect_to_end(const Assembly& assembly, std::size_t runs) const {
-  const Estimate one = estimate(assembly);
-  const double seconds = one.seconds * static_cast<double>(runs);
-  if (yes || !(seconds > most::seconds_unasked)) return;
-  refuse_without_yes(
-      fmt::format("{}: this takes about {}, {:.3g} steps{}", assembly.scene.file, duration_words(seconds),
-                  one.steps, runs > 1 ? fmt::format(" by each of {} methods", runs) : ""),
-      "a longer step or a shorter duration takes less");
+namespace {
+void refuse_long(const Assembly& assembly, const Estimate& all) {
+  if (all.seconds > most::seconds_unasked)
+    refuse_without_yes(fmt::format("{}: this takes about {}, {:.3g} steps", assembly.scene.file,
+                                   duration_words(all.seconds), all.steps),
+                       "a longer step or a shorter duration takes less");
+}
+}  // namespace
+
+void SceneOptions::expect_to_end(const Assembly& assembly, const std::vector<std::string>& methods) const {
+  if (yes) return;
+  if (methods.empty()) return refuse_long(assembly, estimate(assembly, assembly.scene.run.method.value));
+  Estimate all;
+  for (const std::string& method : methods) {
+    const Estimate one = estimate(assembly, method);
+    all.steps += one.steps;
+    all.seconds += one.seconds;
+  }
+  refuse_long(assembly, all);
+}
+
+void SceneOptions::expect_to_end(const Assembly& assembly, std::size_t runs, std::size_t jobs) const {
+  if (yes) return;
+  const Estimate one = estimate(assembly, assembly.scene.run.method.value);
+  const auto threads = static_cast<double>(std::min(runs, thread_count(jobs))),
+             times = static_cast<double>(runs);
+  refuse_long(assembly, {one.steps * times, one.seconds * times / threads});
 }
 
 void OutputOptions::add_to(Verb& verb) {

@@ -33,8 +33,10 @@ struct SceneOptions {
   /// much memory, unless it was said that they may.
   std::string path() const;
   Assembly load() const { return ictus::load(path(), overrides); }
-  /// The same of very long runs, of which there are several in a comparison.
-  void expect_to_end(const Assembly& assembly, std::size_t runs = 1) const;
+  /// The same of very long runs: one by each of these methods, or by the scene's own,
+  void expect_to_end(const Assembly& assembly, const std::vector<std::string>& methods = {}) const;
+  /// and of many runs in some threads; 0: as many as there are cores.
+  void expect_to_end(const Assembly& assembly, std::size_t runs, std::size_t jobs) const;
 };
 
 /// Where results go.

@@ -70,7 +70,7 @@ void write(const CompareVerb& options, const Context& context, const Assembly& a
 void perform(const CompareVerb& options, Context& context) {
   const Assembly assembly = options.scene.load();
   const auto methods = chosen_methods(assembly, options.methods);
-  options.scene.expect_to_end(assembly, methods.size());
+  options.scene.expect_to_end(assembly, methods);
   const auto folder = options.output.target(options.scene.scene);
   std::vector<std::string> files;
   if (options.output.any()) files = {"report.html"};

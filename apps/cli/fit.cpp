@@ -16,6 +16,7 @@
 #include "ictus/fit/quantity.hpp"
 #include "ictus/fit/read.hpp"
 #include "ictus/report/number.hpp"
+#include "ictus/scene/read_file.hpp"
 #include "ictus/scene/units.hpp"
 
 namespace ictus::cli {
@@ -155,6 +156,7 @@ void perform(const FitOptions& options, Context& context) {
       check_words(options);
       return form.fit(options.words, context);
     }
+  keep_pipe(options.scene.scene);
   if (estimation::is_fit_file(options.scene.scene)) {
     if (!options.keys.empty() || !options.measured.empty() || options.has_range() || !options.words.empty())
       throw Error("--key, --measured, --from and --to act on a scene, and this is a fit file",

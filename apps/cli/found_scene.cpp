@@ -47,6 +47,7 @@ std::filesystem::path data_folder() {
 
 std::string found_scene(const std::string& name) {
   if (name == "-") return read_standard_input();
+  keep_pipe(name);
   std::error_code error;
   const std::filesystem::path path(name);
   if (name.empty() || path.is_absolute() || std::filesystem::exists(path, error)) return name;

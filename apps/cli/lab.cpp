@@ -7,11 +7,14 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <regex>
+#include <set>
+#include <variant>
 
 #include "cli.hpp"
 #include "ictus/scene/read_file.hpp"
+#include "ictus/scene/read_node.hpp"
 #include "page_server.hpp"
+#include "terminal.hpp"
 
 extern char** environ;
 
@@ -44,15 +47,43 @@ std::string text_of(const std::string& file) {
   return *text;
 }
 
-/// The files of data that the scene names, as the scene names them. What is not there the page complains of.
+/// Texts of the keys by which a scene names files of data: heights, modes, meshes; curves and loops.
+void add_named(const Node& node, std::set<std::string>& names) {
+  if (const auto* list = std::get_if<Array>(&node.value))
+    for (const Node& item : list->items) add_named(item, names);
+  const Table* table = table_in(node);
+  for (std::size_t i = 0; table && i < table->entries.size(); ++i) {
+    const Entry& entry = table->entries[i];
+    const auto* text = std::get_if<std::string>(&entry.value.value);
+    if (text && (entry.key == "file" || entry.key == "points")) names.insert(*text);
+    add_named(entry.value, names);
+  }
+}
+
+/// Does it lie in the folder, or below it, with all links followed?
+bool lies_below(const std::filesystem::path& folder, const std::filesystem::path& file) {
+  std::error_code error;
+  const auto top = std::filesystem::canonical(folder.empty() ? "." : folder, error);
+  if (error) return false;
+  const auto way = std::filesystem::canonical(file, error).lexically_relative(top);
+  return !error && !way.empty() && *way.begin() != "..";
+}
+
+/// The files of data that the scene names, as the scene names them. What is not there the page complains of. What lies
+/// elsewhere is not served: a stranger's scene could name anything.
 Json files_beside(const std::string& text, const std::filesystem::path& scene) {
-  static const std::regex named(R"re(\bfile\s*=\s*["']([^"'\n]+)["'])re");
+  Parsed parsed = parse_toml(text);
+  std::set<std::string> names;
+  if (parsed.good) add_named({std::move(parsed.table), {}}, names);
   Json files = Json::object();
-  for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
-    const std::string name = (*at)[1];
+  for (const std::string& name : names) {
     std::error_code error;
     const auto file = scene.parent_path() / name;
-    if (std::filesystem::is_regular_file(file, error)) files[name] = text_of(file.string());
+    if (!std::filesystem::is_regular_file(file, error)) continue;
+    if (std::filesystem::path(name).is_relative() && lies_below(scene.parent_path(), file))
+      files[name] = text_of(file.string());
+    else
+      say(name + " is not below the folder of the scene, and stays out of the page");
   }
   return files;
 }
@@ -94,10 +125,20 @@ void open_in_browser(const std::string& address) {
   posix_spawn_file_actions_init(&silent);
   for (const int descriptor : {1, 2})
     posix_spawn_file_actions_addopen(&silent, descriptor, "/dev/null", 1, 0);
+  // Ctrl-C ends the laboratory, not a browser that it began; and who opens a browser waits for children of its own.
+  posix_spawnattr_t apart;
+  posix_spawnattr_init(&apart);
+  sigset_t usual;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGCHLD);
+  posix_spawnattr_setsigdefault(&apart, &usual);
+  posix_spawnattr_setpgroup(&apart, 0);
+  posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   std::string program = "xdg-open", word = address;
   char* const words[] = {program.data(), word.data(), nullptr};
   pid_t child = 0;
-  (void)::posix_spawnp(&child, program.c_str(), &silent, nullptr, words, environ);
+  (void)::posix_spawnp(&child, program.c_str(), &silent, &apart, words, environ);
+  posix_spawnattr_destroy(&apart);
   posix_spawn_file_actions_destroy(&silent);
 }
 

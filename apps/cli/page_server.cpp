@@ -4,7 +4,6 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +20,7 @@ namespace {
 
 constexpr std::size_t most_said = 16384, most_callers = 64;
 constexpr std::chrono::seconds patience(30);  // browsers open connections that they use later, or never
+constexpr std::chrono::seconds longest_reply(10);
 
 [[noreturn]] void refuse(int port) {
   const std::string why = std::generic_category().message(errno);
@@ -28,13 +28,14 @@ constexpr std::chrono::seconds patience(30);  // browsers open connections that 
               "--port 0 takes any that is free");
 }
 
-/// A caller who does not listen must not hold up the others for ever.
-void send_all(int socket, std::string_view bytes) {
-  const timeval limit{.tv_sec = 10, .tv_usec = 0};
-  ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-  while (!bytes.empty()) {
-    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR && !interrupted()) continue;
+/// A caller who does not listen, or listens slowly, must not hold up the others for ever.
+void send_all(int socket, std::string_view bytes, std::chrono::steady_clock::time_point until) {
+  while (!bytes.empty() && !interrupted() && std::chrono::steady_clock::now() < until) {
+    pollfd writable{socket, POLLOUT, 0};
+    constexpr int milliseconds = 500;  // then the clock and interrupts are looked at again
+    if (::poll(&writable, 1, milliseconds) <= 0) continue;
+    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (sent <= 0) return;
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
@@ -141,8 +142,9 @@ bool PageServer::answered(Caller& caller, std::string_view page) const {
   head.append(status).append("\r\nContent-Type: ").append(type).append("\r\nContent-Length: ");
   head += std::to_string(body.size()) +
           "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n";
-  send_all(caller.socket, head);
-  if (!caller.said.starts_with("HEAD ")) send_all(caller.socket, body);
+  const auto until = Clock::now() + longest_reply;
+  send_all(caller.socket, head, until);
+  if (!caller.said.starts_with("HEAD ")) send_all(caller.socket, body, until);
   ::shutdown(caller.socket, SHUT_WR);
   return true;
 }

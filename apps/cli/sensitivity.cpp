@@ -74,8 +74,10 @@ nlohmann::ordered_json as_json(const Sensitivity& result) {
 }
 
 void perform(const SensitivityVerb& options, Context& context) {
-  const Sensitivity result =
-      sensitivity(options.scene.path(), options.scene.overrides, options.choice, progress_of_runs());
+  const std::string path = options.scene.path();
+  options.scene.expect_to_end(load(path, options.scene.overrides), runs_of(options.choice),
+                              options.choice.jobs);
+  const Sensitivity result = sensitivity(path, options.scene.overrides, options.choice, progress_of_runs());
   for (const std::string& words : result.failures) {
     say(words);
     context.exit_code = failed;

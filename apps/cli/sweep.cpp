@@ -9,12 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/csv.hpp"
 #include "ictus/report/hdf5.hpp"
 #include "ictus/report/number.hpp"
 #include "ictus/report/page.hpp"
 #include "ictus/report/table.hpp"
+#include "ictus/scene/read_file.hpp"
 #include "ictus/sweep/engine.hpp"
 #include "ictus/sweep/figures.hpp"
 #include "ictus/sweep/sweep_file.hpp"
@@ -36,6 +38,7 @@ struct SweepVerb {
 
 sweep::SweepChoice choice_of(const SweepVerb& options) {
   sweep::SweepChoice choice;
+  keep_pipe(options.scene.scene);
   if (sweep::is_sweep_file(options.scene.scene))
     choice = sweep::read_sweep_file(options.scene.scene);
   else
@@ -265,7 +268,14 @@ void perform(const SweepVerb& options, Context& context) {
     throw Error("--report stands beside a table", "as in -o out/table.csv --report");
   if (!options.part.empty() && options.outputs.empty())
     throw Error("a part is kept beside the table that it belongs to", "as in -o out/table.csv --part 3/16");
-  const sweep::SweepPlan plan = sweep::plan_sweep(choice_of(options));
+  sweep::SweepChoice choice = choice_of(options);
+  const std::size_t parts =
+      choice.device.empty() ? part_of(options.part).of : 0;  // 0: a device takes no runs
+  const auto expect = [&](const Assembly& assembly, std::size_t points) {
+    const std::size_t runs = parts > 0 ? (points + parts - 1) / parts : 1;
+    options.scene.expect_to_end(assembly, runs, options.jobs);
+  };
+  const sweep::SweepPlan plan = sweep::plan_sweep(std::move(choice), expect);
   if (!ranks.writes()) return ranks.serve(plan, options.jobs);
   for (const std::string& name : options.outputs) check_target(name, options.force);
   run_sweep(options, context, plan, ranks);
@@ -299,7 +309,7 @@ void add_sweep(CLI::App& app, Context& context) {
                   "grid, latin_hypercube, sobol, random, or saltelli for Sobol' indices (default: grid, and "
                   "latin_hypercube with --samples)")
       .type_name("NAME");
-  verb.add_option("--samples", options->samples, "how many points are drawn").between(1, 1000000000);
+  verb.add_option("--samples", options->samples, "how many points are drawn").between(1, most::sweep_points);
   verb.add_option("--seed", options->seed, "of all draws (default: 1)").type_name("N");
   verb.add_option("--points", options->points, "points from a CSV: a head of keys, one row per point")
       .type_name("FILE");

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "bindings.hpp"
+#include "ictus/base/most.hpp"
 #include "ictus/base/version.hpp"
 #include "ictus/report/csv.hpp"
 #include "ictus/report/hdf5.hpp"
@@ -218,6 +219,7 @@ void bind_sweep(py::module_& module) {
              py::arg("overrides"), py::arg("vary"), py::arg("outcomes"), py::arg("sampling"),
              py::arg("samples"), py::arg("seed"), py::arg("device"), released,
              "A sweep, checked, before anything is computed.");
+  module.attr("most_sweep_points") = most::sweep_points;
   module.def("is_sweep_file", &sweep::is_sweep_file, py::arg("path"),
              "Is it a file of a sweep, not of a scene?");
 }

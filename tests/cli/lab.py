@@ -3,11 +3,17 @@
 
 import http.client
 import json
+import os
 import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
+import sys
+import tempfile
+import threading
+import time
 
 from harness import Case, IMPACT, PATIENCE, PROGRAM, plain_environment
 
@@ -63,6 +69,75 @@ class Lab(Case):
             self.assertEqual(self.ask(port)[1], page)
         child.send_signal(signal.SIGINT)
         self.assertEqual(child.wait(PATIENCE), 0)
+
+    def given(self, text):
+        """What stands in the page of a scene, and what the program says beside it."""
+        child, port = self.served(self.write(text, "mine.toml"))
+        page = self.ask(port)[1]
+        child.send_signal(signal.SIGINT)
+        _, said = child.communicate(timeout=PATIENCE)
+        return json.loads(re.search(r'id="given">(.*?)</script>', page)[1]), said.decode()
+
+    def test_points_are_served_too(self):
+        self.write("1,2\n", "loop.csv")
+        given, said = self.given('[contact]\npoints = "loop.csv"\n[contact.restitution_of_work]\npoints = "none.csv"\n[[body]]\npoints = [[1, 2]]\n')
+        self.assertEqual((given["files"], said), ({"loop.csv": "1,2\n"}, ""))
+
+    def test_only_files_below_the_folder_are_served(self):
+        outside = tempfile.NamedTemporaryFile("w", suffix=".csv")
+        self.addCleanup(outside.close)
+        outside.write("secret")
+        outside.flush()
+        up = "../" + pathlib.Path(outside.name).name
+        (self.folder / "link.csv").symlink_to(outside.name)
+        for name in (outside.name, up, "link.csv", "bin/../" + up):
+            with self.subTest(name):
+                given, said = self.given(f"[[track]]\nfile = {json.dumps(name)}\n")
+                self.assertEqual(given["files"], {})
+                self.assertIn(f"{name} is not below the folder of the scene, and stays out of the page", said)
+
+    def test_comments_name_no_file(self):
+        self.write("1\n", "a.csv")
+        given, said = self.given(IMPACT + '# file = "a.csv"\n# file = "' + "a" * 40_000 + '"\n')
+        self.assertEqual((given["files"], said), ({}, ""))
+
+    def test_a_browser_stands_on_its_own(self):
+        """In a group of its own, which Ctrl-C of the terminal does not reach, and with children to wait for."""
+        opener = self.folder / "tools" / "xdg-open"
+        opener.parent.mkdir()
+        opener.write_text(f"""#!{sys.executable}
+import os, pathlib, signal
+pathlib.Path("begun.part").write_text(f"{{os.getpgrp() == os.getpid()}} {{signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL}}")
+os.rename("begun.part", "begun")
+""", encoding="utf-8")
+        opener.chmod(0o755)
+        child = subprocess.Popen([self.program, "lab"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 env=plain_environment(PATH=f"{opener.parent}:{os.environ['PATH']}"))
+        self.addCleanup(child.communicate)
+        self.addCleanup(child.kill)
+        begun, end = self.folder / "begun", time.monotonic() + PATIENCE
+        while not begun.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(begun.read_text(encoding="utf-8"), "True True")
+
+    def test_a_slow_reader_holds_up_nobody(self):
+        """It takes a little again and again, so that no single sending waits for long."""
+        self.page.write_text(PAGE + " " * 60_000_000, encoding="utf-8")
+        _, port = self.served()
+        slow = socket.create_connection(("127.0.0.1", port))
+        self.addCleanup(slow.close)
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        over = threading.Event()
+        def read():
+            while not over.wait(0.5) and slow.recv(50_000):
+                pass
+        reader = threading.Thread(target=read)
+        reader.start()
+        try:
+            self.assertEqual(self.ask(port, "/elsewhere")[0], 404)
+        finally:
+            over.set()
+            reader.join()
 
     def test_without_a_scene_the_page_is_as_it_was_made(self):
         child, port = self.served("--json")

@@ -18,6 +18,7 @@ faces = "right"
 [[wall]]
 name = "r"
 """  # between two walls waves need a duration: the slices are counted, and nothing is made of them
+BY_STEPS = RODS.replace('method = "waves"', 'method = "waves"\npropagation = "dop853"')
 RUN = ("run", "scene.toml", "--json", "--yes")
 CHECK = ("check", "scene.toml", "--yes")
 
@@ -37,6 +38,11 @@ def clusters(*sizes):
         lines += [f'[[body]]\nname = "b{c}_{i}"\nmass = 1\nradius = 0.001\nposition = [{100 * c + 0.003 * (i % side)}, {0.003 * (i // side)}]\n'
                   for i in range(size)]
     return "".join(lines) + RIGID + '[start]\nb0_0.velocity = [1, 0]\n[run]\nmethod = "newton"\nduration = "1 s"\n'
+
+
+def rod(slices):
+    return ('[[body]]\nname = "a"\nmaterial = "steel"\nshape = "cylinder"\nradius = 0.01\nlength = 1\n'
+            f"slices = {slices}\n")
 
 
 def sphere_points(number):
@@ -78,9 +84,9 @@ CASES = {
                           "points.csv": "".join(f"{i},{i}\n" for i in range(n))}, CHECK, "one point too many"),
     "power_of_unit": lambda n: ({"scene.toml": in_scene(IMPACT, exponent=n + 1, stiffness="1e9")}, CHECK, "too large a power"),
     "seconds_of_film": lambda n: ({"scene.toml": IMPACT}, (*RUN[:2], "--force", "--gif", "film.gif", "--width", "100", "--length", f"{n} s"), "a film may last"),
-    "slices": lambda n: ({"scene.toml": '[[body]]\nname = "a"\nmaterial = "steel"\nshape = "cylinder"\nradius = 0.01\nlength = 1\n'
-                          f"slices = {n}\n" + RODS}, CHECK, "a whole number from 1 to"),
-    "steps": lambda n: ({"scene.toml": in_scene(IMPACT, rate=1, duration=n)}, CHECK, "more than anyone can wait for"),
+    "slices": lambda n: ({"scene.toml": rod(n) + BY_STEPS}, CHECK, "a whole number from 1 to"),
+    "slices_of_modes": lambda n: ({"scene.toml": rod(n) + RODS}, CHECK, "slices of a body"),
+    "steps": lambda n: ({"scene.toml": in_scene(IMPACT, rate=1, duration=n)}, CHECK, "steps of 1 s are more than the"),
     "sweep_points": lambda n: ({"scene.toml": BALL + RIGID}, ("sweep", "scene.toml", "--vary", f"contact.restitution=linear:0:1:{10_000 if n % 2 == 0 else 17}",
                                 "--vary", f"body.a.velocity=linear:1:2:{n // (10_000 if n % 2 == 0 else 17)}", "--out", "nothing", "-o", "out"),
                                "points are more than a sweep takes"),
@@ -91,15 +97,15 @@ CASES = {
 }
 
 
-def slices_together(n):
+def slices_together(n, surroundings=RODS):
     """Bodies of 4000 slices, and a last one of what is left."""
     shapes = [4000] * (n // 4000) + [n % 4000] * (n % 4000 > 0)
     return "".join(f'[[body]]\nname = "b{i}"\nmaterial = "steel"\nshape = "cylinder"\nradius = 0.01\nlength = 1\nslices = {k}\n'
-                   for i, k in enumerate(shapes)) + RODS
+                   for i, k in enumerate(shapes)) + surroundings
 
 
 CASES["slices_by_modes"] = lambda n: ({"scene.toml": slices_together(n)}, CHECK, "waves by modes take")
-CASES["slices_in_all"] = lambda n: ({"scene.toml": slices_together(n) .replace('method = "waves"', 'method = "waves"\npropagation = "dop853"')}, CHECK,
+CASES["slices_in_all"] = lambda n: ({"scene.toml": slices_together(n, BY_STEPS)}, CHECK,
                                     "slices of all bodies together are more than")
 # Estimates: nothing is begun here, since another mistake is found first, or the output exists already.
 ESTIMATES = {
@@ -150,6 +156,29 @@ class Limits(Case):
                     self.assertEqual("with --yes it begins" in done.err, bool(over), done.err)
                     again = self.ask(files, (*words, "--yes"))
                     self.assertNotIn("with --yes it begins", again.err)
+
+    def test_estimates_of_several_runs(self):
+        """Runs together: of each method by its own price, of each point, of each number that is varied. Nothing is begun: the output exists, or a
+        key is wrong."""
+        self.write("mine", "table.csv")
+        self.write("mine", "compare.csv")
+        chain = CHAIN.replace("count = 5", "count = 100")
+        hours = CHAIN.replace('step = "0.5 us"', 'step = "1 us"\nduration = "200 us"')
+        vary = ("--vary", "body.ball-1.mass=linear:50g:60g:10000", "-o", "table.csv", "--jobs", "1", "--vary")
+        compare = ("compare", "scene.toml", "-o", ".", "--with", "verlet")
+        for scene, words, over in (
+                (in_scene(chain, step='"1 us"', duration='"450 s"'), (*compare, "two_point"), True),
+                (in_scene(chain, step='"1 us"', duration='"400 s"'), (*compare, "two_point"), False),
+                (in_scene(chain, step='"1 us"', duration='"450 s"'), (*compare, "lzb"), False),  # which has no steps
+                (hours, ("sweep", "scene.toml", *vary, "body.ball-2.mass=linear:50g:60g:10000"), True),
+                (hours, ("sweep", "scene.toml", *vary, "body.ball-2.mass=linear:50g:60g:5000"), False),
+                (in_scene(chain, step='"1 us"', duration='"130 s"'), ("sensitivity", "scene.toml", "--jobs", "1", "--to", "body.ball-1.mass"), True)):
+            with self.subTest(words):
+                self.write(scene)
+                done = self.ictus(*words)
+                self.assertEqual(done.code, 2, done.err)
+                self.assertEqual("with --yes it begins" in done.err, over, done.err)
+                self.assertEqual("exists already" in done.err, not over, done.err)
 
     def test_estimates_are_told_as_data(self):
         """The same in JSON: nothing is asked back."""

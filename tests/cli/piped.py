@@ -1,9 +1,10 @@
 """A scene that comes through a pipe: `-` in place of a file."""
 
 import json
+import os
 import subprocess
 
-from harness import IMPACT, PATIENCE, PROGRAM, Case
+from harness import IMPACT, LEAST_PATIENCE, PATIENCE, PROGRAM, Case
 
 
 class Piped(Case):
@@ -40,6 +41,25 @@ class Piped(Case):
         done = self.piped(IMPACT, "run", "-", "--report")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("out/standard_input/report.html", self.files())
+
+    def test_a_named_pipe_is_read_once(self):
+        """Also by verbs that read the scene again and again, and by those that first ask whether it is a scene."""
+        pipe = self.folder / "pipe.toml"
+        os.mkfifo(pipe)
+        self.write(IMPACT)
+        for verb, *options in (["check", "--full"], ["run", "--json"], ["sensitivity", "--to", "body.ball.mass", "--json"],
+                               ["sweep", "--vary", "body.ball.mass=0.01,0.02", "--json"],
+                               ["fit", "--key", "contact.damping", "--measured", "ball.velocity=-0.7", "--json"]):
+            of_the_file = self.ictus(verb, "scene.toml", *options)
+            with subprocess.Popen([PROGRAM, verb, pipe.name, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                  cwd=self.folder) as child:
+                pipe.write_text(IMPACT, encoding="utf-8")  # the pipe has this one reading
+                try:
+                    out, err = child.communicate(timeout=LEAST_PATIENCE)
+                except subprocess.TimeoutExpired:
+                    child.kill()
+                    self.fail(f"{verb} waits for a second reading")
+            self.assertEqual((child.returncode, out.replace("pipe.toml", "scene.toml")), (of_the_file.code, of_the_file.out), err)
 
     def test_a_file_named_standard_input_is_still_a_file(self):
         self.write(IMPACT, "standard input")

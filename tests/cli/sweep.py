@@ -190,6 +190,20 @@ method = "lzb"
             for name in ("cue.velocity_x [m/s]", "c.velocity_y [m/s]", "energy.final [J]"):
                 self.assertAlmostEqual(float(ours[name]), float(theirs[name]), delta=1e-9)
 
+    def test_a_run_beside_a_device_that_fails_is_a_row(self):
+        """A very soft contact does not end within the run: this point says so, and the others are there."""
+        scene = self.write(in_scene(IMPACT, method='"reference"', tolerance=1e-10).replace('rate = "44.1 kHz"\n', ""))
+        vary = ("--vary", "contact.stiffness=1e9,1e-3,1e8")
+        tables = []
+        for name, more in (("runs.csv", ()), ("lanes.csv", ("--device", "cpu"))):
+            done = self.ictus("sweep", scene, *vary, "-o", name, *more)
+            self.assertEqual(done.code, 1, done.err)
+            self.assertIn("1 of 3 points failed", done.err)
+            tables.append(rows(self.folder / name))
+        self.assertEqual([row["status"] for row in tables[0]], ["ok", "incomplete", "ok"])
+        for ours, theirs in zip(*tables, strict=True):
+            self.assertEqual((ours["status"], ours["error"]), (theirs["status"], theirs["error"]))
+
     def test_what_a_device_does_not_take_is_refused_by_name(self):
         scene = self.write(LZB)
         for words, told in ((("--set", "run.method=newton"), "not newton"), (("--set", "world.gravity=-9.81"), "gravity"),

@@ -142,9 +142,9 @@ class WrongWaves(Refusals):
     def test_shapes(self):
         for old, new, *says in (
             ('"cylinder"', '§"cylindre"', "no such choice", "did you mean 'cylinder'"),
-            ("slices = 10", "slices = §0", "from 1 to 4000"),
-            ("slices = 10", "slices = §1e9", "from 1 to 4000"),
-            ("slices = 10", "slices = §1000000000", "from 1 to 4000"),
+            ("slices = 10", "slices = §0", "from 1 to 10000"),
+            ("slices = 10", "slices = §1e9", "from 1 to 10000"),
+            ("slices = 10", "slices = §1000000000", "from 1 to 10000"),
             ("slices = 10", "slices = 10\nlength = §-1", "must be positive"),
             ("slices = 10", "slices = 10\nlength = §\"1 kg\"", "needs m, got kg"),
             ('shape = "cylinder"', '§length = "3 m"', "as long as its diameter"),

@@ -69,7 +69,7 @@ def _spec(scene: Any, vary: Any, outcomes: Any, sampling: Any, samples: Any, see
         raise Error(f"device = {device!r}", "'gpu', 'cpu', or part of the name of an OpenCL device")
     if sampling is not None and not isinstance(sampling, str):
         raise Error(f"sampling = {sampling!r}", "a text, as in sampling='sobol'")
-    asked = (_vary(vary), _outcomes(outcomes), sampling or "", count("samples", samples, 0, 10**9),
+    asked = (_vary(vary), _outcomes(outcomes), sampling or "", count("samples", samples, 0, _ictus.most_sweep_points),
              None if seed is None else count("seed", seed, 0, 10**18 - 1), device or "")
     if _is_sweep_file(scene):
         changes = changed(Scene(), None, overrides)._changes

@@ -18,7 +18,8 @@ inline constexpr std::size_t corners = 2000;                // of a hull
 inline constexpr std::size_t turning_pairs = 20'000;        // of bodies that turn
 inline constexpr std::size_t listed_pairs = 200'000;        // of more than a thousand bodies that can touch
 inline constexpr std::size_t kinds = 256;                   // of contacts, every two of which have a law
-inline constexpr std::size_t slices = 4000;  // of a body: what modes cost grows with their square
+inline constexpr std::size_t slices = 10'000;               // of a body,
+inline constexpr std::size_t slices_of_modes = 4000;  // or by modes: what these cost grows with the square
 inline constexpr std::size_t slices_by_modes =
     10'000;  // of all bodies together, whose square is what a sample costs
 inline constexpr std::size_t slices_in_all = 1'000'000;   // by steps in time, too

@@ -39,7 +39,7 @@ double numbers_of(const Assembly& assembly) {
   return 3 * static_cast<double>(assembly.scene.bodies.size());
 }
 
-/// How many bodies the tables of this name ask for: as many as there are, or their counts together.
+/// The counts of the tables of this name, together.
 double asked_for(const Table& root, std::string_view name) {
   const Entry* entry = find(root, name);
   const auto* list = entry ? std::get_if<Array>(&entry->value.value) : nullptr;
@@ -56,9 +56,9 @@ double asked_for(const Table& root, std::string_view name) {
 
 }  // namespace
 
-Estimate estimate(const Assembly& assembly) {
+Estimate estimate(const Assembly& assembly, const std::string& name) {
   const Plan& plan = assembly.plan;
-  const Method& chosen = method(assembly.scene.run.method.value);
+  const Method& chosen = method(name);
   const auto price = std::find_if(std::begin(prices), std::end(prices),
                                   [&](const Price& one) { return one.family == chosen.traits().family; });
   if (price == std::end(prices) || !counts_steps(chosen) || has_adaptive_steps(assembly.scene.run) ||

@@ -13,7 +13,8 @@ struct Estimate {
   double seconds = 0;  // of one core
 };
 
-Estimate estimate(const Assembly& assembly);
+/// By a method of this name, the scene's own or another that fits it.
+Estimate estimate(const Assembly& assembly, const std::string& name);
 
 /// Bytes, of the bodies that a scene asks for by its counts alone, before one of them is made; zero where the scene
 /// cannot be read, which whoever reads it will say.

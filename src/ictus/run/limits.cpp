@@ -41,6 +41,7 @@ constexpr Limit limits[] = {
     {"slices", most::slices, "", "slices of a body"},
     {"slices_by_modes", most::slices_by_modes, "", "slices of all bodies together, of waves by modes"},
     {"slices_in_all", most::slices_in_all, "", "slices of all bodies together"},
+    {"slices_of_modes", most::slices_of_modes, "", "slices of a body, of waves by modes"},
     {"steps", most::steps, "", "even steps of a run: duration / step"},
     {"sweep_points", most::sweep_points, "", "points of a sweep"},
     {"time", most::seconds_unasked, "s", "time that a run will take, as estimated; more with --yes"},

@@ -104,9 +104,9 @@ void check_step(RunChoice& run, const Method& chosen, Problems& problems) {
                  "take a shorter step, such as a thousandth of the duration");
   else if (counts_steps(chosen) && duration > most_steps * run.step.value)
     problems.add(place,
-                 fmt::format("run: {:.3g} steps of {:.4g} s are more than anyone can wait for",
-                             duration / run.step.value, run.step.value),
-                 fmt::format("a duration of {:.4g} s has at most {} steps", duration, most::steps));
+                 fmt::format("run: {:.3g} steps of {:.4g} s are more than the {} of a run",
+                             duration / run.step.value, run.step.value, most::steps),
+                 "take a longer step or a shorter duration");
 }
 
 }  // namespace

@@ -152,7 +152,14 @@ void refuse_bodies(const Scene& scene, Problems& problems) {
 void refuse_size(const Assembly& assembly, const WaveRow& row, Problems& problems) {
   const RunChoice& run = assembly.scene.run;
   const std::size_t points = points_of(row.plan);
-  if (points > most::slices_by_modes && run.propagation.value != Propagation::dop853)
+  const bool by_modes = run.propagation.value != Propagation::dop853;
+  for (const Body& body : assembly.scene.bodies)
+    if (by_modes && body.shape && body.shape->slices > most::slices_of_modes)
+      problems.add(body.shape->place,
+                   fmt::format("{}: waves by modes take {} slices of a body, this one has {}",
+                               body.name.value, most::slices_of_modes, body.shape->slices),
+                   "take fewer slices, or propagation = \"dop853\"");
+  if (points > most::slices_by_modes && by_modes)
     problems.add(run.method.place,
                  fmt::format("run.method: waves by modes take {} slices in all, this scene has {}",
                              most::slices_by_modes, points),

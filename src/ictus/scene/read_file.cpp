@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <istream>
+#include <map>
 #include <system_error>
 
 #include "ictus/base/most.hpp"
@@ -41,14 +42,10 @@ std::optional<std::string> limited(std::istream& stream) {
 
 constexpr const char* input_name = "standard input";
 
-struct StandardInput {
-  bool is_read = false;
-  std::optional<std::string> text{};
-};
-
-StandardInput& standard_input() {
-  static StandardInput input;
-  return input;
+/// What has no second reading, by its name; no text where it was too large.
+std::map<std::string, std::optional<std::string>>& kept() {
+  static std::map<std::string, std::optional<std::string>> texts;
+  return texts;
 }
 
 std::optional<std::string> within_limit(std::optional<std::string> text, const Place& place,
@@ -60,16 +57,22 @@ std::optional<std::string> within_limit(std::optional<std::string> text, const P
 }  // namespace
 
 std::string read_standard_input() {
-  StandardInput& input = standard_input();
-  if (!input.is_read) input.text = limited(std::cin);
-  input.is_read = true;
+  if (!kept().contains(input_name)) kept()[input_name] = limited(std::cin);
   return input_name;
+}
+
+void keep_pipe(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  const bool is_stored = std::filesystem::is_regular_file(status) || std::filesystem::is_directory(status);
+  if (!std::filesystem::exists(status) || is_stored || kept().contains(path)) return;
+  if (std::ifstream stream(path, std::ios::binary); stream) kept()[path] = limited(stream);
 }
 
 std::optional<std::string> read_file(const std::string& path, Problems& problems) {
   const Place place{path, 0, 0};
-  if (standard_input().is_read && path == input_name)
-    return within_limit(standard_input().text, place, problems);
+  if (const auto text = kept().find(path); text != kept().end())
+    return within_limit(text->second, place, problems);
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (path.empty() || status.type() == std::filesystem::file_type::not_found) {

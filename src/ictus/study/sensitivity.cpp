@@ -109,6 +109,7 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
   for (const std::string& words : here.failures) note(result.failures, words);
   const auto asked = asked_outcomes(here.numbers, choice.of);
 
+  static_assert(offsets.size() == 6);  // runs_of
   std::vector<VariedPoint> points(numbers.size() * offsets.size());
   std::vector<std::string> refused(points.size());
   run_all(points.size(), choice.jobs, stop, [&](std::size_t i, const std::function<bool()>& stopped) {

@@ -42,6 +42,9 @@ struct Sensitivity {
   std::vector<std::string> failures;    // of runs that cannot be believed
 };
 
+/// How many runs it takes: that of the scene, and six for each number that is varied.
+inline std::size_t runs_of(const SensitivityChoice& choice) { return 1 + 6 * choice.to.size(); }
+
 /// Throws Error where a key or a name does not exist, or a number cannot be varied to either side.
 Sensitivity sensitivity(const std::string& path, const std::vector<std::string>& overrides,
                         const SensitivityChoice& choice, const StopAsked& stop = {});

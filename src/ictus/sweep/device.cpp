@@ -167,9 +167,14 @@ class DeviceCrew {
       if (pending_[i].trace) compare(pending_[i]);
   }
 
-  void compare(const Pending& one) const {
-    const Trace run = ictus::run(*one.assembly, {.scheme = {}, .record_every = outcomes_only, .stop = {}});
-    double fastest = 0, apart = run.ending.complete && run.failures.empty() ? 0 : HUGE_VAL;
+  /// A run that fails says so in the row of its point: there is nothing to compare with.
+  void compare(Pending& one) const {
+    Trace run = ictus::run(*one.assembly, {.scheme = {}, .record_every = outcomes_only, .stop = {}});
+    if (!run.ending.complete || !run.failures.empty()) {
+      one.trace = std::move(run);
+      return;
+    }
+    double fastest = 0, apart = 0;
     for (const BodyOutcome& body : run.bodies) {
       const auto same = std::find_if(one.trace->bodies.begin(), one.trace->bodies.end(),
                                      [&](const BodyOutcome& other) { return other.name == body.name; });

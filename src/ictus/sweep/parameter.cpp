@@ -6,6 +6,7 @@
 #include <boost/math/special_functions/erf.hpp>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/scene/units.hpp"
 #include "ictus/sweep/choice.hpp"
 
@@ -92,9 +93,9 @@ void read_shape(Parameter& parameter, const ShapeFacts& facts, std::string_view 
   if (numbers.size() == facts.count) return;
   const QuantityText points = parse_quantity(numbers.back());
   const double count = points.quantity ? points.quantity->value : 0;
-  if (!(count >= 1 && count <= 1e9 && count == std::floor(count)))
+  if (!(count >= 1 && count <= static_cast<double>(most::sweep_points) && count == std::floor(count)))
     return problems.add(parameter.place, fmt::format("'{}' is no number of points", numbers.back()),
-                        "a whole number from 1 on");
+                        fmt::format("a whole number from 1 to {}", most::sweep_points));
   parameter.points = static_cast<std::size_t>(count);
 }
 

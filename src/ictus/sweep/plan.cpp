@@ -156,15 +156,15 @@ void refuse_twice(const SweepChoice& choice) {
 
 }  // namespace
 
-SweepPlan plan_sweep(SweepChoice choice) {
+SweepPlan plan_sweep(SweepChoice choice, const ExpectPoints& expect) {
   refuse_twice(choice);
   Problems problems;
   auto text = read_file(choice.scene, problems);
   problems.raise();
-  return plan_sweep(std::move(choice), std::move(*text));
+  return plan_sweep(std::move(choice), std::move(*text), expect);
 }
 
-SweepPlan plan_sweep(SweepChoice choice, std::string scene_text) {
+SweepPlan plan_sweep(SweepChoice choice, std::string scene_text, const ExpectPoints& expect) {
   refuse_twice(choice);
   Problems problems;
   Design design(choice);
@@ -185,6 +185,7 @@ SweepPlan plan_sweep(SweepChoice choice, std::string scene_text) {
   set_point(scene, plan, point);
   const Assembly assembly = assemble(scene.read(problems), problems);
   problems.raise();
+  if (expect) expect(assembly, plan.points());
   plan.title = assembly.scene.title;
   plan.resolved = write_scene(resolved(assembly));
   read_outcomes(plan, assembly, ictus::run(assembly));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "ictus/base/most.hpp"
 #include "ictus/scene/read_file.hpp"
 #include "ictus/scene/read_table.hpp"
 #include "ictus/scene/units.hpp"
@@ -147,7 +148,7 @@ SweepChoice read_sweep_file(const std::string& path) {
   const std::vector<std::string_view> samplings = sampling_names();
   if (const auto sampling = root.choice("sampling", samplings))
     choice.sampling = sampling_of(samplings[*sampling]);
-  choice.samples = static_cast<std::size_t>(root.whole("samples", {1, 1'000'000'000}).value_or(0));
+  choice.samples = static_cast<std::size_t>(root.whole("samples", {1, most::sweep_points}).value_or(0));
   choice.seed = static_cast<std::uint64_t>(root.whole("seed", {0, std::int64_t{1} << 62}).value_or(1));
   if (const auto device = root.text("device")) choice.device = device->value;
   const auto points = root.text("points");

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "ictus/base/most.hpp"
 #include "ictus/model/waves/elastic_body.hpp"
 
 namespace ictus::waves {
@@ -32,7 +33,7 @@ struct SlicedBody {
   SlicedBody mirrored() const;
 };
 
-constexpr std::size_t most_slices = 4000;  // of a body: what modes cost grows with their square
+constexpr std::size_t most_slices = most::slices;  // of a body; waves by modes take fewer (run/waves)
 
 /// Throws Error for no or too many slices, or where a spring would have no cross-section.
 SlicedBody sliced(const ElasticBody& body, std::size_t slices);
