@@ -69,7 +69,7 @@ void write(const CompareVerb& options, const Context& context, const Assembly& a
 
 void perform(const CompareVerb& options, Context& context) {
   const Assembly assembly = options.scene.load();
-  const auto methods = chosen_methods(assembly, options.methods);
+  const auto methods = compared_methods(assembly, options.methods);
   options.scene.expect_to_end(assembly, methods.size());
   const auto folder = options.output.target(options.scene.scene);
   std::vector<std::string> files;
