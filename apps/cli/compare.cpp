@@ -87,7 +87,7 @@ void perform(const CompareVerb& options, Context& context) {
   say_failures(comparison, methods.size(), context);
   if (context.json) {
     print_json(comparison_json(comparison));
-  } else {
+  } else if (!comparison.runs.empty()) {  // of none that was begun there is no table
     if (!assembly.scene.title.empty()) print(context.lines(assembly.scene.title + "\n\n"));
     for (const report::Table& table : tables_of(comparison)) print(context.text(table) + "\n");
   }
