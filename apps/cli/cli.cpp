@@ -21,7 +21,7 @@ namespace ictus::cli {
 void SceneOptions::add_to(Verb& verb) {
   verb.add_option("SCENE", scene, "scene file (TOML), - for standard input").required().files(Files::scenes);
   verb.add_option("--set", overrides,
-                  "change a value: run.step=\"10 us\", contact.damping=0.2 (may be repeated)")
+                  "change a value: run.step=\"10 us\", body.ball.mass=\"20 g\" (may be repeated)")
       .type_name("KEY=VALUE")
       .repeatable();
   verb.add_flag("--yes", yes, "begin also what will take more than an hour or 4 GB (ictus list limits)");

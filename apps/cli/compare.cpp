@@ -69,7 +69,7 @@ void write(const CompareVerb& options, const Context& context, const Assembly& a
 
 void perform(const CompareVerb& options, Context& context) {
   const Assembly assembly = options.scene.load();
-  const auto methods = chosen_methods(assembly, options.methods);
+  const auto methods = compared_methods(assembly, options.methods);
   options.scene.expect_to_end(assembly, methods);
   const auto folder = options.output.target(options.scene.scene);
   std::vector<std::string> files;
@@ -87,7 +87,7 @@ void perform(const CompareVerb& options, Context& context) {
   say_failures(comparison, methods.size(), context);
   if (context.json) {
     print_json(comparison_json(comparison));
-  } else {
+  } else if (!comparison.runs.empty()) {  // of none that was begun there is no table
     if (!assembly.scene.title.empty()) print(context.lines(assembly.scene.title + "\n\n"));
     for (const report::Table& table : tables_of(comparison)) print(context.text(table) + "\n");
   }

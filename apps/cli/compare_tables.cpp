@@ -105,17 +105,17 @@ report::Table impact_errors(const Comparison& comparison) {
                 comparison.phases)
           : "";
   note +=
-      "scheme lost: energy that neither the contact dissipated nor remained; negative: made.\npassive: "
+      "scheme lost: energy that is missing although the contact did not take it, in % of the start; negative: made from nothing.\npassive: "
       "whether energy never rose (24), else by how much. laws/step: evaluations of the contact law.";
   return TableOf("Errors of the first impact (%)", runs_in(comparison))
       .words("scheme", method_of)
+      .words("scheme lost", lost_by_scheme)
       .words("rebound", [](Run run) { return signed_percent(run->impact.rebound_speed); })
       .words("energy", [](Run run) { return signed_percent(run->impact.energy); })
       .words("duration", [](Run run) { return signed_percent(run->impact.contact_time); })
       .words("peak depth", [](Run run) { return signed_percent(run->impact.max_depth); })
       .words("worst rebound", [](Run run) { return plain_percent(run->phases.worst); })
       .words("worst duration", [](Run run) { return plain_percent(run->phases.worst_duration); })
-      .words("scheme lost", lost_by_scheme)
       .words("passive", passive)
       .count("steps", [](Run run) { return run->trace.steps; })
       .words("laws/step", evaluations_per_step)

@@ -38,17 +38,19 @@ std::string as_text(const Context& context, const CatalogueList& list, const Cat
   return text;
 }
 
-/// Only keys of scenes have a dot: of such a word the nearest key is told, of any other the names of the lists.
+/// The nearest name is told: of the lists, of keys of scenes, or of the last words of such keys.
 [[noreturn]] void refuse(const std::string& name, const std::vector<std::string_view>& names) {
-  const std::string message = "there is nothing named '" + name + "'";
-  if (name.find('.') == std::string::npos)
-    throw Error(message, allowed_names(name, names) + "; or a key of a scene (ictus list keys)");
   const std::vector<SceneKey> keys = all_keys();
-  std::vector<std::string_view> paths;
-  for (const SceneKey& key : keys) paths.push_back(key.path);
-  const std::string near(nearest(name, paths));
-  throw Error(message, (near.empty() ? "" : "did you mean '" + near + "'? ") +
-                           "ictus list keys shows every key of a scene");
+  const bool is_path = name.find('.') != std::string::npos;
+  std::vector<std::string_view> known = is_path ? std::vector<std::string_view>{} : names;
+  for (const SceneKey& key : keys) {
+    const std::string_view path = key.path;
+    known.push_back(is_path ? path : path.substr(path.rfind('.') + 1));  // of a path without a dot all of it
+  }
+  const std::string near(nearest(name, known));
+  throw Error("there is nothing named '" + name + "'",
+              (near.empty() ? "" : "did you mean '" + near + "'? ") +
+                  "ictus list shows all names, ictus list keys every key of a scene");
 }
 
 /// A word that names nothing in the lists may be a key of a scene: one block per law or method that has it.
@@ -59,8 +61,9 @@ void explain_key(const std::string& name, const Context& context,
   if (context.json) return print_json(as_json(keys));
   std::string text;
   for (const SceneKey& key : keys) {
-    text += (text.empty() ? "" : "\n") + key.path + (key.of.empty() ? "" : " (of " + key.of + ")") + "\n";
-    text += context.paragraph("  ", key.meaning + (key.unit.empty() ? "" : " [" + key.unit + "]"));
+    text += (text.empty() ? "" : "\n") + key.path + (key.of.empty() ? "" : " of " + key.of) +
+            (key.unit.empty() ? "" : ": " + key.unit) + "\n";
+    text += context.paragraph("  ", key.meaning);
     if (!key.range.empty()) text += context.paragraph("  may be: ", key.range);
     text += context.paragraph("  default: ", key.standard.empty() ? "none, it must be given" : key.standard);
     if (!key.source.empty()) text += context.paragraph("  source: ", key.source);

@@ -16,6 +16,9 @@ std::vector<SceneKey> keys_named(const std::string& word) {
   std::vector<SceneKey> found;
   for (SceneKey& key : all_keys())
     if (key.path == path || key.path.ends_with("." + path)) found.push_back(std::move(key));
+  // Most who ask mean the contact.
+  std::stable_partition(found.begin(), found.end(),
+                        [](const SceneKey& key) { return key.path.starts_with("contact."); });
   return found;
 }
 

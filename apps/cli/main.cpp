@@ -136,8 +136,9 @@ int dispatch(int count, char** words) {
                "ictus"};
   app.require_subcommand(1);
   app.set_version_flag("--version", "", "print the version, its commit, compiler and flags");
-  app.footer("Start with: ictus compare scenes/impact.toml --report");
   add_verbs(app, context);
+  app.footer(
+      "Start with: ictus run scenes/hanging_cradle.toml --report");  // after the verbs: they would repeat it
   if (count == 1) {
     print(app.help());
     return ok;

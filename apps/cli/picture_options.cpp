@@ -28,7 +28,11 @@ void check_file(const std::string& file, const char* option, const char* ending,
   if (file.empty()) return;
   if (std::filesystem::path(file).extension() != ending)
     throw Error(fmt::format("{} {}: such a file ends with {}", option, file, ending));
-  report::check_target(file, overwrite);
+  const std::filesystem::path path(file);
+  if (path.has_parent_path())
+    check_outputs(path.parent_path(), {path.filename().string()}, overwrite);
+  else
+    report::check_target(path, overwrite);
 }
 
 /// `of`: what it would change.
@@ -89,7 +93,8 @@ void PictureOptions::add_to(Verb& verb) {
   file("--gif", gif, "the animation of the report as a film that goes on for ever");
   verb.add_option("--at", at, "the instant of --png and --svg (default: where contacts push most)")
       .type_name("TIME");
-  verb.add_option("--length", length, "of the film (default: as long as in the report)").type_name("TIME");
+  verb.add_option("--length", length, "length of the film (default: as long as in the report)")
+      .type_name("TIME");
   verb.add_option("--width", width, "of --png, --svg and --gif, in pixels (default: 1440, 720, 640)")
       .type_name("PIXELS")
       .between(100, 4000);

@@ -61,14 +61,26 @@ std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vec
   const Place place{"--with"};
   for (const std::string& name : given) {
     if (!is_method(name))
-      problems.add(place, "there is no scheme or impact law '" + name + "'",
-                   allowed_names(name, method_names()));
+      problems.add(place, "there is no scheme or impact law '" + name + "'", method_names_help(name));
     else if (const std::string why = misfit(name, assembly); !why.empty())
       problems.add(place, name + " " + why, fitting_words(assembly));
     else if (std::find(chosen.begin(), chosen.end(), name) == chosen.end())
       chosen.push_back(name);
   }
   problems.raise();
+  return chosen;
+}
+
+std::vector<std::string> compared_methods(const Assembly& assembly, const std::vector<std::string>& given) {
+  std::vector<std::string> chosen = chosen_methods(assembly, given);
+  // Of a [system] whose impacts follow a law, the schemes with rigid contacts answer the same question.
+  if (chosen.empty())
+    for (const std::string_view name : fitting(family::nonsmooth, assembly)) chosen.emplace_back(name);
+  if (chosen.empty())
+    throw ictus::Error("nothing stands beside " + assembly.scene.run.method.value +
+                           ", the method of this scene: there is nothing to compare",
+                       "ictus run " + assembly.scene.file +
+                           " runs it; --with NAME compares what you name: " + fitting_words(assembly));
   return chosen;
 }
 

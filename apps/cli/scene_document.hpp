@@ -24,6 +24,8 @@ std::vector<std::string> all_method_names();
 /// Names given with --with, checked and unique; where none were given, all that fit the scene and are of the
 /// kind of its method.
 std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vector<std::string>& given);
+/// The same for a comparison, which needs one method at least: of none it says what to do instead.
+std::vector<std::string> compared_methods(const Assembly& assembly, const std::vector<std::string>& given);
 
 /// What fits a scene that is sound, and what to beware of.
 struct Soundness {

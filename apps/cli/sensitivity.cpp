@@ -92,7 +92,7 @@ void perform(const SensitivityVerb& options, Context& context) {
 
 void add_sensitivity(CLI::App& app, Context& context) {
   Verb verb = add_verb(app, context, "sensitivity",
-                       "derivatives of what a scene comes to by the numbers in it, with their errors");
+                       "how much the outcome changes when a number of the scene does, with errors");
   auto options = std::make_shared<SensitivityVerb>();
   options->choice.jobs = 0;
   options->scene.add_to(verb);

@@ -102,11 +102,8 @@ void perform(const StudyVerb& options, Context& context) {
 }  // namespace
 
 void add_study(CLI::App& app, Context& context) {
-  Verb verb = add_verb(
-      app, context, "study",
-      "convergence: errors and fitted orders over steps, precision–work diagram; of "
-      "deformable bodies over slices, of discs and spheres over step, order and gaps; with --vary continuity in gaps and "
-      "velocities");
+  Verb verb = add_verb(app, context, "study",
+                       "how fast errors fall with smaller steps; with --vary, whether the outcome jumps");
   auto options = std::make_shared<StudyVerb>();
   options->choice.jobs = 0;
   options->scene.add_to(verb);

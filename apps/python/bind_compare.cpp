@@ -34,7 +34,7 @@ std::shared_ptr<FinishedComparison> compare_scene(const ReadyScenePointer& scene
   finished->scene = scene;
   {
     const py::gil_scoped_release release;
-    finished->comparison = compare(scene->assembly, cli::chosen_methods(scene->assembly, methods),
+    finished->comparison = compare(scene->assembly, cli::compared_methods(scene->assembly, methods),
                                    {.phases = phases,
                                     .jobs = jobs,
                                     .stop = watch.question(),

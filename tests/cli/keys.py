@@ -128,7 +128,7 @@ class Keys(Case):
     def test_a_key_is_explained(self):
         text = self.good("explain", "contact.damping").out
         for law in ("hunt_crossley", "kelvin_voigt", "tsuji"):
-            self.assertIn(f"contact.damping (of {law})", text)
+            self.assertIn(f"contact.damping of {law}: ", text)
         self.assertIn("default: measured.restitution at a speed", text)
         self.assertEqual(self.good("explain", "run.step", "--json").json()[0]["unit"], "s")
         self.assertIn("kg", self.good("explain", "body.mass").out)

@@ -378,6 +378,33 @@ class WrongWords(Case):
         self.assertNotIn("bug", done.err)
         return done
 
+    def test_compare_has_something_to_compare_or_says_so(self):
+        swing = self.write('''[system]
+kind = "hanging_cradle"
+[run]
+method = "lzb"
+step = "5 ms"
+duration = "1 s"
+''')
+        runs = self.good("compare", swing, "--json").json()["runs"]
+        self.assertGreater(len(runs), 2)
+        self.assertEqual(len({run["method"] for run in runs}), len(runs))
+        scene = str(ROOT / "scenes" / "superball.toml")
+        self.refused("compare", scene, says=["nothing stands beside reference", "ictus run", "inelastic_then_restore"])
+
+    def test_a_picture_makes_its_folder(self):
+        scene = self.write(IMPACT)
+        self.good("run", scene, "--svg", "new/folder/x.svg")
+        self.assertTrue((self.folder / "new" / "folder" / "x.svg").exists())
+        self.refused("run", scene, "--svg", "new/folder/x.svg", says=["exists already", "--force"])
+
+    def test_a_misspelt_key_is_not_missing_too(self):
+        done = self.refused("check", self.write(IMPACT.replace("mass =", "masss =")), says=["unknown key 'masss'", "did you mean 'mass'"])
+        self.assertNotIn("missing", done.err)
+        two = self.write(IMPACT.replace("name =", "nme =", 1) + "[[body]]\nmass = 1\n")
+        done = self.refused("check", two, says=["unknown key 'nme'"])
+        self.assertEqual(done.err.count("name is missing"), 1, "of the other body it is")
+
     def test_wrong_words(self):
         scene = self.write(IMPACT)
         for words, says in {
@@ -404,7 +431,10 @@ class WrongWords(Case):
             ("fit", scene, "--key", "contact.dampin", "--measured", "ball.velocity=-0.5"): ["did you mean 'damping'"],
             ("fit", scene, "--key", "contact.damping", "--from", "1", "--measured", "ball.velocity=-0.5"): ["--from"],
             ("list", "law"): ["law", "laws, friction_laws, schemes, impact_laws, nonsmooth_schemes, deformable", "lcp_solvers, cone_solvers, exact"],
+            ("run", scene, "--set", "ball.mass=1"): ["unknown key 'ball'", "did you mean 'body.ball.mass'"],
+            ("run", scene, "--set", "run.method=zzzzzzzz"): ["zzzzzzzz", "ictus list schemes"],
             ("explain", "stulof"): ["stulof", "did you mean 'stulov'"],
+            ("explain", "dampng"): ["dampng", "did you mean 'damping'"],
             ("reproduce", "papeti"): ["papeti", "did you mean 'papetti'"],
             ("reproduce", "papetti", "tabel1"): ["tabel1", "did you mean 'table1'"],
             ("exact", "hunt_crosley"): ["did you mean 'hunt_crossley'"],

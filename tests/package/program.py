@@ -21,7 +21,7 @@ def scenes_are_found(program, folder):
     expect(listed == {path.stem for path in (ROOT / "scenes").glob("*.toml")}, "list scenes has only", listed)
     start = re.search(r"Start with: ictus (.*)", run(program, "--help")).group(1)
     run(program, *start.split(), folder=folder)
-    expect((folder / "out" / "impact" / "report.html").exists(), "no report was written beside the user")
+    expect((folder / "out" / "hanging_cradle" / "report.html").exists(), "no report was written beside the user")
     # A file of the user's goes before one of the same name that was installed.
     (folder / "scenes").mkdir()
     (folder / "scenes" / "cradle.toml").write_text("what = 1\n", encoding="utf-8")

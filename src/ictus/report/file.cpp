@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_existing(const fs::path& target) {
   throw Error(target.string() + " exists already",
-              "choose another place, or allow it to be overwritten (--force)");
+              "it is of an earlier run: add --force to replace it, or choose another place (-o)");
 }
 
 /// A file beside the target that vanishes unless it is moved to its place.

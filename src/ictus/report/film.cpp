@@ -59,7 +59,7 @@ double Film::telling_instant() const {
   return at;
 }
 
-Drawing Film::at(double t, double speed) const {
+Drawing Film::at(double t, std::optional<double> speed) const {
   const double shown = clock_.shown_at(t);
   const auto rows = static_cast<double>((panels_.size() + columns_ - 1) / columns_);
   Drawing drawing{.width = width, .height = rows * (panel_height_ + head_) + foot};
@@ -86,12 +86,12 @@ Drawing Film::at(double t, double speed) const {
 }
 
 /// The time at the left, what the colours of the energy bar mean at the right.
-Layer Film::words(double t, double speed) const {
+Layer Film::words(double t, std::optional<double> speed) const {
   constexpr double wide = 7.4;  // px, roughly, of a letter
   Layer layer{.width = width, .height = foot};
-  const double rate = speed * clock_.rate(clock_.shown_at(t));
-  layer.marks.push_back(
-      words_at(margin, foot - 10, seconds_in_words(t) + ", " + pace_in_words(rate), Mark::Side::left));
+  std::string told = seconds_in_words(t);
+  if (speed) told += ", " + pace_in_words(*speed * clock_.rate(clock_.shown_at(t)));
+  layer.marks.push_back(words_at(margin, foot - 10, told, Mark::Side::left));
   double x = width - margin;
   for (auto part = energy_parts.rbegin(); part != energy_parts.rend(); ++part) {
     if (!shows(motion_, part->name)) continue;

@@ -3,6 +3,7 @@
 // other where several runs are compared.
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "ictus/report/clock.hpp"
@@ -20,13 +21,14 @@ class Film {
   const Clock& clock() const { return clock_; }
   /// s of the bodies: where most is to be seen, which is the largest contact force, else the middle of the film.
   double telling_instant() const;
-  /// At this instant of the bodies, s. `speed`: of the film, for what stands below the picture.
-  Drawing at(double t, double speed = 1) const;
+  /// At this instant of the bodies, s. `speed`: of the film, told below the picture; a picture alone
+  /// has none.
+  Drawing at(double t, std::optional<double> speed = {}) const;
   /// As wide as this, px.
   static constexpr double width = 720;
 
  private:
-  Layer words(double t, double speed) const;
+  Layer words(double t, std::optional<double> speed) const;
 
   const Motion& motion_;
   Clock clock_;

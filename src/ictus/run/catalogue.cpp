@@ -88,8 +88,13 @@ CatalogueEntry described(const FrictionLawFacts& law) {
   return entry;
 }
 
+template <class Parameters>
+std::string counted(const Parameters& parameters) {
+  return fmt::format("{} parameter{}", parameters.size(), parameters.size() == 1 ? "" : "s");
+}
+
 CatalogueEntry described(const SystemFacts& system) {
-  CatalogueEntry entry{system.about, fmt::format("{} parameters", system.parameters.size()), {}, {}};
+  CatalogueEntry entry{system.about, counted(system.parameters), {}, {}};
   for (const SystemParameter& p : system.parameters)
     entry.parameters.push_back({std::string(p.name), std::string(p.unit), std::string(p.meaning), p.range, "",
                                 fmt::format("{:.6g}", p.standard), ""});
@@ -102,7 +107,7 @@ CatalogueEntry described(const SystemFacts& system) {
 }
 
 CatalogueEntry described(const ResonatorFacts& resonator) {
-  CatalogueEntry entry{resonator.about, fmt::format("{} parameters", resonator.parameters.size()), {}, {}};
+  CatalogueEntry entry{resonator.about, counted(resonator.parameters), {}, {}};
   for (const ResonatorWord& w : resonator.words)
     entry.parameters.push_back({std::string(w.name), "", std::string(w.meaning), any_number,
                                 fmt::format("{}", fmt::join(w.allowed, " ")), std::string(w.standard), ""});

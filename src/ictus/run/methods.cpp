@@ -106,9 +106,15 @@ std::vector<std::string_view> method_names() {
 
 bool is_method(std::string_view name) { return find_method(name) != nullptr; }
 
+std::string method_names_help(std::string_view name) {
+  const std::string_view near = nearest(name, method_names());
+  if (!near.empty()) return fmt::format("did you mean '{}'?", near);
+  return "ictus list schemes, impact_laws, nonsmooth_schemes, spheres or deformable shows them";
+}
+
 const Method& method(std::string_view name) {
   if (const Method* found = find_method(name)) return *found;
-  throw Error(fmt::format("there is no method '{}'", name), allowed_names(name, method_names()));
+  throw Error(fmt::format("there is no method '{}'", name), method_names_help(name));
 }
 
 std::string misfit(std::string_view name, const Assembly& assembly) {

@@ -18,6 +18,8 @@ std::vector<std::string_view> method_names();
 /// Throws Error for a name that is not in the list, with the nearest one.
 const Method& method(std::string_view name);
 bool is_method(std::string_view name);
+/// "did you mean 'phi'?", or where all names stand: there are too many for a message.
+std::string method_names_help(std::string_view name);
 
 /// What a method lacks in a scene, in words that follow its name; empty where it fits.
 std::string misfit(std::string_view method, const Assembly& assembly);

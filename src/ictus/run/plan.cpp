@@ -125,7 +125,7 @@ bool method_is_known(const RunChoice& run, Problems& problems) {
                  allowed_names(solver, solvers));
   if (method.empty() || is_method(method)) return true;
   problems.add(run.method.place, fmt::format("run.method: there is no scheme or impact law '{}'", method),
-               allowed_names(method, method_names()));
+               method_names_help(method));
   return false;
 }
 

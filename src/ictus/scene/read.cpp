@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ictus/scene/listed_element.hpp"
 #include "ictus/scene/read_file.hpp"
 #include "ictus/scene/read_parts.hpp"
 
@@ -35,6 +36,20 @@ std::string table_of(std::string_view key) {
   return {};
 }
 
+/// "did you mean 'body.tennis.mass'?" for a table tennis with a mass, where a body has that name.
+std::string listed_home(const Table& root, const Entry& entry) {
+  const Table* keys = table_in(entry.value);
+  if (!keys || keys->entries.empty()) return {};
+  for (const Entry& listed : root.entries) {
+    const auto* list = std::get_if<Array>(&listed.value.value);
+    if (!list || !is_listed_kind(listed.key)) continue;
+    Array copy = *list;
+    if (listed_element(copy, listed.key, entry.key))
+      return "did you mean '" + listed.key + "." + entry.key + "." + keys->entries.front().key + "'?";
+  }
+  return {};
+}
+
 void finish_root(Reading& reading, const Table& root) {
   const std::vector<std::string_view> allowed{
       "title", "body",   "chain",  "pack",  "wall",   "frame", "material",  "contact",
@@ -44,9 +59,11 @@ void finish_root(Reading& reading, const Table& root) {
     bool known = false;
     for (std::string_view name : allowed) known = known || name == entry.key;
     if (known) continue;
-    const std::string home = table_of(entry.key);
+    const std::string home = table_of(entry.key), listed = listed_home(root, entry);
     reading.complain(entry.spot, "unknown key '" + entry.key + "'",
-                     home.empty() ? allowed_names(entry.key, allowed) : "it belongs under " + home);
+                     !listed.empty() ? listed
+                     : home.empty()  ? allowed_names(entry.key, allowed)
+                                     : "it belongs under " + home);
   }
 }
 

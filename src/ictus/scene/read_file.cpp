@@ -14,19 +14,28 @@ namespace ictus {
 
 namespace {
 
-/// The scene in the same folder whose name is nearest.
-std::string similar_file(const std::filesystem::path& path) {
+/// The scene in this folder whose name is nearest, as a question.
+std::string similar_in(const std::filesystem::path& folder, const std::filesystem::path& path) {
   std::error_code error;
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(folder, error)) return "there is no folder '" + folder.string() + "'";
   std::vector<std::string> names;
-  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+  for (std::filesystem::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
+       it.increment(error)) {
     if (it->path().extension() == ".toml") names.push_back(it->path().filename().string());
     if (names.size() == 1000) break;
   }
   const std::vector<std::string_view> views(names.begin(), names.end());
   const auto near = nearest(path.filename().string(), views);
-  return near.empty() ? "" : "did you mean '" + (path.parent_path() / std::string(near)).string() + "'?";
+  return near.empty() ? "" : "did you mean '" + (folder / std::string(near)).string() + "'?";
+}
+
+/// In the folder that was named; where none was, in scenes/ too.
+std::string similar_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path folder = path.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    return "there is no folder '" + folder.string() + "'";
+  const std::string here = similar_in(folder, path);
+  return here.empty() && folder.empty() ? similar_in("scenes", path) : here;
 }
 
 std::optional<std::string> limited(std::istream& stream) {

@@ -167,7 +167,8 @@ void apply_overrides(Reading& reading, Table& root, const std::vector<std::strin
     reading.origins.push_back("--set " + shortened(text, 80));
     Parsed parsed = parse_override(text);
     if (!parsed.good) {
-      reading.complain(spot, parsed.message, "as in --set run.step=\"1 us\" or --set contact.damping=0.2");
+      reading.complain(spot, parsed.message,
+                       "as in --set run.step=\"1 us\" or --set body.ball.mass=\"20 g\"");
       continue;
     }
     mark(parsed.table, spot);

@@ -114,13 +114,25 @@ std::vector<std::string_view> once_each(const std::vector<std::string_view>& key
     if (std::find(once.begin(), once.end(), key) == once.end()) once.push_back(key);
   return once;
 }
+
+/// A missing key whose misspelling is told is not told, too.
+void forget_missing(Reading& reading, const Place& place, const std::string& message) {
+  Problems kept;
+  for (const Problem& one : reading.problems.list())
+    if (one.message != message || one.place.text() != place.text())
+      kept.add(one.place, one.message, one.help);
+  reading.problems = std::move(kept);
+}
 }  // namespace
 
 void TableReader::finish() {
   for (const Entry& entry : table_.entries) {
     if (std::find(asked_.begin(), asked_.end(), entry.key) != asked_.end()) continue;
+    const std::vector<std::string_view> keys = once_each(asked_);
+    if (const std::string_view meant = nearest(entry.key, keys); !meant.empty())
+      forget_missing(reading_, reading_.place(spot_), where_ + ": " + std::string(meant) + " is missing");
     reading_.complain(entry.spot, where_ + ": unknown key '" + entry.key + "'",
-                      allowed_names(entry.key, once_each(asked_)));
+                      allowed_names(entry.key, keys));
   }
 }
 

@@ -57,7 +57,7 @@ TEST(Overrides, MistakesNameTheOption) {
       "impulse_step, absolute_tolerance, relative_tolerance, most_events, stages, substeps, tableau, impact_law, constraint_level, "
       "adaptive, euler_scheme, cone_solver, step_law, tangential_spring, control_violation");
   EXPECT_EQ(complaints(base, {"foo"}),
-            "--set foo: needs key=value\n    as in --set run.step=\"1 us\" or --set contact.damping=0.2");
+            "--set foo: needs key=value\n    as in --set run.step=\"1 us\" or --set body.ball.mass=\"20 g\"");
   EXPECT_EQ(complaints(base, {"body.bal.mass=1"}),
             "--set body.bal.mass=1: no [[body]] is named 'bal'\n    did you mean 'ball'? allowed: ball");
   EXPECT_EQ(complaints(base, {"wall.x.position=1"}),
