@@ -13,7 +13,8 @@ namespace ictus {
 struct Assembly;
 
 /// What the method itself has watched; else, of bodies that meet one another only, the momentum at the end less that at
-/// the start over Σ m |v| there. Unknown where walls, joints or gravity may change it.
+/// the start, over Σ m |v| there or, if that is more, what passed through a contact. Unknown where walls, joints or
+/// gravity may change it.
 double momentum_error(const Assembly& assembly, const Trace& trace);
 
 /// What a method is granted in a run by the errors that it declares of itself; relative.

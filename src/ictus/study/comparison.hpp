@@ -57,9 +57,9 @@ struct Compared {
   ImpactErrors impact = {};               // where there is a benchmark
   PhaseErrors phases = {};                // as well
   SystemErrors system = {};               // where there is an exact motion
-  double momentum_error = unknown;  // of Σ m |v|; walls are accounted for, of a scheme unknown with them
-  double energy_change = unknown;   // of the energy that was there; work of gravity is accounted for
-  double vibration = unknown;       // share of the energy that stays inside deformable bodies
+  double momentum_error = unknown;        // as in Trace
+  double energy_change = unknown;         // of the energy that was there; work of gravity is accounted for
+  double vibration = unknown;             // share of the energy that stays inside deformable bodies
   double seconds = unknown;  // of the caller's clock: of one call of an impact law, else of the whole run
 };
 

@@ -60,7 +60,7 @@ struct Trace {
   Conditions conditions;
   Ending ending;
   double smallest_gap = unknown;    // m, of nonsmooth schemes at ends of steps; negative: penetration
-  double momentum_error = unknown;  // largest of an impact, over Σ m |v|; known for impact laws
+  double momentum_error = unknown;  // of its scale (run/verdict); of impacts, or of bodies left alone
   std::size_t steps = 0;
   std::size_t evaluations = 0;  // of contact laws, or of a system's forces, all steps together: the work
   std::size_t solves = 0;       // of complementarity problems, of nonsmooth schemes
