@@ -36,14 +36,15 @@ void Process::run() {
   const auto loses = [](double e) { return e < 1; };
   const bool dissipates = std::any_of(problem_->restitution.begin(), problem_->restitution.end(), loses);
   const double finest = std::max(options_->tolerance, finest_tolerance);
-  const double first = available_energy(), rest = dissipates ? 0.01 * finest * finest * first : 0;
+  first_energy_ = available_energy();
   // Bodies that contacts enclose may hammer on for very many events with next to nothing: after so many steps that is taken
   // at once. Velocities are then off by less than the root of it.
   constexpr std::size_t patience = most_steps / 4;
   constexpr double little = 1e-10;
-  while (any_loaded() || fly()) {
-    const double left = available_energy();
-    const bool hammers = dissipates && out_->steps > patience && left < little * first && !(left < rest);
+  while (any_loaded() || fly() || jam()) {
+    const double left = available_energy(), rest = dissipates ? 0.01 * finest * finest * first_energy_ : 0;
+    const bool hammers =
+        dissipates && out_->steps > patience && left < little * first_energy_ && !(left < rest);
     if (left < rest || hammers || wedged()) {
       come_to_rest();
       if (hammers)
@@ -103,27 +104,31 @@ void Process::set_scales() {
     speed_scale_ =
         std::max({speed_scale_, problem_->closing[j], std::sqrt(2 * stored * field_.coupling.diagonal[j])});
   }
+  speed_scale_ = std::max(speed_scale_, speed_of_jams(*problem_));
   double fastest = speed_scale_;
   for (std::size_t row = m; row < field_.rows(); ++row)
     fastest = std::max(fastest, std::abs(field_.base[row]));
   slip_floor_ = 1e-13 * fastest;
 }
 
+/// Of an elastic blow.
+double Process::depth_of(std::size_t j, double speed) const {
+  const double n = field_.exponent[j];
+  return std::pow((n + 1) * speed * speed / (2 * field_.coupling.diagonal[j] * field_.stiffness[j]),
+                  1 / (n + 1));
+}
+
 void Process::set_up_contact(std::size_t j) {
   const SparseRows& w = field_.coupling;
   Contact& c = contacts_[j];
-  const double n = field_.exponent[j], k = field_.stiffness[j];
-  const auto depth_of = [&](double speed) {
-    return std::pow((n + 1) * speed * speed / (2 * w.diagonal[j] * k), 1 / (n + 1));
-  };
   // Round-off of u = u₀ − W p, with impulses as large as two elastic bodies exchange.
   double noise = 0;
   for (std::size_t i = w.start[j]; i < w.start[j + 1]; ++i)
     noise += std::abs(w.value[i]) * 2 * speed_scale_ / w.diagonal[w.column[i]];
-  c.reach = depth_of(speed_scale_);
+  c.reach = depth_of(j, speed_scale_);
   time_scale_ = j == 0 ? c.reach / speed_scale_ : std::min(time_scale_, c.reach / speed_scale_);
   c.u_floor = std::max(0.02 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4e-15 * noise);
-  c.x_floor = depth_of(c.u_floor);
+  c.x_floor = depth_of(j, c.u_floor);
   take_restitution(j, field_.energy(j, problem_->precompression[j]));
   const std::size_t m = contacts_.size();
   const double local = 0.2 * options_->tolerance;
@@ -154,7 +159,7 @@ void Process::set_up_contact(std::size_t j) {
   field_.set_phase(j, c.phase);
   if (!closed) return;
   c.peak = std::max(x, 0.0);
-  c.opens_at = opening_depth(c, n);
+  c.opens_at = opening_depth(c, field_.exponent[j]);
   if (u > c.u_floor) {
     c.touched = true;
     out_->events.push_back({ImpactEventKind::compression_starts, j, 0, 0, u});

@@ -10,6 +10,7 @@
 
 #include "ictus/laws/impact/frictional_collocation.hpp"
 #include "ictus/laws/impact/frictional_field.hpp"
+#include "ictus/laws/impact/jam.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/solvers/ode/located.hpp"
 
@@ -57,6 +58,7 @@ class Process {
   void set_up();
   void set_up_contact(std::size_t j);
   void set_scales();
+  double depth_of(std::size_t j, double speed) const;
 
   // frictional_rest.cpp
   bool any_loaded() const;
@@ -65,6 +67,10 @@ class Process {
   void come_to_rest();
   void stick_on(const double* before);
   bool fly();
+
+  // frictional_jam.cpp
+  bool jam();
+  void rates_at(const std::vector<double>& depth, std::vector<double>& rate);
 
   // frictional_steps.cpp
   bool step();
@@ -165,6 +171,9 @@ class Process {
   std::vector<Patch> before_, before_stop_;
   std::vector<double> points_, rates_, angles_, first_direction_, jacobian_, residual_;  // of a collocation
   std::vector<Candidate> candidates_;
+  Jam jam_;
+  std::vector<double> light_;                // m: the depths of a touch, 0 where none can begin to jam
+  double first_energy_ = 0;                  // J: what springs could store at the start
   double time_ = 0, now_ = 0, h_ = 0;        // s: start and end of the step, its length
   double speed_scale_ = 0, slip_floor_ = 0;  // m/s
   double time_scale_ = 0;                    // s

@@ -38,9 +38,10 @@ bool Process::run() {
   const bool dissipates =
       std::any_of(problem_->restitution.begin(), problem_->restitution.end(), loses) ||
       std::any_of(problem_->friction.begin(), problem_->friction.end(), [](double mu) { return mu > 0; });
-  const double rest = dissipates ? 0.01 * options_->tolerance * options_->tolerance * available_energy() : 0;
-  while (any_loaded() || fly()) {
-    if (available_energy() < rest) {
+  const double little = dissipates ? 0.01 * options_->tolerance * options_->tolerance : 0;
+  first_energy_ = available_energy();
+  while (any_loaded() || fly() || jam()) {
+    if (available_energy() < little * first_energy_) {
       come_to_rest();
       break;
     }
@@ -81,12 +82,20 @@ void Process::set_up() {
     const double held = problem_->stiffness[j] * power(x, n) * x / (n + 1);
     speed_scale_ = std::max({speed_scale_, problem_->closing[j], std::sqrt(2 * held * w[j * (t + 1)])});
   }
+  speed_scale_ = std::max(speed_scale_, speed_of_jams(*problem_));
   if (options_->record) out_->history.begin(m, options_->record_every, options_->record_numbers, t);
   if (!(speed_scale_ > 0)) return;
   read_speeds(y_.data(), speeds_);
   for (std::size_t j = 0; j < m; ++j) set_up_contact(j);
   stepper_.resize(y_.size());
   field(y_.data(), stepper_.slope(0));
+}
+
+/// Of an elastic blow.
+double Process::depth_of(std::size_t j, double speed) const {
+  const Contact& c = contacts_[j];
+  const double w = problem_->delassus.diagonal[j * problem_->dimension];
+  return std::pow((c.exponent + 1) * speed * speed / (2 * w * c.stiffness), 1 / (c.exponent + 1));
 }
 
 void Process::set_up_contact(std::size_t j) {
@@ -100,17 +109,13 @@ void Process::set_up_contact(std::size_t j) {
   c.shear = c.friction > 0 ? problem_->tangential_stiffness[j] : 0;
   c.e = problem_->restitution[j] < smallest_restitution ? 0 : problem_->restitution[j];
   if (options_->dissipation == Dissipation::bi_stiffness && c.e > 0) c.slope = 1 / (c.e * c.e);
-  const double n = c.exponent;
-  const auto depth_of = [&](double speed) {
-    return std::pow((n + 1) * speed * speed / (2 * w.diagonal[row] * c.stiffness), 1 / (n + 1));
-  };
   double noise = 0;
   for (std::size_t k = w.start[row]; k < w.start[row + 1]; ++k)
     noise += std::abs(w.value[k]) * 2 * speed_scale_ / w.diagonal[w.column[k]];
-  c.reach = depth_of(speed_scale_);
+  c.reach = depth_of(j, speed_scale_);
   c.pull = load(c, c.reach);
   c.u_floor = std::max(accuracy * speed_scale_, 4e-15 * noise);
-  c.x_floor = depth_of(c.u_floor);
+  c.x_floor = depth_of(j, c.u_floor);
   time_scale_ = std::min(time_scale_, c.reach / speed_scale_);
   const auto scale = [&](std::size_t k, double size) { weight_[k] = 1 / (accuracy * size); };
   scale(j, c.reach);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ictus/laws/impact/compression_field.hpp"
+#include "ictus/laws/impact/jam.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/solvers/ode/dop853.hpp"
 
@@ -56,6 +57,9 @@ class Process {
   bool run();
   void set_up();
   void set_up_contact(std::size_t j);
+  double depth_of(std::size_t j, double speed) const;
+  bool jam();
+  void rates_at(const std::vector<double>& depth, std::vector<double>& rate);
   void close(std::size_t j, double slip, double closing);
   double opening_depth(const Contact& contact) const;
 
@@ -106,6 +110,9 @@ class Process {
   std::vector<Contact> contacts_;
   std::vector<double> y_, inside_, rate_, forces_, speeds_, weight_;
   dop853::ArrayStepper stepper_;
+  Jam jam_;
+  std::vector<double> light_;                // m: the depths of a touch, 0 where none can begin to jam
+  double first_energy_ = 0;                  // J: what springs could store at the start
   double time_ = 0, h_ = 0, size_ = 0;       // s
   double speed_scale_ = 0, time_scale_ = 0;  // m/s, s
   int at_once_ = 0;
