@@ -29,7 +29,7 @@ sound::Signal read_recording(const std::vector<std::string>& words) {
   std::ifstream in(words[0], std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
   if (!in.is_open() || in.bad()) throw Error("cannot read " + words[0]);
-  return sound::read_audio(bytes, words[0]);
+  return sound::read_recording(bytes, words[0]);
 }
 
 /// What rings after the loudest onset, up to the next one.

@@ -81,7 +81,7 @@ Json numbers_json(const std::vector<NumberRow>& rows) {
   return json;
 }
 
-sound::Signal recording(const std::string& file) { return sound::read_audio(bytes_of(file), file); }
+sound::Signal recording(const std::string& file) { return sound::read_recording(bytes_of(file), file); }
 
 }  // namespace
 

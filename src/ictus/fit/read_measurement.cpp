@@ -137,7 +137,7 @@ class MeasurementReader {
   void read_sound(const std::string& bytes, const std::string& path) {
     if (table_.find("columns"))
       return complain("columns", "a recording has no columns", "leave them out, or give a .csv file");
-    const sound::Signal signal = sound::read_audio(bytes, path);
+    const sound::Signal signal = sound::read_recording(bytes, path);
     result_.measurement.values =
         sound::bounces_in(sound::onsets(signal.channels.front().samples, signal.rate));
     if (result_.measurement.values.size() < 2)

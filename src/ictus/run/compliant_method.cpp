@@ -173,7 +173,7 @@ class CompliantMethod final : public Method {
     if (facts_.keeps.adaptive)
       declared.floor = std::clamp(1e3 * assembly.plan.tolerance, 1e-7, 1e-3);
     else
-      declared.order = order_through_contacts(assembly, orders_with(assembly.plan.projected));
+      declared.order = order_through_contacts(assembly, facts_.orders_with(assembly.plan.projected));
     return declared;
   }
 
@@ -197,13 +197,6 @@ class CompliantMethod final : public Method {
   }
 
  private:
-  Orders orders_with(const ProjectedChoice& choice) const {
-    Orders orders = facts_.orders;
-    if (facts_.keeps.staged)
-      orders.conservative = orders.damped = orders.touch = static_cast<int>(2 * choice.stages);
-    return orders;
-  }
-
   SchemeFacts facts_;
 };
 

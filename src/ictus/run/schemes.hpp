@@ -15,6 +15,12 @@ struct SchemeFacts {
   Needs needs;
   Keeps keeps;
   int lag;  // of ImpactWatch
+
+  /// Twice as many as stages, where it has any.
+  Orders orders_with(const ProjectedChoice& choice) const {
+    const int order = static_cast<int>(2 * choice.stages);
+    return keeps.staged ? Orders{order, order, order, orders.share} : orders;
+  }
 };
 
 /// All schemes, in the order of the list.

@@ -87,17 +87,15 @@ double last_push(const Inside& inside, double from, double to) {
 void look_inside(const Model& model, const PathInside& path, std::vector<ContactInside>& samples) {
   const Inside inside(model, path);
   const Inside::Cuts cuts = inside.cuts();
-  const auto add = [&](double place) {
-    if (place > 0 && place < 1) samples.push_back(inside.sample(place));
-  };
+  if (!path.first) samples.push_back(inside.sample(0));
   for (std::size_t i = 0; i + 1 < cuts.count; ++i) {
     const double from = cuts.place[i], to = cuts.place[i + 1];
     const bool touches = inside.is_inside(from, to);
     const bool on_surface = i > 0 && touches != inside.is_inside(cuts.place[i - 1], from);
-    if (i > 0 && (on_surface ? !path.parabolic : touches)) {
-      add(from);
+    if (from > 0 && from < 1 && (on_surface ? !path.parabolic : touches)) {
+      samples.push_back(inside.sample(from));
       // On the surface, whatever its last bit says.
-      if (on_surface && !samples.empty()) samples.back().depth = samples.back().force = 0;
+      if (on_surface) samples.back().depth = samples.back().force = 0;
     }
     if (!touches) continue;
     constexpr double edge = 1e-9;
@@ -105,12 +103,15 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
                  after = inside.force(to - edge * (to - from));
     const double peak = largest_force(inside, from, to);
     const double most = inside.force(peak);
-    if (most > before && most > after && most > 0) add(peak);
+    if (most > before && most > after && most > 0 && peak > 0 && peak < 1)
+      samples.push_back(inside.sample(peak));
     if (most > 0 && !(after > 0) && !path.parabolic) {
       samples.push_back(inside.sample(last_push(inside, peak, to)));
       samples.back().force = 0;
     }
   }
+  // Where it is open, the next part may know nothing of it.
+  if (!path.last && !(inside.sample(1).depth > 0)) samples.push_back(inside.sample(1));
 }
 
 }  // namespace ictus

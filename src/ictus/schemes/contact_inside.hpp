@@ -20,6 +20,7 @@ struct PathInside {
   double memory = 0;  // at its start
   bool parabolic =
       false;  // before and after the contact its flight is a parabola, which the ends of the step tell
+  bool first = true, last = true;  // of the parts of the step
 };
 
 /// What may be chosen of the scheme `projected`.
@@ -28,8 +29,9 @@ struct ProjectedChoice {
   std::size_t substeps = 0;  // parts of a step in which something touches; 0: by the duration of the contact
 };
 
-/// Adds what is worth a sample on one path, in the order of time. Of a parabolic flight only the peaks: touch and release
-/// follow from the ends of the step without error.
+/// Adds what is worth a sample on one path, in the order of time: touch, release and peaks, and where two parts of a step
+/// meet, for a touch, a release or a peak may lie there as well. Of a parabolic flight no touch and no release: they follow
+/// from the ends of the step without error.
 void look_inside(const Model& model, const PathInside& inside, std::vector<ContactInside>& samples);
 
 }  // namespace ictus

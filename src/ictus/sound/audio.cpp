@@ -142,6 +142,17 @@ bool write(SNDFILE* file, const std::vector<double>& shares, int bits, sf_count_
   return sf_writef_int(file, numbers.data(), frames) == frames;
 }
 
+/// Floating point may hold what is no number, and every sum over it is none.
+void check_finite(const Signal& signal, const std::string& name) {
+  for (const Channel& channel : signal.channels)
+    for (std::size_t i = 0; i < channel.samples.size(); ++i)
+      if (const double sample = channel.samples[i]; !std::isfinite(sample))
+        throw Error(
+            fmt::format("{}: sample {} of channel {}, at {:.6g} s, is {}", name, i + 1, channel.name,
+                        static_cast<double>(i) / signal.rate, std::isnan(sample) ? "no number" : "infinite"),
+            "a recording of finite numbers");
+}
+
 }  // namespace
 
 const Format& format(std::string_view name) {
@@ -193,6 +204,14 @@ Signal read_audio(std::string_view bytes, const std::string& name) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
       for (std::size_t c = 0; c < channels; ++c)
         signal.channels[c].samples.push_back(frames[i * channels + c]);
+  check_finite(signal, name);
+  return signal;
+}
+
+Signal read_recording(std::string_view bytes, const std::string& name) {
+  Signal signal = read_audio(bytes, name);
+  if (signal.frames() == 0) throw Error(name + " has no samples");
+  for (Channel& channel : signal.channels) channel.samples = without_offset(channel.samples);
   return signal;
 }
 

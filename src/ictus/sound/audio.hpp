@@ -33,7 +33,11 @@ const Format& format(std::string_view name);
 /// Throws Error where the format cannot hold the signal: its rate, its channels, its level, a number that is none.
 std::string audio_bytes(const Signal& signal, const Format& format, double full_scale);
 
-/// Whatever libsndfile reads. Integers come as shares of full scale, −1 … 1. `name` stands in messages.
+/// Whatever libsndfile reads. Integers come as shares of full scale, −1 … 1. `name` stands in messages. Throws Error where a
+/// sample is no finite number.
 Signal read_audio(std::string_view bytes, const std::string& name);
+
+/// The same of something heard: it has samples, and a constant offset of a channel is taken out.
+Signal read_recording(std::string_view bytes, const std::string& name);
 
 }  // namespace ictus::sound

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+
+#include "ictus/sound/signal.hpp"
 
 namespace ictus::sound {
 namespace {
@@ -13,50 +16,84 @@ std::vector<double> running_energy(std::span<const double> samples) {
   return sums;
 }
 
-/// The first sample of a stretch that is a tenth above what was before it, beside what follows.
-std::size_t begin_of(std::span<const double> samples, std::size_t middle, std::size_t stretch) {
-  const std::size_t first = middle > stretch ? middle - stretch : 0;
-  const std::size_t last = std::min(samples.size(), middle + stretch);
-  double before = 0, after = 0;
-  for (std::size_t i = first > stretch ? first - stretch : 0; i < first; ++i)
-    before = std::max(before, std::abs(samples[i]));
-  for (std::size_t i = first; i < last; ++i) after = std::max(after, std::abs(samples[i]));
-  for (std::size_t i = first; i < last; ++i)
-    if (std::abs(samples[i]) > before + 0.1 * (after - before)) return i;
-  return middle;
-}
+class Listening {
+ public:
+  Listening(std::span<const double> samples, double rate, const OnsetOptions& options)
+      : samples_(without_offset(samples)),
+        energy_(running_energy(samples_)),
+        stretch_(std::max<std::size_t>(2, whole(options.stretch * rate))),
+        hop_(std::max<std::size_t>(1, stretch_ / 4)) {
+    const double before = std::max(options.stretch, options.apart - options.stretch);
+    memory_ = std::max(stretch_, whole(before * rate));
+  }
 
-}  // namespace
-
-std::vector<double> onsets(std::span<const double> samples, double rate, const OnsetOptions& options) {
-  const auto stretch =
-      std::max<std::size_t>(2, static_cast<std::size_t>(std::lround(options.stretch * rate)));
-  const auto apart = static_cast<std::size_t>(std::lround(options.apart * rate));
-  const std::vector<double> energy = running_energy(samples);
-  const auto between = [&](std::size_t from, std::size_t to) {
-    return energy[std::min(to, samples.size())] - energy[std::min(from, samples.size())];
-  };
-  double loudest = 0;
-  for (std::size_t i = 0; i < samples.size(); i += stretch)
-    loudest = std::max(loudest, between(i, i + stretch));
-
-  std::vector<double> found;
-  std::size_t allowed = 0;  // the first sample of the next onset
-  for (std::size_t i = 0; i < samples.size(); i += std::max<std::size_t>(1, stretch / 4)) {
-    const double before = i > stretch ? between(i - stretch, i) : between(0, i),
-                 after = between(i, i + stretch);
-    if (i < allowed || after <= options.floor * loudest || after <= options.rise * before) continue;
-    // The best place of the next stretch, so that a slow rise is one onset.
+  std::size_t size() const { return samples_.size(); }
+  std::size_t stretch() const { return stretch_; }
+  std::size_t hop() const { return hop_; }
+  double after(std::size_t i) const { return between(i, i + stretch_); }
+  /// The most of any stretch in the time before that can hold no other onset.
+  double before(std::size_t i) const {
+    double most = 0;
+    const std::size_t first = i > memory_ ? i - memory_ : 0;
+    for (std::size_t j = first; j + stretch_ < i; j += hop_) most = std::max(most, after(j));
+    return std::max(most, between(i > stretch_ ? i - stretch_ : 0, i));
+  }
+  double loudest() const {
+    double most = 0;
+    for (std::size_t i = 0; i < size(); i += stretch_) most = std::max(most, after(i));
+    return most;
+  }
+  /// The place of the next stretch with the largest rise, so that a slow rise is one onset.
+  std::size_t steepest(std::size_t i) const {
     std::size_t best = i;
     double most = 0;
-    for (std::size_t j = i; j < i + stretch && j < samples.size(); ++j) {
-      const double rise = between(j, j + stretch) - (j > stretch ? between(j - stretch, j) : between(0, j));
+    for (std::size_t j = i; j < i + stretch_ && j < size(); ++j) {
+      const double rise = after(j) - before(j);
       if (rise > most) {
         most = rise;
         best = j;
       }
     }
-    found.push_back(static_cast<double>(begin_of(samples, best, stretch)) / rate);
+    return best;
+  }
+  /// The first sample of a stretch that is a tenth above what was before it, beside what follows.
+  std::size_t begin_of(std::size_t middle) const {
+    const std::size_t first = middle > stretch_ ? middle - stretch_ : 0;
+    const std::size_t last = std::min(size(), middle + stretch_);
+    const double before = largest(first > memory_ ? first - memory_ : 0, first), after = largest(first, last);
+    for (std::size_t i = first; i < last; ++i)
+      if (std::abs(samples_[i]) > before + 0.1 * (after - before)) return i;
+    return middle;
+  }
+
+ private:
+  static std::size_t whole(double x) { return static_cast<std::size_t>(std::lround(x)); }
+  double between(std::size_t from, std::size_t to) const {
+    return energy_[std::min(to, size())] - energy_[std::min(from, size())];
+  }
+  double largest(std::size_t from, std::size_t to) const {
+    double most = 0;
+    for (std::size_t i = from; i < to; ++i) most = std::max(most, std::abs(samples_[i]));
+    return most;
+  }
+
+  std::vector<double> samples_, energy_;
+  std::size_t stretch_, hop_, memory_ = 0;  // samples
+};
+
+}  // namespace
+
+std::vector<double> onsets(std::span<const double> samples, double rate, const OnsetOptions& options) {
+  const Listening heard(samples, rate, options);
+  const auto apart = static_cast<std::size_t>(std::lround(options.apart * rate));
+  const double loudest = heard.loudest();
+  std::vector<double> found;
+  std::size_t allowed = 0;  // the first sample of the next onset
+  for (std::size_t i = 0; i < heard.size(); i += heard.hop()) {
+    const double after = heard.after(i), floor = i < heard.stretch() ? options.floor_at_begin : options.floor;
+    if (i < allowed || after <= floor * loudest || after <= options.rise * heard.before(i)) continue;
+    const std::size_t best = heard.steepest(i);
+    found.push_back(static_cast<double>(heard.begin_of(best)) / rate);
     allowed = best + apart;
   }
   return found;

@@ -1,5 +1,7 @@
 #pragma once
-// When a sound begins anew: where the energy of a short stretch is a multiple of that of the stretch before it.
+// When a sound begins anew: where the energy of a short stretch is a multiple of that of every stretch in the 18 ms before
+// it. Tones from 28 Hz on come and go by themselves in that time, and so do beats about where they vanish. A constant
+// offset does not count.
 
 #include <span>
 #include <vector>
@@ -7,10 +9,11 @@
 namespace ictus::sound {
 
 struct OnsetOptions {
-  double stretch = 2e-3;  // s, compared with as much before it
-  double rise = 2;        // of the energy
-  double floor = 1e-6;    // of the largest energy of a stretch: −60 dB
-  double apart = 20e-3;   // s, between two onsets
+  double stretch = 2e-3;         // s, compared with those before it
+  double rise = 2;               // of the energy
+  double floor = 1e-6;           // of the largest energy of a stretch: −60 dB
+  double floor_at_begin = 1e-3;  // −30 dB: nothing is before the first stretch, and what is softer is noise
+  double apart = 20e-3;          // s, between two onsets
 };
 
 /// s, ascending. An onset lies where the sound has risen to a tenth of what it rises to.

@@ -2,6 +2,7 @@
 // A sound as numbers: one channel per pickup, in the unit of what was listened to, at one rate.
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,5 +28,8 @@ struct Peak {
   double value = 0;  // its size
 };
 Peak peak(const Signal& signal);
+
+/// The samples without a constant offset, their median: that is what silence has, whatever sounds beside it.
+std::vector<double> without_offset(std::span<const double> samples);
 
 }  // namespace ictus::sound

@@ -56,9 +56,10 @@ Yardstick yardstick(const Assembly& assembly, const std::function<bool()>& stop)
 }
 
 double declared_order(const Assembly& assembly, const SchemeFacts& facts) {
+  const Orders orders = facts.orders_with(assembly.plan.projected);
   double order = 99;
   for (const AssembledContact& contact : assembly.contacts) {
-    const int smooth = contact.law->traits.conservative ? facts.orders.conservative : facts.orders.damped;
+    const int smooth = contact.law->traits.conservative ? orders.conservative : orders.damped;
     // The force begins like the weaker of the two powers.
     const auto pool = contact.law->pool({0, 1});
     const PowerTerm damper = pool->damper(1);
@@ -66,7 +67,7 @@ double declared_order(const Assembly& assembly, const SchemeFacts& facts) {
         damper.coefficient > 0 ? std::min(pool->spring().exponent, damper.exponent) : pool->spring().exponent;
     // Unless it vanishes on the surface, it ends in a corner.
     if (!contact.law->traits.proportional) exponent = std::min(exponent, 1.0);
-    order = std::min(order, facts.orders.through_contact(exponent, smooth));
+    order = std::min(order, orders.through_contact(exponent, smooth));
   }
   return order;
 }

@@ -66,12 +66,12 @@ class ImpactWatch {
     const bool pushes = sample.force > (touching_ ? nothing : 0);
     const bool unseen = !touching_ && !pushes && turned_back(before, sample);
     if (!touching_ && !pushes && !unseen) return {};
-    if (!touching_) begin(before, sample.time - before.time);
+    if (!touching_) begin(before, sample);
     if (pushes) {
       follow(sample);
       return {};
     }
-    if (++quiet_ == lag_ + 1 || unseen) release(sample);
+    if (++quiet_ == lag_ + 1 || unseen) release(before, sample);
     if (!unseen && (quiet_ <= lag_ || sample.depth > 0)) return {};
     touching_ = false;
     impact_.energy_after = sample.energy;
@@ -86,14 +86,26 @@ class ImpactWatch {
     const bool reaches = before.speed * before.speed >= 2 * before.acceleration * before.depth;
     return reaches && before.time + time_to_depth(before, 0) < sample.time;
   }
-  void begin(const Sample& before, double step) {
+  /// Is the surface so near to this sample that a flight from it says more than one over the step? Such flights may be
+  /// turned by forces that are no part of the acceleration, as of bodies that vibrate.
+  static bool is_next_to(double surface, const Sample& sample, double step) {
+    const double way = sample.depth - surface;
+    return way >= 0 && way <= 1e-8 * std::abs(sample.speed) * step;
+  }
+  void begin(const Sample& before, const Sample& sample) {
     touching_ = true;
     quiet_ = 0;
     impact_ = Impact{};
     impact_.contact = contact_;
+    impact_.energy_before = before.energy;
+    const double step = sample.time - before.time;
+    if (!(before.depth > 0) && sample.speed > 0 && is_next_to(0, sample, step)) {
+      impact_.approach_speed = sample.speed;
+      impact_.touch_time = sample.time - sample.depth / sample.speed;
+      return;
+    }
     const double flight = before.depth > 0 ? 0 : std::clamp(time_to_touch(before), 0.0, step);
     impact_.approach_speed = before.speed + before.acceleration * flight;
-    impact_.energy_before = before.energy;
     impact_.touch_time = before.time + flight;
   }
   void follow(const Sample& sample) {
@@ -110,11 +122,14 @@ class ImpactWatch {
     }
   }
   /// The force has vanished; for good, if the contact opens before it pushes again.
-  void release(const Sample& sample) {
-    const double flight = time_to_depth(sample, sample.loose);
-    impact_.separation_speed = -(sample.speed + sample.acceleration * flight);
+  void release(const Sample& before, const Sample& sample) {
+    const bool leaves = lag_ == 0 && before.speed < 0;
+    const bool is_before = leaves && is_next_to(sample.loose, before, sample.time - before.time);
+    const Sample& nearer = is_before ? before : sample;
+    const double flight = time_to_depth(nearer, sample.loose);
+    impact_.separation_speed = -(nearer.speed + nearer.acceleration * flight);
     impact_.energy_after = sample.energy;
-    impact_.release_time = sample.time + flight;
+    impact_.release_time = nearer.time + flight;
   }
 
   std::size_t contact_;

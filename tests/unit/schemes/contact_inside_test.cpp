@@ -5,25 +5,35 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "ictus/laws/contact/power_law.hpp"
 #include "ictus/schemes/smooth/projected.hpp"
 #include "ictus/trace/impact_watch.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/problems.hpp"
+#include "tests/support/projected_checks.hpp"
 
 namespace ictus::test::contact_inside_test {
 namespace {
 
-/// The impact of a run on a wall, as a recorder reads it.
-template <ContactLaw Law>
-std::optional<Impact> impact_of(const Model& model, double start, double speed, double h) {
-  Projected::On<Model> scheme(model, {.stages = 4, .substeps = 1});
-  State<Model> state = model.start(Eigen::VectorXd::Constant(1, start), Eigen::VectorXd::Constant(1, speed));
+/// The first impact of a run with one contact, as a recorder reads it.
+std::optional<Impact> impact_of(const Model& model, State<Model> state, double h,
+                                const ProjectedChoice& choice) {
+  Projected::On<Model> scheme(model, choice);
   ImpactWatch watch;
-  Sample before{0, state.q[0], state.v[0], 0, 0, 0};
-  for (int n = 0; n < 1000; ++n) {
+  Model::Linearised here(model);
+  Model::Contacts depth(1), speed(1);
+  const auto sample = [&] {
+    model.approach(state.t, state.q, state.v, here, depth, speed);
+    const double force = depth[0] > 0 ? model.pool_of(0).margin({depth[0], speed[0]}, state.memory[0]) : 0;
+    return Sample{state.t, depth[0], speed[0], force, 0, 0};
+  };
+  Sample before = sample();
+  for (int n = 0; n < 2000; ++n) {
     scheme.step(model, state, h);
     std::vector<ContactInside> inside;
     for (const PathInside& path : scheme.paths()) look_inside(model, path, inside);
@@ -33,13 +43,18 @@ std::optional<Impact> impact_of(const Model& model, double start, double speed, 
       if (const auto ended = watch.look(before, now)) return ended;
       before = now;
     }
-    const double force =
-        state.q[0] > 0 ? model.pool_of(0).margin({state.q[0], state.v[0]}, state.memory[0]) : 0;
-    const Sample now{state.t, state.q[0], state.v[0], force, 0, 0};
+    const Sample now = sample();
     if (const auto ended = watch.look(before, now)) return ended;
     before = now;
   }
   return {};
+}
+
+/// Of a run on a wall.
+std::optional<Impact> impact_of(const Model& model, double start, double speed, double h) {
+  return impact_of(model,
+                   model.start(Eigen::VectorXd::Constant(1, start), Eigen::VectorXd::Constant(1, speed)), h,
+                   {.stages = 4, .substeps = 1});
 }
 
 TEST(ContactInside, TellsTouchReleaseAndPeaksAtAnyPhase) {
@@ -51,16 +66,81 @@ TEST(ContactInside, TellsTouchReleaseAndPeaksAtAnyPhase) {
   for (double samples : {4.3, 9.0, 31.7})
     for (int i = 0; i < 6; ++i) {
       const double h = tau / samples, lag = phase(i) * h;
-      const auto impact = impact_of<HuntCrossley>(model, -lag * blow_.speed, blow_.speed, h);
+      const auto impact = impact_of(model, -lag * blow_.speed, blow_.speed, h);
       ASSERT_TRUE(impact);
       const double error = samples < 5 ? 1e-4 : 1e-6;
       EXPECT_TRUE(near(impact->touch_time, lag, 1e-12, tau)) << samples;
       EXPECT_TRUE(near(impact->release_time - impact->touch_time, tau, error)) << samples;
       EXPECT_TRUE(near(impact->peak_depth, blow_.max_depth(), error)) << samples;
       EXPECT_TRUE(near(impact->separation_speed, blow_.rebound_speed(), error)) << samples;
-      if (!first) first = impact_of<HuntCrossley>(model, -0.01, blow_.speed, tau / 400);
+      if (!first) first = impact_of(model, -0.01, blow_.speed, tau / 400);
       EXPECT_TRUE(near(impact->peak_force, first->peak_force, samples < 5 ? 5e-3 : 1e-4)) << samples;
     }
+}
+
+/// A striker of a body that rings already: flights before and after the contact are no parabolas.
+struct Ringing {
+  StruckBody body{.mass = 0.02, .speed = 1, .frequencies = {900, 2400.3, 4711, 7800, 1.3e4}, .free = false};
+  Model model = body.model(PowerLaw{.stiffness = 1e7, .exponent = 1.5});
+
+  /// It meets the body at this time.
+  State<Model> start(double touch) const {
+    Eigen::VectorXd q = Eigen::VectorXd::Zero(model.coordinates()), v = q;
+    v[0] = body.speed;
+    q[0] = -body.speed * touch;
+    for (Eigen::Index i = 1; i < v.size(); ++i) {
+      const double w = body.frequencies[static_cast<std::size_t>(i - 1)];
+      v[i] = 0.05;
+      q[0] += (2 + std::cos(1.7 * static_cast<double>(i))) * (v[i] / w) * std::sin(w * touch);
+    }
+    return model.start(q, v);
+  }
+};
+
+// Touches where two parts of a step meet, and the last bits before and behind; backwards, the releases lie there.
+TEST(ContactInside, TellsTouchAndReleaseWhereTwoPartsOfAStepMeet) {
+  const Ringing ringing;
+  const double h = 0x1p-12;
+  constexpr int steps = 10;
+  for (const std::size_t parts : {4u, 8u, 16u})
+    for (std::size_t part = 0; part < parts; ++part)
+      for (const double beside : {-1e-14, 0.0, 1e-14}) {
+        SCOPED_TRACE(std::to_string(part) + " of " + std::to_string(parts));
+        const double touch = h * (2 + static_cast<double>(part) / static_cast<double>(parts) + beside);
+        State<Model> state = ringing.start(touch);
+        const auto fine = impact_of(ringing.model, state, h / 61.803, {.stages = 4, .substeps = 1});
+        const auto there = impact_of(ringing.model, state, h, {.stages = 4, .substeps = parts});
+        Projected::On<Model> scheme(ringing.model, {.stages = 4, .substeps = parts});
+        for (int n = 0; n < steps; ++n) scheme.step(ringing.model, state, h);
+        state.v = -state.v;
+        state.t = 0;
+        const auto back = impact_of(ringing.model, state, h, {.stages = 4, .substeps = parts});
+        ASSERT_TRUE(fine && there && back);
+        EXPECT_TRUE(near(there->touch_time, touch, 1e-9, h));
+        EXPECT_TRUE(near(back->release_time, steps * h - touch, 1e-9, h));
+        for (const auto& each : {there, back}) {
+          EXPECT_TRUE(near(each->contact_time(), fine->contact_time(), parts == 4 ? 1e-3 : 1e-4));
+          EXPECT_TRUE(near(each->peak_depth, fine->peak_depth, parts == 4 ? 1e-3 : 1e-4));
+          EXPECT_TRUE(near(each->peak_force, fine->peak_force, parts == 4 ? 1e-2 : 1e-3));
+        }
+      }
+}
+
+// A contact whose depth is largest where two parts meet.
+TEST(ContactInside, TellsAPeakWhereTwoPartsOfAStepMeet) {
+  const exact::HuntCrossleyImpact soft{
+      .mass = 0.4, .stiffness = 9, .exponent = 1.5, .damping = 0, .speed = 0.7};
+  const Model model = wall_model(law_of(soft), soft.mass);
+  const double h = 4 * soft.contact_time();
+  for (const std::size_t parts : {8u, 16u}) {
+    const double lag = 0.25 * h - 0.5 * soft.contact_time();
+    const auto impact = impact_of(model,
+                                  model.start(Eigen::VectorXd::Constant(1, -lag * soft.speed),
+                                              Eigen::VectorXd::Constant(1, soft.speed)),
+                                  h, {.stages = 4, .substeps = parts});
+    ASSERT_TRUE(impact);
+    EXPECT_TRUE(near(impact->peak_depth, soft.max_depth(), 1e-2)) << parts;
+  }
 }
 
 }  // namespace

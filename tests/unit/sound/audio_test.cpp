@@ -3,6 +3,9 @@
 #include "ictus/sound/audio.hpp"
 
 #include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
 
 #include "ictus/base/error.hpp"
 #include "tests/support/near.hpp"
@@ -86,6 +89,39 @@ TEST(Audio, RefusesWhatAFileCannotHold) {
   EXPECT_THROW(audio_bytes(nine, format("flac"), 1), Error);
   EXPECT_THROW(format("wav8"), Error);
   EXPECT_THROW(read_audio("RIFF nonsense", "test"), Error);
+}
+
+// Floating point holds what is no number; the sample is named, counted from 1.
+TEST(Audio, RefusesToReadWhatIsNoNumber) {
+  for (const float sample :
+       {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    const Signal signal{8000, "m", {{"tip", {0.5, 0.25, 0, -0.25, 0.125}}}};
+    std::string bytes = audio_bytes(signal, format("float"), 1);
+    std::memcpy(bytes.data() + bytes.size() - sizeof sample, &sample, sizeof sample);
+    try {
+      (void)read_audio(bytes, "bell.wav");
+      FAIL() << sample;
+    } catch (const Error& error) {
+      const std::string what = std::isnan(sample) ? "no number" : "infinite";
+      EXPECT_EQ(error.problems()[0].message, "bell.wav: sample 5 of channel 1, at 0.0005 s, is " + what);
+    }
+  }
+}
+
+TEST(Audio, TakesTheOffsetOutOfARecording) {
+  Signal signal{44100, "", {{"1", {}}}};
+  for (std::size_t i = 0; i < 44100; ++i) {
+    const double t = static_cast<double>(i) / 44100 - 0.3;
+    signal.channels[0].samples.push_back(0.125 + (t > 0 ? 0.5 * std::exp(-20 * t) * std::sin(700 * t) : 0));
+  }
+  const std::string bytes = audio_bytes(signal, format("float"), 1);
+  const Signal read = read_recording(bytes, "test");
+  Worst worst;
+  for (std::size_t i = 0; i < signal.frames(); ++i)
+    worst.see(std::abs(read.channels[0].samples[i] + 0.125 - signal.channels[0].samples[i]));
+  EXPECT_TRUE(below(worst.value(), 1e-4)) << "the decay's own median is small";
+  EXPECT_THROW((void)read_recording(audio_bytes(Signal{44100, "", {{"1", {}}}}, format("float"), 1), "test"),
+               Error);
 }
 
 }  // namespace

@@ -77,6 +77,20 @@ StudyRun studied(const std::string& text, const std::string& scheme, const Study
   return study_steps(assembled(text), {scheme}, choice).runs.at(0);
 }
 
+// Of a force that begins like δ³ the stages alone decide.
+TEST(Study, ProjectedDeclaresTwoOrdersAStage) {
+  for (int stages = 1; stages <= 4; ++stages) {
+    const std::string chosen =
+        "[run]\nmethod = 'projected'\nsubsteps = 1\nstages = " + std::to_string(stages) + "\n";
+    const StudyRun run = studied(smooth + chosen, "projected", {.octaves = stages > 2 ? 2 : 5});
+    EXPECT_EQ(run.columns[1].declared, 2 * stages);
+    EXPECT_EQ(run.columns[2].declared, 2 * stages);
+    if (stages <= 2) {
+      EXPECT_NEAR(run.columns[1].slope.order, 2 * stages, 0.2) << stages;
+    }
+  }
+}
+
 TEST(Study, Rk4HasOrderFourWhereTheContactIsSmooth) {
   const StudyChoice fine{.coarsest = 0.02};
   const StudyRun elastic = studied(smooth, "rk4", fine);

@@ -46,6 +46,23 @@ TEST(ImpactWatch, FollowsParabolas) {
       near(time_to_touch({0, -0.1, -0.2, 0, g, 0}), (0.2 + std::sqrt(0.04 + 2 * g * 0.1)) / g, 1e-15));
 }
 
+// A sample that is just behind the surface tells the touch, and one just before it the release, where the flight from the
+// other side does not: this one is turned by forces that are no part of its acceleration.
+TEST(ImpactWatch, TakesTheNearerFlight) {
+  const double last_bits = 1e-12;
+  ImpactWatch watch;
+  watch.look({0, -0.3, 0.6, 0, 0, 1});
+  watch.look({1, last_bits, 1, 1e-9, 0, 1});
+  watch.look({2, 0.5, 0, 5, 0, 1});
+  watch.look({3, last_bits, -0.8, 1e-9, 0, 1});
+  const auto impact = watch.look({4, -0.3, -0.2, 0, 0, 1});
+  ASSERT_TRUE(impact);
+  EXPECT_TRUE(near(impact->touch_time, 1, 1e-11));
+  EXPECT_TRUE(near(impact->approach_speed, 1, 1e-11));
+  EXPECT_TRUE(near(impact->release_time, 3, 1e-11));
+  EXPECT_TRUE(near(impact->separation_speed, 0.8, 1e-11));
+}
+
 // A staggered scheme still pushes for one sample after the contact has opened.
 TEST(ImpactWatch, WaitsForTheLag) {
   ImpactWatch watch(0, 1);

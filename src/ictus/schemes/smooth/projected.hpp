@@ -149,7 +149,12 @@ struct Projected {
           look_ahead(*tables, state.t);
           begin_contacts(state, tables->step());
         }
+        const std::size_t before = paths_.size();
         take_part(system, *tables, state, taken);
+        for (std::size_t i = before; i < paths_.size(); ++i) {
+          paths_[i].first = part == 0;
+          paths_[i].last = part + 1 == parts;
+        }
         if (taken.status != Status::converged) return taken;
         state.t += tables->step();
       }
