@@ -36,6 +36,16 @@ class Sweep(Case):
         self.assertEqual(float(row["ball-5.velocity [m/s]"]), run["bodies"][4]["velocity_end"])
         self.assertEqual({row["status"] for row in table}, {"ok"})
 
+    def test_a_body_with_a_mass_of_its_own_beside_one_of_all(self):
+        """½ m v² of the only ball that moves at the start, at 1 m/s; and the whole row is the run with these masses."""
+        for everyone in ("body.*.mass", "chain.mass"):
+            table = self.sweep("--vary", everyone + "=0.1,0.2", "--vary", "body.ball-1.mass=0.5", "--out", "energy.initial", "--out", "ball-5.velocity", "--jobs", "1")
+            self.assertEqual([float(row["energy.initial [J]"]) for row in table], [0.25, 0.25])
+            for row in table:
+                rest = row[everyone + " [kg]"]
+                run = self.good("run", "scene.toml", "--set", f"chain.mass=[0.5, {', '.join([rest] * 4)}]", "--json").json()["run"]
+                self.assertEqual(float(row["ball-5.velocity [m/s]"]), run["bodies"][4]["velocity_end"])
+
     def test_the_number_of_workers_changes_no_byte(self):
         for words in (GRID, ("--vary", "contact.restitution=uniform:0.3:1", "--samples", "40", "--sampling", "sobol")):
             tables = []
@@ -149,6 +159,8 @@ of = "energy.final/energy.initial"
                             (("--vary", "contact.restitution=0.5", "-o", "out.txt"), ".csv"),
                             (("--vary", "contact.restitution=0.5", "-o", "out.csv", "--part", "4/3"), "part"),
                             (("--vary", "contact.restitution=1.5,2"), "none of 2 points is possible"),
+                            (("--vary", "body.ball-1.mass=1,2", "--vary", "body.*.mass=3"), "nothing of it is left by body.*.mass"),
+                            (("--vary", "run.step=1e-6", "--vary", "run.rate=1e6"), "another key"),
                             ((), "--vary")):
             done = self.ictus("sweep", scene, *words)
             self.assertEqual(done.code, 2, (words, done.err))

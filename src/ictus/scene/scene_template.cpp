@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <unordered_map>
 
 #include "ictus/scene/listed_element.hpp"
 #include "ictus/scene/read.hpp"
@@ -14,6 +15,9 @@ namespace ictus {
 namespace {
 
 using Path = std::vector<std::string>;
+
+/// The first word of a path to one body of a chain, which no key has.
+constexpr std::string_view in_a_chain = "";
 
 std::string joined(const Path& path) {
   std::string text;
@@ -46,7 +50,9 @@ std::optional<OfChain> chain_of(Table& root, const std::string& body) {
     const auto* whole = count ? std::get_if<std::int64_t>(&count->value.value) : nullptr;
     if (!whole || *whole < 1 || text_in(*table, "name") != body.substr(0, dash)) continue;
     const std::string digits = body.substr(dash + 1);
-    if (digits.empty() || digits.size() > 8 || digits.find_first_not_of("0123456789") != std::string::npos)
+    // ball-01 is a body by itself.
+    if (digits.empty() || digits.size() > 8 || digits.front() == '0' ||
+        digits.find_first_not_of("0123456789") != std::string::npos)
       continue;
     const std::size_t number = std::stoul(digits), all = static_cast<std::size_t>(*whole);
     if (number >= 1 && number <= all) return OfChain{i, number - 1, all};
@@ -68,6 +74,13 @@ void raise_of_key(const Problems& problems, const std::string& key) {
   for (Problem& problem : list)
     if (problem.place.file.starts_with("--set ")) problem.place = {"--vary " + shortened(key, 80), 0, 0};
   if (!list.empty()) throw Error(std::move(list));
+}
+
+/// The list that a place in it belongs to.
+bool holds(const Node& node, const Node* place) {
+  const auto* list = std::get_if<Array>(&node.value);
+  return list && std::any_of(list->items.begin(), list->items.end(),
+                             [&](const Node& item) { return &item == place; });
 }
 
 bool moves(const std::string& key) { return key == "velocity" || key == "position"; }
@@ -175,7 +188,7 @@ std::vector<Path> SceneTemplate::expanded(const std::string& key, const Scene& s
         throw Error("--vary " + key + ": the [[chain]] of " + name + " writes no " + parts[2],
                     "write it there first, one number for all of its bodies");
       spread(entry->value, chain->count);
-      path = {"chain", std::to_string(chain->table), parts[2], std::to_string(chain->index)};
+      path = {std::string(in_a_chain), std::to_string(chain->table), parts[2], std::to_string(chain->index)};
     }
     paths.push_back(std::move(path));
   }
@@ -225,7 +238,7 @@ std::string SceneTemplate::pair_for(const std::string& contact, const Scene& sce
 }
 
 Node* SceneTemplate::node_at(const Path& path) {
-  if (path[0] == "chain" && path.size() == 4) {
+  if (path[0] == in_a_chain) {
     Entry* entry = find(*table_in(list_of(tree_, "chain")->items[std::stoul(path[1])]), path[2]);
     auto* list = entry ? std::get_if<Array>(&entry->value.value) : nullptr;
     const std::size_t index = std::stoul(path[3]);
@@ -245,10 +258,56 @@ void SceneTemplate::locate() {
     nodes_.emplace_back();
     for (const Path& path : paths_[key]) {
       Node* node = node_at(path);
-      expects(node != nullptr, "a key that was prepared is there");
-      node->spot = {0, 0, origin_of_[key]};
+      if (!node)
+        throw Error("--vary " + keys_[key] + ": another key that varies takes its place",
+                    "vary one of them: a step or a rate");
       nodes_.back().push_back(node);
     }
+  }
+  const auto found = nodes_;
+  for (std::size_t key = 0; key < keys_.size(); ++key) open_lists(key, found);
+  share_out();
+  for (std::size_t key = 0; key < keys_.size(); ++key)
+    for (Node* node : nodes_[key]) node->spot = {0, 0, origin_of_[key]};
+}
+
+/// chain.mass beside body.ball-1.mass is the mass of each body of the chain, not a number in place of their list.
+void SceneTemplate::open_lists(std::size_t key, const std::vector<std::vector<Node*>>& found) {
+  std::vector<Node*> places;
+  for (Node* node : found[key]) {
+    bool opened = false;
+    for (std::size_t other = 0; other < keys_.size(); ++other)
+      for (std::size_t i = 0; i < found[other].size(); ++i) {
+        if (!holds(*node, found[other][i])) continue;
+        if (paths_[other][i][0] != in_a_chain)
+          throw Error("--vary " + keys_[other] + ": it is a part of " + keys_[key] + ", which varies too",
+                      "vary the whole or its parts");
+        opened = true;
+      }
+    if (!opened) {
+      places.push_back(node);
+      continue;
+    }
+    for (Node& item : std::get<Array>(node->value).items) places.push_back(&item);
+  }
+  nodes_[key] = std::move(places);
+}
+
+/// A place that several keys name belongs to the last of them, as of several --set the last one counts: what a point is
+/// must not depend on the point that was set before it.
+void SceneTemplate::share_out() {
+  std::unordered_map<const Node*, std::size_t> owner;
+  for (std::size_t key = keys_.size(); key-- > 0;) {
+    std::size_t outranked_by = key;
+    std::erase_if(nodes_[key], [&](const Node* node) {
+      const auto [at, mine] = owner.emplace(node, key);
+      if (!mine) outranked_by = at->second;
+      return !mine;
+    });
+    if (nodes_[key].empty())
+      throw Error("--vary " + keys_[key] + ": nothing of it is left by " + keys_[outranked_by] +
+                      ", which comes later and sets the same",
+                  "the key of one comes after the key of all");
   }
 }
 

@@ -5,6 +5,7 @@
 //     body.*.mass, pair.*.…     every element whose name fits; so does ball-*
 //     contact.*.restitution     [contact], and every [[pair]] that writes the key itself
 //     contact.a-b.restitution   the contact of two bodies: a [[pair]], made where there is none
+// Where several keys name one place, it is that of the last: body.*.mass, then body.ball-3.mass.
 
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +40,8 @@ class SceneTemplate {
  private:
   void prepare(const std::string& key, const Scene& scene);
   void locate();
+  void open_lists(std::size_t key, const std::vector<std::vector<Node*>>& found);
+  void share_out();
   std::vector<std::vector<std::string>> expanded(const std::string& key, const Scene& scene);
   std::string pair_for(const std::string& contact, const Scene& scene, Problems& problems);
   Node* node_at(const std::vector<std::string>& path);
