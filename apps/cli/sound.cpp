@@ -195,7 +195,12 @@ void write_files(const Job& job, const Level& level, const Context& context) {
       print(
           context.lines(fmt::format("{} at {:.6g} Hz, {}\n", job.format.summary, job.how.rate, level.words)));
   }
-  if (!options.gltf.empty()) write(options.gltf, [&] { return gltf_text(modal_files(job.assembly), 1); });
+  if (!options.gltf.empty()) {
+    write(options.gltf, [&] { return gltf_text(modal_files(job.assembly), 1); });
+    if (!context.json)
+      for (const std::string& what : left_out_of_gltf(job.assembly))
+        print(context.lines(fmt::format("{} leaves out, of {}\n", options.gltf, what)));
+  }
   if (options.report)
     write(options.page(),
           [&] { return report::html(page_of(job, context), listening_of(job.rendering.signal)); });
@@ -212,6 +217,8 @@ nlohmann::ordered_json json_of(const Job& job, const Level& level, const Context
                                {"format", job.format.name},
                                {"full_scale", level.full_scale},
                                {"normalised", level.normalised}};
+  if (!job.options.gltf.empty())
+    result["sound"]["gltf"] = {{"name", job.options.gltf}, {"left_out", left_out_of_gltf(job.assembly)}};
   if (job.hardness) result["sound"]["hardness"] = hardness_json(*job.hardness);
   result["run"] = report::json(job.rendering.trace, report::Columns::no);
   return result;

@@ -173,6 +173,81 @@ at = "point-2"
         peak = max(abs(row[0]) for row in first)
         self.assertLess(max(abs(a[0] - b[0]) for a, b in zip(first, second)), 2e-3 * peak)
 
+    def test_gltf_tells_what_it_leaves_out(self):
+        """A felt on a free bar: the motion that it lets go on is no mode of glTF, and neither is one that it damps so far that
+        it creeps."""
+        document = self.heard("--gltf", "bar.gltf", "--json").json()["sound"]["gltf"]
+        self.assertEqual(document, {"name": "bar.gltf", "left_out": []})
+        felt = """
+[[resonator.hold]]
+at = 0.5
+stiffness = "10 N/m"
+damping = "200 N*s/m"
+"""
+        held = self.write(BAR.replace("\n[contact]", felt + "\n[contact]"), "held.toml")
+        done = self.good("sound", held, *self.SHORT, "--gltf", "held.gltf")
+        self.assertIn("held.gltf leaves out, of bar: 1 rigid motion", done.out)
+        self.assertRegex(done.out, r"held.gltf leaves out, of bar: mode \d+, which creeps back and does not vibrate")
+
+    def test_places_without_a_point(self):
+        table = """[[body]]
+name = "ball"
+mass = "1 g"
+velocity = "1 m/s"
+[[resonator]]
+name = "bell"
+kind = "table"
+modes = \"\"\"
+frequency,t60,rim,waist
+400,1,2,0.5
+900,0.5,1,1\"\"\"
+strike = "rim"
+[[resonator.pickup]]
+name = "ear"
+{}
+[contact]
+stiffness = 1e6
+exponent = 1.5
+"""
+        for at, said in (('', "bell.ear: at is missing"), ('at = "rin"', "bell.ear: it has no point named 'rin'"),
+                         ('at = 0.3', "bell.ear: it has no point named '0.3'"),
+                         ('at = ["rim", "waist"]', "bell.ear: a place on it has 1 number, found 2")):
+            done = self.ictus("run", self.write(table.format(at)))
+            self.assertEqual(done.code, 2, at)
+            self.assertIn(said, done.err)
+            self.assertIn("allowed: rim, waist", done.err)
+        self.good("run", self.write(table.format('at = "waist"')))
+        done = self.ictus("run", self.write(BAR.replace("at = 0.02", "")))
+        self.assertIn("bar.end: at is missing", done.err)
+        self.assertIn("a share of the size", done.err)
+
+    def test_tones_and_offsets_of_recordings(self):
+        """A hum of 60 Hz rings as long as it does, with an offset or without; and bounces on it are heard one by one."""
+        rate, t60 = 8000, 1.2
+        for offset in (0, 6000):
+            samples = [offset + (0 if i < 800 else 9000 * math.exp(-math.log(1000) / t60 * (i - 800) / rate)
+                                 * math.sin(2 * math.pi * 60 * (i - 800) / rate)) for i in range(2 * rate)]
+            self.write_audio("hum.wav", samples, rate)
+            partial, *rest = self.good("fit", "recording", "hum.wav", "--json").json()["partials"]
+            self.near(partial["frequency"], 60, 1e-4)
+            self.near(partial["t60"], t60, 0.01)
+            at, flight, samples = 800, 0.4, [offset] * (3 * rate)
+            for bounce in range(8):
+                for i in range(at, len(samples)):
+                    samples[i] += (9000 * 0.8 ** bounce * math.exp(-math.log(1000) / 0.2 * (i - at) / rate)
+                                   * math.sin(2 * math.pi * 60 * (i - at) / rate))
+                at, flight = at + round(flight * rate), 0.8 * flight
+            self.write_audio("bounces.wav", samples, rate)
+            fitted = self.good("fit", "bounces", "bounces.wav", "--json").json()
+            self.assertEqual(len(fitted["touches"]), 8)
+            self.near(fitted["numbers"]["restitution"]["value"], 0.8, 2e-3)
+
+    def write_audio(self, name, samples, rate):
+        data = struct.pack(f"<{len(samples)}h", *(round(s) for s in samples))
+        head = struct.pack("<4sI8sIHHIIHH4sI", b"RIFF", 36 + len(data), b"WAVEfmt ", 16, 1, 1, rate, 2 * rate, 2, 16, b"data",
+                           len(data))
+        (self.folder / name).write_bytes(head + data)
+
     def test_pressure_of_a_drum(self):
         scene = str(ROOT / "scenes" / "drum.toml")
         document = self.good("sound", scene, *self.SHORT, "--quantity", "pressure", "-o", "drum.wav", "--json").json()["sound"]

@@ -13,9 +13,11 @@
 namespace ictus {
 namespace {
 
-/// Where a point is in space, where its axes say: the body lies in the plane of x and z, and moves along y.
+/// Do the axes say where a point is in space?
+bool have_places(const std::vector<BodyAxis>& axes) { return axes[0].names.empty() && !axes[0].is_angle; }
+
+/// Where it is: the body lies in the plane of x and z, and moves along y.
 std::array<double, 3> place_of(const std::vector<BodyAxis>& axes, const BodyPoint& at) {
-  if (!axes[0].names.empty() || axes[0].is_angle) return {};
   if (axes.size() == 1) return {at.x, 0, 0};
   if (axes[1].is_angle) return {at.x * std::cos(at.y), 0, at.x * std::sin(at.y)};
   return {at.x, 0, at.y};
@@ -24,7 +26,7 @@ std::array<double, 3> place_of(const std::vector<BodyAxis>& axes, const BodyPoin
 /// Of what can fly: a bar turns about z, a round plate about x and z; both about their centres.
 void add_inertia(const std::vector<BodyAxis>& axes, ModalFile& file) {
   const double size = axes[0].extent;
-  if (axes.size() == 1 && !axes[0].is_angle && axes[0].names.empty()) {
+  if (axes.size() == 1 && have_places(axes)) {
     file.centre = {size / 2, 0, 0};
     file.inertia = {0, 0, file.mass * size * size / 12};
   } else if (axes.size() == 2 && axes[1].is_angle) {
@@ -51,7 +53,7 @@ ModalFile file_of(Resonator resonator, const Scene& scene) {
     problems.raise();
     points.push_back(*at);
     file.points.push_back(place.first);
-    file.positions.push_back(place_of(built->axes, *at));
+    if (have_places(built->axes)) file.positions.push_back(place_of(built->axes, *at));
   }
   file.free = built->body.free;
   file.mass = file.free ? built->body.mass : 0;  // a mass is that of a body that can fly
@@ -71,6 +73,14 @@ std::vector<ModalFile> modal_files(const Assembly& assembly) {
   for (const Resonator& resonator : assembly.scene.resonators)
     files.push_back(file_of(resonator, assembly.scene));
   return files;
+}
+
+std::vector<std::string> left_out_of_gltf(const Assembly& assembly) {
+  std::vector<std::string> lines;
+  for (const Resonator& resonator : assembly.scene.resonators)
+    for (const std::string& what : left_out_of_gltf(file_of(resonator, assembly.scene)))
+      lines.push_back(resonator.name.value + ": " + what);
+  return lines;
 }
 
 }  // namespace ictus

@@ -230,11 +230,22 @@ std::optional<double> along_axis(const BodyAxis& axis, const Quantity& given, co
 std::optional<BodyPoint> point_on(const BuiltResonator& built, const PlaceOn& place, const std::string& name,
                                   Problems& problems) {
   const std::vector<BodyAxis>& axes = built.axes;
+  const auto points = [&](std::string_view word) {
+    return allowed_names(word, {axes[0].names.begin(), axes[0].names.end()});
+  };
+  if (place.along.empty()) {
+    problems.add(place.place, name + ": at is missing",
+                 axes[0].names.empty() ? "as in at = \"0.1 m\", or a share of the size: at = 0.3"
+                                       : "at = one of its points; " + points(""));
+    return std::nullopt;
+  }
   // On a round body the angle may be left out.
   const bool fewer = axes.size() == 2 && axes[1].is_angle && place.along.size() == 1;
   if (place.along.size() != axes.size() && !fewer) {
-    problems.add(place.place, fmt::format("{}: a place on it has {} number{}, found {}", name, axes.size(),
-                                          axes.size() == 1 ? "" : "s", place.along.size()));
+    problems.add(place.place,
+                 fmt::format("{}: a place on it has {} number{}, found {}", name, axes.size(),
+                             axes.size() == 1 ? "" : "s", place.along.size()),
+                 axes[0].names.empty() ? "" : "it has points with names; " + points(""));
     return std::nullopt;
   }
   double value[2] = {0, 0};
@@ -245,7 +256,7 @@ std::optional<BodyPoint> point_on(const BuiltResonator& built, const PlaceOn& pl
       if (found != names.end()) continue;
       problems.add(place.along[i].place,
                    fmt::format("{}: it has no point named '{}'", name, place.along[i].text),
-                   allowed_names(place.along[i].text, {names.begin(), names.end()}));
+                   points(place.along[i].text));
       return std::nullopt;
     }
     if (std::isnan(place.along[i].value)) {

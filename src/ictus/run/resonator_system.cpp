@@ -181,9 +181,10 @@ class ModalParts {
 
   void add_pickup(std::size_t r, const Resonator::Pickup& pickup, ModalSystemData& data) {
     const Resonator& resonator = scene_.resonators[r];
-    const auto at = point_on(built_[r], pickup.at, resonator.name.value, problems_);
+    const std::string name = resonator.name.value + "." + pickup.name.value;
+    const auto at = point_on(built_[r], pickup.at, name, problems_);
     if (!at) return;
-    ModalSystemData::Pickup made{resonator.name.value + "." + pickup.name.value, {}};
+    ModalSystemData::Pickup made{name, {}};
     for (std::size_t k = 0; k < kept_[r].size(); ++k) {
       const std::size_t i = kept_[r][k];
       if (built_[r].body.modes[i].frequency > 2 * std::numbers::pi * resonator.audible.value) continue;

@@ -57,8 +57,7 @@ std::optional<PlaceOn> read_place_on(TableReader& table, std::string_view key) {
 }
 
 PlaceOn require_place_on(TableReader& table) {
-  table.require("at", "at = \"0.1 m\", or a share of the size: at = 0.3");
-  return read_place_on(table, "at").value_or(PlaceOn{{Quantity{0, {}, "0", {}}}, {}});
+  return read_place_on(table, "at").value_or(PlaceOn{{}, table.reading().place(table.spot())});
 }
 
 std::vector<At<double>> read_list(TableReader& table, const FieldSpec& spec) {

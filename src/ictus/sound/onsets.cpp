@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <utility>
 
 #include "ictus/sound/signal.hpp"
 
@@ -18,8 +20,8 @@ std::vector<double> running_energy(std::span<const double> samples) {
 
 class Listening {
  public:
-  Listening(std::span<const double> samples, double rate, const OnsetOptions& options)
-      : samples_(without_offset(samples)),
+  Listening(std::vector<double> samples, double rate, const OnsetOptions& options)
+      : samples_(std::move(samples)),
         energy_(running_energy(samples_)),
         stretch_(std::max<std::size_t>(2, whole(options.stretch * rate))),
         hop_(std::max<std::size_t>(1, stretch_ / 4)) {
@@ -81,20 +83,47 @@ class Listening {
   std::size_t stretch_, hop_, memory_ = 0;  // samples
 };
 
+/// x_n − 2x_{n−1} + x_{n−2}: what comes anew bends a sound, and low tones are 12 dB an octave softer in it.
+std::vector<double> bends(std::span<const double> samples) {
+  std::vector<double> bends(samples.size(), 0.0);
+  for (std::size_t i = 2; i < samples.size(); ++i)
+    bends[i] = samples[i] - 2 * samples[i - 1] + samples[i - 2];
+  return bends;
+}
+
+/// Samples at which it rises by a factor; of what it begins with, those above a share of the loudest.
+std::vector<std::size_t> rises(const Listening& heard, double factor, double share_at_begin,
+                               std::size_t apart, double share) {
+  const double loudest = heard.loudest();
+  std::vector<std::size_t> found;
+  std::size_t allowed = 0;  // the first sample of the next one
+  for (std::size_t i = 0; i < heard.size(); i += heard.hop()) {
+    const double after = heard.after(i), floor = i < heard.stretch() ? share_at_begin : share;
+    if (i < allowed || after <= floor * loudest || after <= factor * heard.before(i)) continue;
+    const std::size_t best = heard.steepest(i);
+    found.push_back(heard.begin_of(best));
+    allowed = best + apart;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<double> onsets(std::span<const double> samples, double rate, const OnsetOptions& options) {
-  const Listening heard(samples, rate, options);
+  constexpr double never = 2;  // the loudest is 1: what a sound begins with is no bend of it
   const auto apart = static_cast<std::size_t>(std::lround(options.apart * rate));
-  const double loudest = heard.loudest();
+  const auto in_sound = rises(Listening(without_offset(samples), rate, options), options.rise,
+                              options.floor_at_begin, apart, options.floor);
+  const auto in_bends =
+      rises(Listening(bends(samples), rate, options), options.rise_of_bends, never, apart, options.floor);
+  std::vector<std::size_t> all;
+  std::merge(in_sound.begin(), in_sound.end(), in_bends.begin(), in_bends.end(), std::back_inserter(all));
   std::vector<double> found;
-  std::size_t allowed = 0;  // the first sample of the next onset
-  for (std::size_t i = 0; i < heard.size(); i += heard.hop()) {
-    const double after = heard.after(i), floor = i < heard.stretch() ? options.floor_at_begin : options.floor;
-    if (i < allowed || after <= floor * loudest || after <= options.rise * heard.before(i)) continue;
-    const std::size_t best = heard.steepest(i);
-    found.push_back(static_cast<double>(heard.begin_of(best)) / rate);
-    allowed = best + apart;
+  std::size_t allowed = 0;
+  for (const std::size_t at : all) {
+    if (at < allowed) continue;
+    found.push_back(static_cast<double>(at) / rate);
+    allowed = at + apart;
   }
   return found;
 }

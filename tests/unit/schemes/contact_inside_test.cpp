@@ -143,5 +143,48 @@ TEST(ContactInside, TellsAPeakWhereTwoPartsOfAStepMeet) {
   }
 }
 
+// Three masses in a row: the middle one strikes the third while the first pushes it, within a step or two.
+TEST(ContactInside, TellsTouchesUnderTheForcesOfOtherContacts) {
+  Model::Parts parts = line_parts(HuntCrossley{.stiffness = 1e8, .exponent = 1.5, .damping = 0.3},
+                                  {0.02, 0.02, 0.02}, {{0, 1, -1e-4}, {1, 2, -3e-5}});
+  const Model model(std::move(parts));
+  const auto impacts = [&](double h) {
+    std::vector<Impact> ended;
+    Projected::On<Model> scheme(model, {.stages = 4, .substeps = 16});
+    State<Model> state = model.start(vector({0, 0, 0}), vector({1, 0, 0}));
+    Model::Linearised here(model);
+    Model::Contacts depth(2), speed(2);
+    ImpactWatch watches[2] = {ImpactWatch(0), ImpactWatch(1)};
+    Sample before[2] = {{0, -1e-4, 1, 0, 0, 0}, {0, -3e-5, 0, 0, 0, 0}};
+    while (ended.size() < 2 && state.t < 2e-3) {
+      scheme.step(model, state, h);
+      model.approach(state.t, state.q, state.v, here, depth, speed);
+      std::vector<ContactInside> inside;
+      for (const PathInside& path : scheme.paths()) look_inside(model, path, inside);
+      for (Eigen::Index j = 0; j < 2; ++j)
+        inside.push_back({j, state.t, depth[j], speed[j],
+                          depth[j] > 0 ? model.pool_of(j).margin({depth[j], speed[j]}, state.memory[j]) : 0});
+      for (const ContactInside& each : inside) {
+        Sample now{each.time, each.depth, each.speed, each.force, 0, 0};
+        if (!(each.force > 0)) now.loose = std::max(0.0, each.depth);
+        if (const auto impact = watches[each.contact].look(before[each.contact], now))
+          ended.push_back(*impact);
+        before[each.contact] = now;
+      }
+    }
+    return ended;
+  };
+  const auto fine = impacts(1e-6);
+  ASSERT_EQ(fine.size(), 2u);
+  for (const double h : {2e-4, 1e-4, 5e-5}) {
+    const auto coarse = impacts(h);
+    ASSERT_EQ(coarse.size(), 2u) << h;
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_TRUE(near(coarse[i].touch_time, fine[i].touch_time, 1e-4)) << h << ", contact " << i;
+      EXPECT_TRUE(near(coarse[i].contact_time(), fine[i].contact_time(), 1e-4)) << h << ", contact " << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ictus::test::contact_inside_test

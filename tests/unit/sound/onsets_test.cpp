@@ -111,6 +111,18 @@ TEST(Onsets, BeatsAreNone) {
   }
 }
 
+// A plate of many modes that rings for seconds: a blow adds less than half of the energy that is there.
+TEST(Onsets, BlowsOnWhatRingsAreHeard) {
+  const Blows blows = Blows::of_a_ball(0.95);
+  const auto samples = blows.sound([](double t) {
+    double sum = 0;
+    for (int i = 1; i <= 12; ++i) sum += ringing(210.0 * i * std::sqrt(i), 5.0 / i)(t) / std::sqrt(i);
+    return sum;
+  });
+  EXPECT_TRUE(
+      are(sound::onsets(samples, rate), std::vector(blows.times.begin(), blows.times.begin() + 7), 1e-3));
+}
+
 // What begins at the first sample is an onset; noise there is none.
 TEST(Onsets, SoundMayBeginAtOnce) {
   auto samples = Blows{{0}, 1}.sound(ringing(300, 0.5));

@@ -1,17 +1,22 @@
 #include "ictus/model/resonators/modal_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <numbers>
 #include <numeric>
+#include <optional>
 #include <sstream>
+#include <string_view>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "ictus/base/decimal.hpp"
+#include "ictus/base/dimension.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/base/most.hpp"
 #include "ictus/model/resonators/resonator.hpp"
@@ -42,80 +47,203 @@ double number_in(const std::string& cell, std::size_t line) {
   return value;
 }
 
-/// Which column means what.
+std::string at_line(std::size_t line) { return "line " + std::to_string(line) + ": "; }
+
+/// A column that every table may have, and the unit in which it is kept.
+struct KnownColumn {
+  std::string_view name;
+  Dimension dimension;
+  std::string_view unit;
+};
+enum : std::size_t { frequency_column, t60_column, decay_column, mass_column, known_columns };
+constexpr std::array<KnownColumn, known_columns> known{{{"frequency", dimensions::frequency, "Hz"},
+                                                        {"t60", dimensions::time, "s"},
+                                                        {"decay", dimensions::frequency, "1/s"},
+                                                        {"mass", dimensions::mass, "kg"}}};
+constexpr Dimension of_shapes{-0.5, 0, 0};
+
+/// "t60 (ms)" or "t60 [ms]".
+struct Heading {
+  std::string name, unit;
+};
+Heading heading_of(const std::string& cell) {
+  std::size_t open = cell.size(), depth = 0;
+  do {
+    const char c = cell[--open];
+    depth += c == ')' || c == ']';
+    depth -= c == '(' || c == '[';
+  } while (depth > 0 && open > 0);
+  const auto last = open > 0 ? cell.find_last_not_of(" \t", open - 1) : std::string::npos;
+  if (open + 1 >= cell.size() || depth > 0 || last == std::string::npos) return {cell, {}};
+  return {cell.substr(0, last + 1), cell.substr(open + 1, cell.size() - open - 2)};
+}
+
+std::string small_letters(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+/// Which column means what, and by what its numbers are multiplied.
 struct TableHead {
-  std::size_t frequency = 0, decay = 0, mass = 0;  // 1 + the column; 0: none
-  bool is_t60 = false;
-  std::vector<std::pair<std::size_t, std::string>> points;
+  struct Column {
+    std::size_t place = 0;
+    double factor = 1;
+  };
+  struct Point {
+    Column column;
+    std::string name;
+  };
+  std::array<std::optional<Column>, known_columns> of_modes;
+  std::vector<Point> points;
+  std::vector<bool> named;  // one per column
+
+  void add(const std::string& cell, std::size_t place) {
+    named.push_back(!cell.empty());
+    if (cell.empty()) return;
+    const Heading heading = heading_of(cell);
+    const std::string name = small_letters(heading.name);
+    for (std::size_t k = 0; k < known_columns; ++k)
+      if (name == known[k].name) return add_known(k, heading, place);
+    add_point(cell, place);
+  }
+  void check() const {
+    if (!of_modes[frequency_column] || (!of_modes[t60_column] && !of_modes[decay_column]))
+      throw Error("the head of the table needs the columns frequency, and t60 or decay");
+    if (of_modes[t60_column] && of_modes[decay_column])
+      throw Error("the table has the columns t60 and decay: one of them says how long a mode rings");
+    if (of_modes[mass_column].has_value() == !points.empty())
+      throw Error("the table needs a column mass, or one column per point with shapes");
+  }
+
+ private:
+  void add_known(std::size_t k, const Heading& heading, std::size_t place) {
+    const std::string name(known[k].name);
+    if (of_modes[k]) throw Error("the table has the column " + name + " twice");
+    double factor = 1;
+    if (!heading.unit.empty()) {
+      const auto unit = parse_unit(heading.unit);
+      if (!unit || !(unit->dimension == known[k].dimension))
+        throw Error("the column " + name + " is in " + heading.unit + ", and needs a unit like " +
+                    std::string(known[k].unit));
+      factor = unit->factor;
+    }
+    of_modes[k] = Column{place, factor};
+  }
+  /// Brackets may belong to its name, as in "rim (left)".
+  void add_point(const std::string& cell, std::size_t place) {
+    Heading heading = heading_of(cell);
+    double factor = 1;
+    if (heading.unit == "kg^(-1/2)") heading.unit = "kg^-0.5";
+    if (const auto unit = heading.unit.empty() ? std::nullopt : parse_unit(heading.unit)) {
+      if (!(unit->dimension == of_shapes))
+        throw Error("the column " + heading.name + " is in " + heading.unit +
+                    ", and shapes at a point are in kg^(-1/2)");
+      factor = unit->factor;
+    } else {
+      heading.name = cell;
+    }
+    for (const Point& other : points)
+      if (other.name == heading.name) throw Error("the table has the point " + heading.name + " twice");
+    points.push_back({{place, factor}, heading.name});
+  }
 };
 
 TableHead head_of(const std::vector<std::string>& cells) {
   TableHead head;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const std::string& name = cells[i];
-    if (name == "frequency")
-      head.frequency = i + 1;
-    else if (name == "t60" || name == "decay")
-      head.decay = i + 1, head.is_t60 = name == "t60";
-    else if (name == "mass")
-      head.mass = i + 1;
-    else if (!name.empty())
-      head.points.emplace_back(i, name);
-  }
-  if (head.frequency == 0 || head.decay == 0)
-    throw Error("the head of the table needs the columns frequency, and t60 or decay");
-  if ((head.mass != 0) == !head.points.empty())
-    throw Error("the table needs a column mass, or one column per point with shapes");
+  for (std::size_t i = 0; i < cells.size(); ++i) head.add(cells[i], i);
+  head.check();
   return head;
 }
 
-void add_row(const TableHead& head, const std::vector<std::string>& cells, std::size_t line,
-             ModalFile& file) {
-  const auto cell = [&](std::size_t column) {
-    if (column >= cells.size()) throw Error("line " + std::to_string(line) + ": has too few cells");
-    return number_in(cells[column], line);
-  };
-  const double heard = 2 * std::numbers::pi * cell(head.frequency - 1), given = cell(head.decay - 1);
-  if (!(heard > 0)) throw Error("line " + std::to_string(line) + ": a frequency must be positive");
-  if (given < 0 || (head.is_t60 && given == 0))
-    throw Error("line " + std::to_string(line) + ": a " +
-                (head.is_t60 ? "t60 must be positive" : "decay may not be negative"));
-  const double decay = head.is_t60 ? std::log(1000.0) / given : given;
-  file.modes.push_back({.frequency = std::hypot(heard, decay),
-                        .decay = decay,
-                        .label = std::to_string(file.modes.size() + 1)});
-  std::vector<double> shapes;
-  if (head.mass != 0) {
-    const double mass = cell(head.mass - 1);
-    if (!(mass > 0)) throw Error("line " + std::to_string(line) + ": a mass must be positive");
-    shapes.push_back(1 / std::sqrt(mass));
+class TableRow {
+ public:
+  TableRow(const TableHead& head, std::vector<std::string> cells, std::size_t line)
+      : head_(head), cells_(std::move(cells)), line_(line) {
+    for (std::size_t i = 0; i < cells_.size(); ++i)
+      if (!cells_[i].empty() && (i >= head.named.size() || !head.named[i]))
+        throw Error(at_line(line) + "'" + cells_[i] + "' stands in a column that has no name");
   }
-  for (const auto& point : head.points) shapes.push_back(cell(point.first));
-  file.shapes.push_back(std::move(shapes));
+
+  VibrationMode mode(std::string label) const {
+    const double heard = 2 * std::numbers::pi * number(*head_.of_modes[frequency_column]);
+    if (!(heard > 0)) throw Error(at_line(line_) + "a frequency must be positive");
+    const double decay = rate();
+    return {.frequency = std::hypot(heard, decay), .decay = decay, .label = std::move(label)};
+  }
+  std::vector<double> shapes() const {
+    if (head_.of_modes[mass_column]) {
+      const double mass = number(*head_.of_modes[mass_column]);
+      if (!(mass > 0)) throw Error(at_line(line_) + "a mass must be positive");
+      return {1 / std::sqrt(mass)};
+    }
+    std::vector<double> shapes;
+    for (const TableHead::Point& point : head_.points) shapes.push_back(number(point.column));
+    return shapes;
+  }
+
+ private:
+  double rate() const {
+    if (!head_.of_modes[t60_column]) {
+      const double decay = number(*head_.of_modes[decay_column]);
+      if (decay < 0) throw Error(at_line(line_) + "a decay may not be negative");
+      return decay;
+    }
+    const double t60 = number(*head_.of_modes[t60_column]);
+    if (!(t60 > 0)) throw Error(at_line(line_) + "a t60 must be positive");
+    return std::log(1000.0) / t60;
+  }
+  double number(const TableHead::Column& column) const {
+    if (column.place >= cells_.size())
+      throw Error(at_line(line_) + "has " + std::to_string(cells_.size()) + " cells, and the head has " +
+                  std::to_string(head_.named.size()));
+    return column.factor * number_in(cells_[column.place], line_);
+  }
+
+  const TableHead& head_;
+  std::vector<std::string> cells_;
+  std::size_t line_;
+};
+
+/// A mode may have the frequency of another one, but not be the same.
+void refuse_twins(const ModalFile& file, const std::vector<std::size_t>& lines) {
+  std::vector<std::size_t> order(file.modes.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto key = [&](std::size_t i) {
+    return std::tie(file.modes[i].frequency, file.modes[i].decay, file.shapes[i]);
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  for (std::size_t k = 1; k < order.size(); ++k)
+    if (key(order[k - 1]) == key(order[k]))
+      throw Error(at_line(lines[order[k]]) + "is the mode of line " + std::to_string(lines[order[k - 1]]) +
+                  " again");
 }
 
 }  // namespace
 
 ModalFile modal_table(const std::string& text) {
   ModalFile file;
-  std::istringstream lines(text);
+  constexpr std::string_view byte_order = "\xEF\xBB\xBF";  // as spreadsheets begin
+  std::istringstream lines(text.starts_with(byte_order) ? text.substr(byte_order.size()) : text);
   std::string line;
-  bool headed = false;
-  TableHead head;
+  std::optional<TableHead> head;
+  std::vector<std::size_t> numbers;
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
     if (line.empty() || line[0] == '#' || line.find_first_not_of(" \t\r,") == std::string::npos) continue;
-    const auto cells = cells_of(line);
-    if (headed) {
-      add_row(head, cells, number, file);
+    if (!head) {
+      head = head_of(cells_of(line));
+      if (head->of_modes[mass_column]) file.points.emplace_back("point");
+      for (const TableHead::Point& point : head->points) file.points.push_back(point.name);
       continue;
     }
-    headed = true;
-    head = head_of(cells);
-    if (head.mass != 0) file.points.emplace_back("point");
-    for (const auto& point : head.points) file.points.push_back(point.second);
+    const TableRow row(*head, cells_of(line), number);
+    file.modes.push_back(row.mode(std::to_string(file.modes.size() + 1)));
+    file.shapes.push_back(row.shapes());
+    numbers.push_back(number);
   }
   if (file.modes.empty()) throw Error("the table has no mode");
   check_finite(file);
+  refuse_twins(file, numbers);
   return file;
 }
 

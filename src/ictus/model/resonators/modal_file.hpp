@@ -4,7 +4,7 @@
 //
 // A table (CSV): a head line, then one line per mode. Columns: frequency, Hz; t60, s, or decay, 1/s; then either mass,
 // kg, the effective mass at the one point, named "point"; or one column per point, its name as head, with shapes in
-// kg^(-1/2). Lines that begin with # are skipped.
+// kg^(-1/2). A head may say its unit, as in "t60 (ms)". Lines that begin with # are skipped.
 //
 // glTF, extension KHR_audio_rigid_bodies (draft): modalModels with accessors of frequencies (Hz), decayRates (1/s),
 // positions and shapes (kg^(-1/2), vectors, mode by mode). Points are named "point-1", …; of a shape the component along
@@ -46,6 +46,10 @@ ModalFile modal_sdt(const std::string& text, const std::string& name, std::size_
 /// A document of glTF that holds these bodies, one modal model each: what modal_gltf reads. Rigid modes are left out, as
 /// the draft asks, and follow from mass, centre and inertia.
 std::string gltf_text(const std::vector<ModalFile>& files, std::size_t axis);
+
+/// What such a document does not hold of a body, in words: it has no modes that do not vibrate, no turns of a body whose
+/// inertia is not known, and no points whose places are not.
+std::vector<std::string> left_out_of_gltf(const ModalFile& file);
 
 /// Throws Error where a frequency, a decay or a shape is too large to be a number.
 void check_finite(const ModalFile& file);

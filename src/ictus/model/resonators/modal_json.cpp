@@ -281,13 +281,15 @@ struct Buffer {
   }
 };
 
+bool vibrates(const VibrationMode& mode) { return mode.frequency > mode.decay; }
+
 Json model_of(const ModalFile& file, std::size_t axis, Buffer& buffer) {
   std::vector<double> heard, decays, shapes, positions(3 * file.points.size(), 0.0);
   for (std::size_t p = 0; p < file.positions.size(); ++p)
     for (std::size_t a = 0; a < 3; ++a) positions[3 * p + a] = file.positions[p][a];
   for (std::size_t i = 0; i < file.modes.size(); ++i) {
     const VibrationMode& mode = file.modes[i];
-    if (!(mode.frequency > mode.decay)) continue;
+    if (!vibrates(mode)) continue;
     heard.push_back(std::sqrt(mode.frequency * mode.frequency - mode.decay * mode.decay) /
                     (2 * std::numbers::pi));
     decays.push_back(mode.decay);
@@ -305,6 +307,27 @@ Json model_of(const ModalFile& file, std::size_t axis, Buffer& buffer) {
 }
 
 }  // namespace
+
+std::vector<std::string> left_out_of_gltf(const ModalFile& file) {
+  std::vector<std::string> words;
+  const auto many = [](std::ptrdiff_t count, const char* one, const char* more) {
+    return std::to_string(count) + " " + (count == 1 ? one : more);
+  };
+  const auto rigid = std::count_if(file.modes.begin(), file.modes.end(),
+                                   [](const VibrationMode& mode) { return mode.frequency == 0; });
+  const auto turns = std::count_if(file.inertia.begin(), file.inertia.end(), [](double i) { return i > 0; });
+  const std::ptrdiff_t held = file.mass > 0 ? 1 + turns : 0;
+  if (rigid > held)
+    words.push_back(many(rigid - held, "rigid motion", "rigid motions") +
+                    (held > 0 ? ", for its moments of inertia are not known"
+                              : ", for it is held and a document has them of free bodies only"));
+  for (const VibrationMode& mode : file.modes)
+    if (mode.frequency > 0 && !vibrates(mode))
+      words.push_back("mode " + mode.label + ", which creeps back and does not vibrate");
+  if (file.points.size() > 1 && file.positions.empty())
+    words.push_back("the places of its points: all stand at the origin");
+  return words;
+}
 
 std::string gltf_text(const std::vector<ModalFile>& files, std::size_t axis) {
   Buffer buffer;

@@ -76,6 +76,7 @@ struct Projected {
         parabolic_.push_back((modes_.stiffness.segment(row.first, row.closing.size()).array() == 0).all() &&
                              (modes_.decay.segment(row.first, row.closing.size()).array() == 0).all());
       paths_.reserve(projecting::most_parts * free_.size());
+      touched_.reserve(2);
     }
 
     void restart() {
@@ -139,6 +140,7 @@ struct Projected {
       carry_depths(state.t, h);
       impulse_.setZero();
       paths_.clear();
+      touched_.clear();
       Step taken{.taken = h};
       ModalTables* tables = &table(h);
       look_ahead(*tables, state.t);
@@ -158,6 +160,7 @@ struct Projected {
         if (taken.status != Status::converged) return taken;
         state.t += tables->step();
       }
+      bend_flights();
       unload(state);
       ended_ = state.t;
       reached_ = depth_;
@@ -372,9 +375,22 @@ struct Projected {
       tables.fly(y_.data(), u_.data());
       travels_.push(tables.step(), y_, u_);
       double given = 0;  // J, by the modes to the contacts
-      for (const ClosedContact& each : contacts_.closed()) given += push(tables, each, state, taken);
+      for (const ClosedContact& each : contacts_.closed()) {
+        note(each.contact);
+        given += push(tables, each, state, taken);
+      }
       follow_open(system, tables, state, taken);
       if (damped_) taken.work -= before - modes_.energy(y_, u_) - given;
+    }
+
+    /// Where several contacts push or rub in a step, the flight of one is bent by the others: no parabola over the step.
+    void bend_flights() {
+      if (touched_.size() > 1)
+        for (PathInside& path : paths_) path.parabolic = false;
+    }
+    void note(std::size_t contact) {
+      if (touched_.size() < 2 && (touched_.empty() || touched_.front() != contact))
+        touched_.push_back(contact);
     }
 
     Status solve(const S& system, const ModalTables& tables, const State<S>& state, Step& taken) {
@@ -492,7 +508,8 @@ struct Projected {
     Eigen::VectorXd impulse_;
     Eigen::VectorXd y_, u_;
     std::vector<PathInside> paths_;
-    std::vector<char> parabolic_;  // one per contact: no body of it vibrates
+    std::vector<std::size_t> touched_;  // contacts of the last step, up to two
+    std::vector<char> parabolic_;       // one per contact: no body of it vibrates
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;
     RubbingCount rubbing_;

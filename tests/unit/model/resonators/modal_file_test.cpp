@@ -41,6 +41,57 @@ TEST(ModalFile, ABadTableIsToldByItsLine) {
   EXPECT_THROW((void)modal_table("frequency,t60,mass\n"), Error);
 }
 
+std::string fault_of(const std::string& table) {
+  try {
+    (void)modal_table(table);
+  } catch (const Error& error) {
+    return error.problems().front().message;
+  }
+  return "";
+}
+
+// What a reader would have to guess, or to leave out, is told.
+TEST(ModalFile, ATableThatSaysTooMuchIsRefused) {
+  EXPECT_EQ(fault_of("frequency,frequency,t60,mass\n100,200,1,1\n"),
+            "the table has the column frequency twice");
+  EXPECT_EQ(fault_of("frequency,t60,Mass,mass\n100,1,2,1\n"), "the table has the column mass twice");
+  EXPECT_EQ(fault_of("frequency,t60,decay,mass\n100,1,5,1\n"),
+            "the table has the columns t60 and decay: one of them says how long a mode rings");
+  EXPECT_EQ(fault_of("frequency,t60,rim,rim\n100,1,1,2\n"), "the table has the point rim twice");
+  EXPECT_EQ(fault_of("frequency,t60,rim\n100,1,1,2\n"), "line 2: '2' stands in a column that has no name");
+  EXPECT_EQ(fault_of("frequency,t60,,rim\n100,1,3,2\n"), "line 2: '3' stands in a column that has no name");
+  EXPECT_EQ(fault_of("frequency,t60,rim,waist\n100,1,1\n"), "line 2: has 3 cells, and the head has 4");
+  EXPECT_EQ(fault_of("frequency,t60,rim,waist\n\n100,1,1,2\n200,1,1,2\n100,1,1,2\n"),
+            "line 5: is the mode of line 3 again");
+  EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,0\n"), "line 2: a mass must be positive");
+  EXPECT_EQ(fault_of("frequency,t60,mass\n100,0,1\n"), "line 2: a t60 must be positive");
+  EXPECT_EQ(fault_of("frequency,decay,mass\n100,-1,1\n"), "line 2: a decay may not be negative");
+  // A pair of one frequency, as of a ring, is two modes.
+  EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,0,\n100,1,0,1,\n"), "");
+}
+
+TEST(ModalFile, ATableMayNameItsUnits) {
+  const ModalFile plain = modal_table("frequency,t60,mass\n440,0.25,0.5\n");
+  for (const std::string head : {"frequency (kHz),t60 (ms),mass (g)", "Frequency [kHz], T60 [ms] ,MASS[g]",
+                                 "\xEF\xBB\xBF"
+                                 "frequency (kHz),t60 (ms),mass (g)"}) {
+    const ModalFile file = modal_table(head + "\r\n0.44,250,500\r\n");
+    EXPECT_TRUE(near(file.modes[0].frequency, plain.modes[0].frequency, 1e-15)) << head;
+    EXPECT_TRUE(near(file.modes[0].decay, plain.modes[0].decay, 1e-15)) << head;
+    EXPECT_TRUE(near(file.shapes[0][0], plain.shapes[0][0], 1e-15)) << head;
+  }
+  const ModalFile points =
+      modal_table("frequency,decay,rim (left),rim (kg^(-1/2)),foot [g^-0.5]\n100,3,1,2,1\n");
+  EXPECT_EQ(points.points, (std::vector<std::string>{"rim (left)", "rim", "foot"}));
+  EXPECT_TRUE(near(points.shapes[0][2], std::sqrt(1000.0), 1e-15));
+  EXPECT_EQ(fault_of("frequency (m),t60,mass\n100,1,1\n"),
+            "the column frequency is in m, and needs a unit like Hz");
+  EXPECT_EQ(fault_of("frequency,decay (dB/s),mass\n100,1,1\n"),
+            "the column decay is in dB/s, and needs a unit like 1/s");
+  EXPECT_EQ(fault_of("frequency,t60,rim (mm)\n100,1,1\n"),
+            "the column rim is in mm, and shapes at a point are in kg^(-1/2)");
+}
+
 TEST(ModalFile, GltfThatIsWrittenReadsBack) {
   ModalFile file = modal_table("frequency,decay,rim,waist\n440,2,0.5,-0.25\n1200,1.5,1,0.125\n");
   file.mass = 3;
@@ -60,6 +111,28 @@ TEST(ModalFile, GltfThatIsWrittenReadsBack) {
   EXPECT_THROW((void)modal_gltf("{}", "", 0, 0), Error);
   EXPECT_THROW((void)modal_gltf("no json", "", 0, 0), Error);
   EXPECT_THROW((void)modal_gltf(gltf_text({file}, 1), "", 1, 1), Error);
+}
+
+// The draft has no mode without a frequency that is heard, and rigid ones by mass properties only.
+TEST(ModalFile, WhatGltfLeavesOutIsTold) {
+  ModalFile file = modal_table("frequency,decay,rim,waist\n440,2,0.5,-0.25\n1200,1.5,1,0.125\n");
+  file.positions = {{0, 0, 0}, {0.2, 0, 0}};
+  EXPECT_TRUE(left_out_of_gltf(file).empty());
+  file.modes[1] = {.frequency = 100, .decay = 100, .label = "2"};
+  file.modes.insert(file.modes.begin(), 2, {.label = "rigid"});
+  file.shapes.insert(file.shapes.begin(), 2, {0.1, 0.1});
+  EXPECT_EQ(
+      left_out_of_gltf(file),
+      (std::vector<std::string>{"2 rigid motions, for it is held and a document has them of free bodies only",
+                                "mode 2, which creeps back and does not vibrate"}));
+  file.mass = 3;
+  EXPECT_EQ(left_out_of_gltf(file).front(), "1 rigid motion, for its moments of inertia are not known");
+  file.inertia = {0, 0, 0.01};
+  EXPECT_EQ(left_out_of_gltf(file).size(), 1u);
+  EXPECT_EQ(modal_gltf(gltf_text({file}, 1), "", 0, 1).modes.size(), 3u)
+      << "the flight, the turn, and the mode that vibrates";
+  file.positions.clear();
+  EXPECT_EQ(left_out_of_gltf(file).back(), "the places of its points: all stand at the origin");
 }
 
 TEST(ModalFile, APresetOfTheToolkitHasHalfItsDecay) {
