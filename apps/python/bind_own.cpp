@@ -36,8 +36,10 @@ ReadyScenePointer with_law(const ReadyScenePointer& scene, const FunctionsPointe
   return scene;
 }
 
-OwnShape shape_of(const py::object& object, std::size_t coordinates, std::size_t contacts) {
+OwnShape shape_of(const std::string& name, const py::object& object, std::size_t coordinates,
+                  std::size_t contacts) {
   OwnShape own;
+  own.name = name;
   const auto flag = [&](const char* name) { return py::bool_(object.attr(name)).cast<bool>(); };
   own.shape.profile = Skyline::full(static_cast<Eigen::Index>(coordinates));
   own.shape.contacts = static_cast<Eigen::Index>(contacts);
@@ -45,7 +47,7 @@ OwnShape shape_of(const py::object& object, std::size_t coordinates, std::size_t
   own.shape.constant_directions = flag("constant_directions");
   own.shape.autonomous = flag("autonomous");
   own.restitution.resize(contacts);
-  take(object.attr("restitution"), "restitution", own.restitution);
+  take(object.attr("restitution"), name + ".restitution", own.restitution);
   own.coordinates = object.attr("coordinate_names").cast<std::vector<std::string>>();
   own.units = object.attr("coordinate_units").cast<std::vector<std::string>>();
   own.contacts = object.attr("contact_names").cast<std::vector<std::string>>();
@@ -60,7 +62,7 @@ ReadyScenePointer own_scene(const std::string& name, const py::object& object, c
                             const std::string& words, const FunctionsPointer& functions,
                             const std::map<std::string, double>& values) {
   SystemCase mechanics;
-  mechanics.system = std::make_unique<OwnSystem>(object, shape_of(object, q.size(), contacts));
+  mechanics.system = std::make_unique<OwnSystem>(object, shape_of(name, object, q.size(), contacts));
   mechanics.start = {0, Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size())),
                      Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()))};
   mechanics.until = until;
@@ -79,14 +81,16 @@ void OwnSystem::mass(const Vector& q, Skyline& matrix) const {
   Eigen::VectorXd entries(n * n);
   {
     const py::gil_scoped_acquire acquire;
-    const py::array returned(object_().attr("mass")(given(q)));
-    if (returned.ndim() < 2) {  // a diagonal
+    const py::object returned = object_().attr("mass")(given(q));
+    const auto array = py::array::ensure(returned);
+    if (!array || array.ndim() < 2) {  // a diagonal
+      PyErr_Clear();
       Eigen::VectorXd diagonal(n);
-      take(returned, "mass", span_of(diagonal));
+      told("mass", returned, span_of(diagonal));
       entries.setZero();
       for (Index i = 0; i < n; ++i) entries[i * n + i] = diagonal[i];
     } else {
-      take(returned, "mass", span_of(entries));
+      told("mass", returned, span_of(entries));
     }
   }
   for (Index i = 0; i < n; ++i)
@@ -96,13 +100,13 @@ void OwnSystem::mass(const Vector& q, Skyline& matrix) const {
 void OwnSystem::force(double t, const Vector& q, const Vector& v, Vector& force) const {
   const py::gil_scoped_acquire acquire;
   force.resize(coordinates());
-  take(object_().attr("force")(t, given(q), given(v)), "force", span_of(force));
+  told("force", object_().attr("force")(t, given(q), given(v)), span_of(force));
 }
 
 void OwnSystem::gaps(const Vector& q, Vector& gap) const {
   const py::gil_scoped_acquire acquire;
   gap.resize(contacts());
-  take(object_().attr("gaps")(given(q)), "gaps", span_of(gap));
+  told("gaps", object_().attr("gaps")(given(q)), span_of(gap));
 }
 
 void OwnSystem::directions(const Vector& q, ContactRows& rows) const {
@@ -110,7 +114,7 @@ void OwnSystem::directions(const Vector& q, ContactRows& rows) const {
   Eigen::VectorXd entries(n * contacts());
   {
     const py::gil_scoped_acquire acquire;
-    take(object_().attr("directions")(given(q)), "directions", span_of(entries));
+    told("directions", object_().attr("directions")(given(q)), span_of(entries));
   }
   for (Index j = 0; j < contacts(); ++j) {
     for (Index i = 0; i < n; ++i) rows.add(i, entries[j * n + i]);
@@ -121,7 +125,7 @@ void OwnSystem::directions(const Vector& q, ContactRows& rows) const {
 double OwnSystem::potential(const Vector& q) const {
   const py::gil_scoped_acquire acquire;
   double energy = 0;
-  take(object_().attr("potential")(given(q)), "potential", {&energy, 1});
+  told("potential", object_().attr("potential")(given(q)), {&energy, 1});
   return energy;
 }
 
@@ -129,7 +133,7 @@ double OwnSystem::power(double t, const Vector& q, const Vector& v) const {
   if (!has_power_) return 0;
   const py::gil_scoped_acquire acquire;
   double watts = 0;
-  take(object_().attr("power")(t, given(q), given(v)), "power", {&watts, 1});
+  told("power", object_().attr("power")(t, given(q), given(v)), {&watts, 1});
   return watts;
 }
 

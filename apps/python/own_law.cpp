@@ -5,7 +5,7 @@
 namespace ictus::python {
 namespace py = pybind11;
 
-OwnForces OwnFunctions::at(std::span<const double> depth) const {
+OwnForces OwnFunctions::asked(std::span<const double> depth, decltype(&take) taken) const {
   OwnForces forces{std::vector<double>(depth.size(), 0.0), std::vector<double>(depth.size(), 0.0)};
   std::vector<double> inside;
   for (const double each : depth)
@@ -15,8 +15,8 @@ OwnForces OwnFunctions::at(std::span<const double> depth) const {
   {
     const py::gil_scoped_acquire acquire;
     const py::array depths = given(inside);
-    take(spring_()(depths), name_ + ".spring", spring);
-    if (damper_) take(damper_()(depths), name_ + ".damper", damper);
+    taken(spring_()(depths), name_ + ".spring", spring);
+    if (damper_) taken(damper_()(depths), name_ + ".damper", damper);
   }
   for (std::size_t i = 0, k = 0; i < depth.size(); ++i) {
     if (!(depth[i] > 0)) continue;
@@ -155,7 +155,7 @@ double OwnPool::release_depth(double opening, double) const {
     std::vector<double> depths(points);
     for (std::size_t i = 0; i < points; ++i)
       depths[i] = low * std::pow(high / low, static_cast<double>(i) / (points - 1));
-    const OwnForces at = law_.functions->at(depths);
+    const OwnForces at = law_.functions->anywhere(depths);
     std::size_t last = points;
     for (std::size_t i = 0; i < points; ++i)
       if (at.spring[i] <= at.damper[i] * opening) last = i;

@@ -33,12 +33,16 @@ class OwnFunctions {
   PowerTerm scale() const { return scale_; }
   bool has_damper() const { return static_cast<bool>(damper_); }
 
-  /// Zero outside of the contact, where nobody is asked.
-  OwnForces at(std::span<const double> depth) const;
+  /// Zero outside of the contact, where nobody is asked. What is no finite number ends the run.
+  OwnForces at(std::span<const double> depth) const { return asked(depth, &take); }
+  /// At depths that no contact may ever have, where a force may be beyond all numbers.
+  OwnForces anywhere(std::span<const double> depth) const { return asked(depth, &take_any); }
   /// J, each
   std::vector<double> stored(std::span<const double> depth) const;
 
  private:
+  OwnForces asked(std::span<const double> depth, decltype(&take) taken) const;
+
   std::string name_;
   Kept spring_, damper_, stored_;
   PowerTerm scale_;

@@ -12,6 +12,7 @@ namespace ictus::python {
 
 /// What the object says of itself once.
 struct OwnShape {
+  std::string name;
   MechanicalShape shape;
   std::vector<double> restitution;  // one per contact
   std::vector<std::string> coordinates, units, contacts;
@@ -41,6 +42,11 @@ class OwnSystem final : public MechanicalSystem {
   std::string contact_name(Index j) const override { return told_.contacts[static_cast<std::size_t>(j)]; }
 
  private:
+  /// What a function of it returned, as finite numbers.
+  void told(const char* function, const pybind11::object& returned, std::span<double> out) const {
+    take(returned, told_.name + "." + function, out);
+  }
+
   Kept object_;
   OwnShape told_;
   bool has_power_;

@@ -129,3 +129,47 @@ def test_a_system_that_says_too_little():
         ictus.run(Silent().scene(run={"method": "event_driven"}))
     with pytest.raises(ictus.Error, match="start"):
         ictus.run(ictus.System().scene())
+
+
+@pytest.mark.parametrize("bad, told", [(np.nan, "nan"), (np.inf, "inf"), (None, "no array of numbers"), (1 + 2j, "complex"), ("text", "no array of numbers"),
+                                       (np.ma.masked, "masked")], ids=str)
+@pytest.mark.parametrize("part", ["spring", "damper", "stored"])
+@pytest.mark.parametrize("method", ["verlet", "reference", "projected"])
+def test_a_law_that_gives_no_number_ends_the_run_by_its_name(part, bad, told, method):
+    """After some calls that are right: a run that goes on would have NaN in its results, or forget an imaginary part."""
+    calls = {"spring": 0, "damper": 0, "stored": 0}
+
+    def going(name, right):
+        def function(depth):
+            calls[name] += 1
+            return [bad] * len(depth) if name == part and calls[name] > 3 else right(depth)
+        return function
+
+    law = ictus.Law(going("spring", lambda x: 1e8 * x**1.5), going("damper", lambda x: 1e7 * x**1.5), stored=going("stored", lambda x: 0.4e8 * x**2.5), name="mine")
+    with pytest.raises(ictus.Error, match=told) as caught:
+        ictus.run(ictus.Scene.load("scenes/impact.toml").with_law(law), method=method)
+    assert "mine." + part in str(caught.value)
+
+
+@pytest.mark.parametrize("part", ["mass", "force", "gaps", "directions", "potential", "power"])
+@pytest.mark.parametrize("bad", [np.nan, -np.inf, None, 1j], ids=str)
+def test_a_system_that_gives_no_number_ends_the_run_by_its_name(part, bad):
+    class Broken(Bouncing):
+        calls = 0
+
+    def broken(self, *given):
+        self.calls += 1
+        right = [0.0] if part == "power" else getattr(Bouncing, part)(self, *given)
+        return [bad] if self.calls > 1 or part == "mass" else right
+
+    setattr(Broken, part, broken)
+    with pytest.raises(ictus.Error, match="bouncing." + part):
+        ictus.run(Broken().scene(run={"method": "event_driven"}))
+
+
+def test_a_force_beyond_all_numbers_where_no_contact_comes():
+    """sinh at 1 m is beyond all numbers; the place where the law lets go is looked for there too."""
+    with np.errstate(over="ignore"):
+        law = ictus.Law(lambda x: 1e3 * np.sinh(1e4 * x), lambda x: 1e7 * x**1.5, name="sinh")
+        run = ictus.run(ictus.Scene.load("scenes/impact.toml").set(method="reference").with_law(law))
+    assert run.verdict == "ok" and 0 < run.impacts["separation_speed"][0] < run.impacts["approach_speed"][0]

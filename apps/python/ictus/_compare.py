@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def names_of(methods: Any) -> list[str]:
     """Names from a text or a list."""
-    names = [methods] if isinstance(methods, str) else list(methods or ())
+    names = [methods] if isinstance(methods, str) else list(() if methods is None else methods)
     if not all(isinstance(name, str) for name in names):
         raise Error(f"methods are texts, not {names!r}")
     return names

@@ -11,6 +11,7 @@ import numpy as np
 from . import _ictus
 from ._compare import count
 from ._error import Error
+from ._numbers import number, numbers
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,6 @@ def threads(jobs: int) -> int:
     return count("jobs", jobs, 0, 1024) or os.cpu_count() or 1
 
 
-def _number(name: str, value: Any) -> np.ndarray:
-    try:
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise Error(f"{name} is no array of numbers") from None
-
-
 def rebounds(mass: Any, stiffness: Any, speed: Any, *, exponent: Any = 1.5, damping: Any = 0.0, method: str = "exact",
              rate: float = 44100.0, phase: float = 0.5, contact_time: bool = True, device: str = "cpu", jobs: int = 0) -> Rebounds:
     """Single impacts through f = k x^α (1 + μ x′), as many as the inputs broadcast to.
@@ -62,7 +56,7 @@ def rebounds(mass: Any, stiffness: Any, speed: Any, *, exponent: Any = 1.5, damp
 
     >>> ictus.rebounds(0.01, 1e8, [0.5, 1, 2], damping=0.3).speed
     """
-    named = {name: _number(name, value) for name, value in (("mass", mass), ("stiffness", stiffness), ("exponent", exponent),
+    named = {name: numbers(name, value) for name, value in (("mass", mass), ("stiffness", stiffness), ("exponent", exponent),
                                                             ("damping", damping), ("speed", speed))}
     try:
         shape = np.broadcast_shapes(*(value.shape for value in named.values()))
@@ -72,7 +66,7 @@ def rebounds(mass: Any, stiffness: Any, speed: Any, *, exponent: Any = 1.5, damp
     if problems == 0:
         raise Error("the inputs of rebounds are empty")
     columns = {name: value if value.size == 1 else np.broadcast_to(value, shape) for name, value in named.items()}
-    out, depth, force, times, told = _ictus.rebounds(problems, columns, str(method), float(rate), float(phase), bool(contact_time),
+    out, depth, force, times, told = _ictus.rebounds(problems, columns, str(method), number("rate", rate), number("phase", phase), bool(contact_time),
                                                      str(device), threads(jobs))
     return Rebounds(speed=out.reshape(shape), depth=depth.reshape(shape), force=force.reshape(shape),
                     contact_time=times.reshape(shape) if times.size else None, computed=Computed(**told))

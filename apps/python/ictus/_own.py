@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _ictus
 from ._error import Error
+from ._numbers import number, numbers
 from ._scene import BUILT, Scene
 from ._toml import scene_text
 
@@ -34,7 +35,7 @@ class Law:
         if not isinstance(name, str) or not name:
             raise Error(f"the name of a law is {name!r}", "a text")
         self.name = name
-        self.values = {str(key): float(value) for key, value in (values or {}).items()}
+        self.values = {str(key): number(f"{key} of the law {name}", value) for key, value in (values or {}).items()}
         self._functions = _ictus.own_functions(name, spring, damper, stored, *_scale(name, spring))
 
     def give_to(self, ready: Any) -> Any:
@@ -48,9 +49,13 @@ def _scale(name: str, spring: Callable[[np.ndarray], Any]) -> tuple[float, float
     """Coefficient and exponent that are about those of the spring: a scale for steps."""
     depths = np.array([1e-5, 1e-4])
     try:
-        forces = np.broadcast_to(np.asarray(spring(depths), dtype=float), depths.shape)
+        returned = spring(depths)
     except (TypeError, ValueError) as error:
         raise Error(f"the spring of {name} takes no array of depths: {error}", "write it with NumPy's functions") from None
+    forces = numbers(f"what the spring of {name} returns", returned)
+    if forces.size not in (1, depths.size):
+        raise Error(f"the spring of {name} returns {forces.size} forces for {depths.size} depths")
+    forces = np.broadcast_to(forces.ravel(), depths.shape)
     if not np.all(np.isfinite(forces)) or not np.all(forces > 0):
         raise Error(f"the spring of {name} gives {forces.tolist()} N at {depths.tolist()} m", "a spring pushes: it is positive inside")
     exponent = max(1.0, math.log10(forces[1] / forces[0]))
@@ -121,13 +126,14 @@ class _SystemScene(Scene):
         q, v = (_numbers(what, values) for what, values in zip(("positions", "velocities"), system.start))
         if len(q) == 0 or len(q) != len(v):
             raise Error(f"{system.name} starts with {len(q)} positions and {len(v)} velocities", "start = (q, v), as many of each")
-        if not (isinstance(system.until, (int, float)) and 0 < system.until < math.inf):
+        until = number(f"until of {system.name}", system.until)
+        if not 0 < until < math.inf:
             raise Error(f"{system.name}: until = {system.until!r}", "a time in seconds")
         contacts = int(np.size(system.gaps(q)))
         told = _Told(system, len(q), contacts)
         functions = self._law._functions if self._law is not None else None
         values = self._law.values if self._law is not None else {}
-        return _ictus.own_scene(system.name, told, q.tolist(), v.tolist(), float(system.until), contacts, self._text, functions, values)
+        return _ictus.own_scene(system.name, told, q.tolist(), v.tolist(), until, contacts, self._text, functions, values)
 
     def _command(self, overrides: list[str]) -> str:
         return f"ictus.run({BUILT})"
@@ -147,10 +153,7 @@ class _Told:
 
 
 def _numbers(what: str, values: Any) -> np.ndarray:
-    try:
-        array = np.atleast_1d(np.asarray(values, dtype=float))
-    except (TypeError, ValueError):
-        raise Error(f"the {what} at the start are no numbers") from None
+    array = np.atleast_1d(numbers(f"the {what} at the start", values))
     if array.ndim != 1 or not np.all(np.isfinite(array)):
         raise Error(f"the {what} at the start are {values!r}", "finite numbers, one per coordinate")
     return array

@@ -11,6 +11,8 @@ from . import _ictus
 from ._compare import count
 from ._ensemble import Computed, threads
 from ._error import Error
+from ._numbers import number
+from ._numbers import numbers as numbers_of
 from ._progress import Progress
 
 STATUSES = ("resolved", "collapsed", "gave_up", "does_not_converge", "not_applicable", "bad_problem", "unknown_law", "no_solution",
@@ -51,13 +53,6 @@ class Impacts:
         return np.asarray(self.status <= 1)
 
 
-def _array(name: str, value: Any) -> np.ndarray:
-    try:
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise Error(f"{name} is no array of numbers") from None
-
-
 def _rows(name: str, value: np.ndarray, tail: tuple[int, ...], lead: tuple[int, ...]) -> np.ndarray:
     """One row per problem, or one for all: the last axes are those of one problem."""
     inner = value.shape[value.ndim - len(tail):]
@@ -90,7 +85,7 @@ def _on_device(v: np.ndarray, mass: np.ndarray, rows: np.ndarray, numbers: dict[
     lead, n, contacts = v.shape[:-1], v.shape[-1], rows.shape[0]
     problems = int(np.prod(lead))
     flat = {"inverse_mass": _rows("inverse_mass", mass, (n,), lead), "velocity": np.ascontiguousarray(v).reshape(-1, n), **numbers}
-    velocity, impulse, status, told = _ictus.ensemble(np.ascontiguousarray(rows), problems, flat, str(law), float(tolerance), str(device),
+    velocity, impulse, status, told = _ictus.ensemble(np.ascontiguousarray(rows), problems, flat, str(law), number("tolerance", tolerance), str(device),
                                                       threads(jobs))
     bad = np.flatnonzero(status > 1)
     if bad.size and errors == "raise":
@@ -139,9 +134,9 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     """
     if not isinstance(errors, str) or errors not in ("raise", "return"):
         raise Error(f"errors = {errors!r}", "allowed: 'raise', 'return'")
-    if not isinstance(record, bool):
+    if not isinstance(record, (bool, np.bool_)):
         raise Error(f"record = {record!r}", "True or False")
-    v, mass, rows = _array("velocity", velocity), _array("inverse_mass", inverse_mass), _array("directions", directions)
+    v, mass, rows = numbers_of("velocity", velocity), numbers_of("inverse_mass", inverse_mass), numbers_of("directions", directions)
     if v.ndim < 1 or v.shape[-1] < 1 or rows.ndim < 2:
         raise Error(f"velocity has the shape {v.shape}, directions {rows.shape}", "(…, coordinates) and (…, contacts, coordinates)")
     n, lead, height = v.shape[-1], v.shape[:-1], rows.shape[-2]
@@ -158,11 +153,11 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
                         ("tangential_stiffness", tangential_stiffness), ("tangential_restitution", tangential_restitution),
                         ("rolling_friction", rolling_friction), ("torsional_friction", torsional_friction)):
         if value is not None:
-            array = _array(name, value)
+            array = numbers_of(name, value)
             numbers[name] = _rows(name, np.broadcast_to(array, array.shape[:-1] + (contacts,)) if array.ndim == 0 or array.shape[-1] == 1
                                   else array, (contacts,), lead)
     if spin_directions is not None:
-        spins = _array("spin_directions", spin_directions)
+        spins = numbers_of("spin_directions", spin_directions)
         numbers["spin_directions"] = _rows("spin_directions", spins, spins.shape[-2:], lead)
     if device is not None:
         known = {"stiffness", "exponent", "restitution", "gap"}
@@ -175,11 +170,10 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
     with Progress(1.0, progress) as tell:
         arrays, status, first, histories = _ictus.resolve(
             _rows("inverse_mass", mass, (n, n) if dense else (n,), lead), dense, _rows("directions", rows, (height, n), lead), per_contact,
-            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), float(tolerance), str(solver), most, workers, record, tell)
+            np.ascontiguousarray(v).reshape(-1, n), numbers, str(law), number("tolerance", tolerance), str(solver), most, workers, bool(record), tell)
     if first is not None and errors == "raise":
-        number, message, entry = first
-        which = f"impact {number}: " if lead else ""
-        name = STATUSES[int(status[number])]
-        raise Error(f"{which}{message or name.replace('_', ' ')} (entry {entry})", "errors='return' gives NaN and a status where it fails")
+        which, message, entry = first
+        name = STATUSES[int(status[which])]
+        raise Error(f"{f'impact {which}: ' if lead else ''}{message or name.replace('_', ' ')} (entry {entry})", "errors='return' gives NaN and a status where it fails")
     return Impacts(status=status.reshape(lead), history=_histories(histories, lead) if record else None,
                    **{name: array.reshape(lead + array.shape[1:]) for name, array in arrays.items()})

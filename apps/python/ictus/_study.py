@@ -12,6 +12,7 @@ import numpy as np
 from . import _html, _ictus
 from ._compare import count, names_of
 from ._error import Error
+from ._numbers import number
 from ._progress import Progress
 from ._run import write_target
 from ._scene import Scene, changed
@@ -183,8 +184,9 @@ def study(scene: Any, methods: Any = None, *, vary: Any = None, points: int | No
     for text in _ictus.studied_overrides([], names):
         key, _, value = text.partition("=")
         studied = studied.copy().set({key: value})
-    if isinstance(coarsest, bool) or not isinstance(coarsest, (int, float)) or not 0 <= coarsest < float("inf"):
+    longest = number("coarsest", coarsest)
+    if isinstance(coarsest, bool) or not 0 <= longest < float("inf"):
         raise Error(f"coarsest = {coarsest!r}", "a step in seconds")
     with Progress(1.0, progress) as tell:
-        return Study(_ictus.study(studied.ready(), names, float(coarsest), count("octaves", octaves, 2, 16), count("per_octave", per_octave, 1, 32),
+        return Study(_ictus.study(studied.ready(), names, longest, count("octaves", octaves, 2, 16), count("per_octave", per_octave, 1, 32),
                                   str(reference), count("jobs", jobs, 0, 1024), tell))

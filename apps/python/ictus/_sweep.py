@@ -10,16 +10,15 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from . import _ictus
 from ._compare import count
 from ._error import Error, Problem
+from ._numbers import is_pint, plain
 from ._progress import Progress
 from ._run import Interrupted, write_target
 from ._scene import BUILT, Scene, as_scene, changed
 from ._swept import Sweep
-from ._toml import is_pint, number_text, quantity_text
+from ._toml import number_text, quantity_text
 
 # text and name of the scene, sweep file, overrides, vary, outcomes, sampling, samples, seed, device: all that plan_sweep takes
 Spec = tuple[str, str, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, int, int | None, str]
@@ -30,13 +29,9 @@ def _varied(key: Any, values: Any) -> str:
         raise Error(f"the key {key!r} is no text", "as in vary={'contact.restitution': [0.5, 0.9]}")
     if isinstance(values, str):
         return f"{key}={values}"
-    if is_pint(values) and np.ndim(values.magnitude):
-        values = quantity_text(values)
-    if isinstance(values, np.ndarray):
-        values = values.tolist()
-    if hasattr(values, "tolist") and not isinstance(values, np.generic):  # a column of pandas
-        values = values.tolist()
-    if not isinstance(values, Sequence) and not isinstance(values, range):
+    place = f"vary['{key}']"
+    values = quantity_text(place, values) if is_pint(values) else plain(place, values)
+    if isinstance(values, str) or not isinstance(values, Sequence):
         values = [values]
     if isinstance(values, bytes) or len(values) == 0:
         raise Error(f"vary['{key}'] = {values!r}", "a list of values, or a text as in 'linear:0.1 kg:1 kg:20'")
@@ -54,7 +49,7 @@ def _vary(vary: Any) -> tuple[str, ...]:
 def _outcomes(outcomes: Any) -> tuple[str, ...]:
     if isinstance(outcomes, Mapping):
         outcomes = [f"{name}={expression}" for name, expression in outcomes.items()]
-    words = [outcomes] if isinstance(outcomes, str) else outcomes
+    words = [outcomes] if isinstance(outcomes, str) else plain("outcomes", outcomes)
     if not isinstance(words, Sequence) or isinstance(words, bytes) or not all(isinstance(word, str) for word in words):
         raise Error(f"outcomes = {outcomes!r}", "a text, a list of texts, or a dict of names and expressions")
     return tuple(words)

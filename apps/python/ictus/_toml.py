@@ -8,9 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from ._error import Error
+from ._numbers import in_si, is_pint, plain
 
 # Kinds of which a scene has several: [[body]]. One of them may be given by itself, or several by their names.
 LISTED = ("body", "chain", "pack", "wall", "pair", "joint", "resonator", "track", "hand", "strike", "finger", "pluck",
@@ -18,20 +17,9 @@ LISTED = ("body", "chain", "pack", "wall", "pair", "joint", "resonator", "track"
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
-def is_pint(value: Any) -> bool:
-    return hasattr(value, "to_base_units") and hasattr(value, "dimensionality")
-
-
-def quantity_text(value: Any) -> str | float | list[Any]:
-    """A pint quantity as a number with a unit that scenes know: in kilograms, metres and seconds."""
-    base = value.to_base_units()
-    units = {str(name): power for name, power in base.unit_items()} if hasattr(base, "unit_items") else dict(base._units)
-    letters = {"kilogram": "kg", "meter": "m", "metre": "m", "second": "s"}
-    strange = [name for name in units if name not in letters and name != "radian"]
-    if strange:
-        raise Error(f"the unit {value.units} has {', '.join(strange)}", "scenes know kilograms, metres, seconds and radians")
-    unit = "*".join(f"{letters[name]}^{power:.15g}" for name, power in units.items() if name in letters)
-    magnitude = np.asarray(base.magnitude, dtype=float)
+def quantity_text(name: str, value: Any) -> str | float | list[Any]:
+    """A quantity of pint as a number with a unit that scenes know: in kilograms, metres and seconds."""
+    magnitude, unit = in_si(name, value)
     if magnitude.ndim:
         return [f"{number!r} {unit}" if unit else number for number in magnitude.tolist()]
     return f"{float(magnitude)!r} {unit}" if unit else float(magnitude)
@@ -39,10 +27,8 @@ def quantity_text(value: Any) -> str | float | list[Any]:
 
 def number_text(key: str, value: Any) -> str:
     """One value as --vary takes it; a float keeps its bits."""
-    if is_pint(value):
-        value = quantity_text(value)
-    if isinstance(value, np.generic):
-        value = value.item()
+    place = f"vary['{key}']"
+    value = quantity_text(place, value) if is_pint(value) else plain(place, value)
     if isinstance(value, str) and value.strip() and not re.search(r'[,:"]', value):
         return value
     if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value):
@@ -52,10 +38,7 @@ def number_text(key: str, value: Any) -> str:
 
 def value_text(value: Any, key: str) -> str:
     """A value as TOML."""
-    if is_pint(value):
-        value = quantity_text(value)
-    if isinstance(value, np.ndarray) or isinstance(value, np.generic):
-        value = value.tolist()
+    value = quantity_text(key, value) if is_pint(value) else plain(key, value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

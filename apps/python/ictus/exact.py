@@ -16,7 +16,8 @@ import numpy as np
 
 from . import _ictus
 from ._error import Error
-from ._toml import is_pint, quantity_text
+from ._numbers import is_pint, numbers
+from ._toml import quantity_text
 
 __all__ = [entry[0] for entry in _ictus.exact_entries()]
 
@@ -29,15 +30,12 @@ def _field(name: str) -> str:
 
 def _number(name: str, key: str, value: Any) -> Any:
     if is_pint(value):
-        value = quantity_text(value)
+        value = quantity_text(key, value)
     if isinstance(value, list):
         return np.array([_number(name, key, item) for item in value])
     if isinstance(value, str):
         return _ictus.exact_input(name, key, value)
-    try:
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise Error(f"{key} = {value!r} is no number", "a number in SI, or a text with a unit") from None
+    return numbers(key, value)
 
 
 def evaluate(name: str, /, **given: Any) -> Any:

@@ -75,6 +75,8 @@ TEST(SceneTemplate, MassesFollowRadiusAndDensity) {
   constexpr const char* dense = R"(
 [material.lead]
 density = "11340 kg/m^3"
+young = "16 GPa"
+poisson = 0.44
 [[chain]]
 name = "ball"
 count = 2
