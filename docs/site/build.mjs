@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import MiniSearch from "minisearch";
-import { coloured, renderer } from "./markdown.mjs";
+import { coloured, renderer, SET } from "./markdown.mjs";
 import { document_of } from "./page.mjs";
 import { generated } from "./reference.mjs";
 
@@ -81,7 +81,7 @@ function linked(target, env) {
 
 const md = renderer(linked);
 const documents = [];
-const words = (html) => html.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<span class="katex">[\s\S]*?<\/span>(?=[^<]*<(?!span))/g, " ").replace(/<[^>]+>/g, " ")
+const words = (html) => html.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(SET, " ").replace(/<sup>/g, "^").replace(/<sub>/g, "_").replace(/<\/su[bp]>/g, "").replace(/<[^>]+>/g, " ")
   .replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&").replace(/&quot;/g, '"').replace(/\s+/g, " ").trim();
 
 /// Parts of a page for the search: one per heading.
@@ -95,12 +95,20 @@ function remember(page, html) {
   }
 }
 
+/// What a reader would see of a formula that was not set: its dollars, commands or braces, outside code.
+function raw(html) {
+  const seen = html.replace(SET, " ").replace(/<pre class="indented"><code>/g, "").replace(/<(pre|code|script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ");
+  return /[^\n]*(?:\$|\\[a-zA-Z]+|[\^_]\{)[^\n]*/.exec(seen)?.[0].trim();
+}
+
 const finished = new Map();
 function finish(page) {
   page.wants = [];
   const code = page.kind === "file";
   const html = code ? `<h1>${page.path}</h1>\n<pre class="code"><code>${coloured(page.text, page.path.split(".").pop().replace(/[ch]pp|h/, "cpp"))}</code></pre>`
     : md.render(page.text, { page });
+  const left = !code && raw(html);
+  if (left) faults.push(`${page.path}: a formula is not set: ${left.slice(0, 100)}`);
   for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) page.anchors.add(id);
   if (page.kind === "page" && !page.place.startsWith("files/")) remember(page, html);
   finished.set(page.path, html);

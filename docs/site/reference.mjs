@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { typeset } from "./markdown.mjs";
 
 /// One page per list of the program, with its title; `list` prints them in this order.
 const LISTS = {
@@ -42,7 +43,7 @@ function table(head, rows) {
 
 function entry(one) {
   const parts = [`## ${code(one.name)}\n`, one.summary + "\n"];
-  if (one.formula) parts.push(`    ${one.formula}\n`);
+  if (one.formula) parts.push(`<p class="law">${typeset(one.formula).replace(/\n/g, "<br>")}</p>\n`);
   if (one.source) parts.push(`Source: ${cell(one.source)}\n`);
   parts.push(table(["", ""], one.facts.filter((fact) => !one.parameters.some((p) => p.name === fact.name)).map((fact) => [fact.name, fact.text])));
   parts.push(table(["parameter", "unit", "meaning", "range", "default"],

@@ -13,6 +13,8 @@ TWINS = {
     "a link to no file": ("[x](nowhere.md)", "no such file: nowhere.md"),
     "a link to no heading": ("[x](scenes.md#nothing)", "no such heading"),
     "a picture from outside": ("<img src='https://example.org/a.png' alt=''>".replace("'", '"'), "loads https://example.org/a.png"),
+    "a formula in two lines": ("$x =\n1$", "a formula is not set: $x ="),
+    "a script without an end": ("| x^{2 | y |\n|---|---|", "a formula is not set"),
     "a formula that is none": ("$\\frac{1$", "KaTeX"),
 }
 
