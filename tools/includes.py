@@ -56,7 +56,7 @@ BRINGS = {
     "system_error": "errc error_code generic_category system_error",
     "thread": "thread this_thread",
     "tuple": "tie tuple",
-    "type_traits": "conditional_t integral_constant is_arithmetic_v is_invocable_v is_same_v",
+    "type_traits": "conditional_t integral_constant is_arithmetic_v is_enum_v is_invocable_v is_same_v",
     "unordered_map": "unordered_map",
     "unordered_set": "unordered_set",
     "utility": "exchange index_sequence make_index_sequence",

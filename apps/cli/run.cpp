@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "checkpoint_file.hpp"
 #include "cli.hpp"
 #include "ictus/report/csv.hpp"
 #include "ictus/report/hdf5.hpp"
@@ -26,6 +27,7 @@ struct RunOptions {
   SceneOptions scene;
   OutputOptions output;
   PictureOptions pictures;
+  CheckpointOptions checkpoint;
   bool columns = false;
 };
 
@@ -64,7 +66,8 @@ void perform(const RunOptions& options, Context& context) {
   const auto folder = options.output.target(options.scene.scene);
   check_outputs(folder, files, options.output.overwrite());
   options.pictures.check(folder, options.output.overwrite());
-  const Trace trace = told_run(assembly, progress(assembly.plan.until));
+  CheckpointFile checkpoint(options.checkpoint, assembly, options.output.force);
+  const Trace trace = told_run(assembly, progress(assembly.plan.until), checkpoint.checkpoints());
   check_plot(options.output.plot, trace);
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   if (context.json) {
@@ -77,7 +80,10 @@ void perform(const RunOptions& options, Context& context) {
     print(context.lines(remarks_text(trace)));
     write(options, context, assembly, trace);
   }
+  if (trace.ending.complete) checkpoint.remove();
   if (!trace.ending.complete) say(trace.ending.reason);
+  if (const std::string words = checkpoint.how_to_go_on(); !trace.ending.complete && !words.empty())
+    say(words);
   for (const std::string& failure : trace.failures) say(failure);
 }
 
@@ -91,6 +97,7 @@ void add_run(CLI::App& app, Context& context) {
   options->output.add_plot_to(verb);
   options->pictures.add_to(verb);
   options->pictures.add_vtk_to(verb);
+  options->checkpoint.add_to(verb);
   verb.add_flag("--columns", options->columns, "with --json: all columns too");
   verb.callback([options, &context] { perform(*options, context); });
 }

@@ -22,8 +22,9 @@
 
 namespace ictus::cli {
 
-Trace told_run(const Assembly& assembly, const std::function<bool(double)>& stop) {
-  Trace trace = run(assembly, {.scheme = {}, .stop = stop});
+Trace told_run(const Assembly& assembly, const std::function<bool(double)>& stop,
+               const Checkpoints* checkpoints) {
+  Trace trace = run(assembly, {.scheme = {}, .stop = stop, .checkpoints = checkpoints});
   if (std::string cost = truncation_cost(assembly, trace).sentence(); !cost.empty())
     trace.remarks.push_back(std::move(cost));
   return trace;

@@ -11,10 +11,15 @@
 #include "ictus/run/assembly.hpp"
 #include "ictus/trace/trace.hpp"
 
+namespace ictus {
+struct Checkpoints;
+}
+
 namespace ictus::cli {
 
 /// By the method of the scene; its remarks tell what was left out, too.
-Trace told_run(const Assembly& assembly, const std::function<bool(double)>& stop);
+Trace told_run(const Assembly& assembly, const std::function<bool(double)>& stop,
+               const Checkpoints* checkpoints = nullptr);
 
 /// Title, contents, method, steps and end.
 std::string summary_line(const Assembly& assembly, const Trace& trace);

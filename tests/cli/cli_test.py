@@ -28,6 +28,7 @@ from physics import Physics
 from pictures import Pictures
 from piped import Piped
 from resolve import Resolve, WrongProblems
+from resume import Resume
 from sound import Sound
 from spheres import Spheres, WrongSpheres
 from start import Start
@@ -38,7 +39,7 @@ from verbs import Verbs, WrongWords
 from waves import Waves, WrongWaves
 from wrong_scenes import WrongScenes
 
-__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "Hardened", "ImpactLaws", "Keys", "Lab", "Limits", "NewScene", "NonsmoothScenes", "Physics", "Pictures", "Piped", "Resolve", "Sound", "Spheres", "Start", "Strings", "Sweep",
+__all__ = ["Extremes", "Faults", "Files", "Fits", "Friction", "Gestures", "GoodScenes", "Hardened", "ImpactLaws", "Keys", "Lab", "Limits", "NewScene", "NonsmoothScenes", "Physics", "Pictures", "Piped", "Resolve", "Resume", "Sound", "Spheres", "Start", "Strings", "Sweep",
            "Terminal", "Verbs", "Waves", "WrongFriction", "WrongGestures", "WrongImpacts", "WrongNonsmooth", "WrongProblems", "WrongScenes", "WrongSpheres", "WrongWaves", "WrongWords"]
 
 if __name__ == "__main__":

@@ -46,6 +46,11 @@ class KnownPower {
     return value_ + (value_ * e) * (first + z * z * more);
   }
   void forget() { x_ = std::numeric_limits<double>::quiet_NaN(); }
+  /// What is known has last bits of its own.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(x_, per_x_, value_);
+  }
   /// Learns an exponent; to those that it does not know, and to those with a short cut, it answers by
   /// power().
   void prepare(double p) {

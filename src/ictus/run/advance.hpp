@@ -5,12 +5,21 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "ictus/schemes/compliant_stepper.hpp"
 #include "ictus/schemes/stepper.hpp"
 #include "ictus/trace/recorder.hpp"
 
 namespace ictus {
+
+/// A run that is kept from time to time, so that it can go on where it was: what checkpoints hold is the place in the
+/// loop, the motion, and what stepper and recorder remember.
+struct Checkpoints {
+  std::function<bool(std::size_t steps)> due;  // asked before every step with the number of those behind it
+  std::function<void(std::string_view state)> keep;
+  std::string_view resumed = {};  // the state to go on from; empty: from the start
+};
 
 /// What a run by steps is to do.
 struct StepPlan {
@@ -46,13 +55,17 @@ class StepRecorder : public Recorder {
   virtual Ending failed(const StepReport& step, double t) const { return ending::failed(step, t, method()); }
   /// Is some impact not over yet?
   virtual bool touching() const { return true; }
+  /// As that of a stepper.
+  virtual bool archive(Archive&) { return false; }
 
  protected:
   using Recorder::Recorder;
 };
 
-/// From a state to the end of the run.
-Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecorder& recorder);
+/// From a state to the end of the run; no checkpoints where there are none. Throws Error where they are asked of a
+/// stepper or recorder that has no list of what it remembers.
+Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecorder& recorder,
+               const Checkpoints* checkpoints = nullptr);
 
 /// Fails the report of a step whose state left the finite numbers.
 void check_finite(const Motion& motion, StepReport& step);

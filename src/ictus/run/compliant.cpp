@@ -10,7 +10,7 @@
 namespace ictus {
 
 Trace run_compliant(std::string_view scheme, const Model& model, State<Model>& state, const Plan& plan,
-                    CompliantRecorder::Options recorded) {
+                    CompliantRecorder::Options recorded, const Checkpoints* checkpoints) {
   recorded.method = std::string(scheme);
   recorded.lag = scheme_facts(scheme).lag;
   const auto stepper = make_stepper(scheme, model, plan);
@@ -21,7 +21,7 @@ Trace run_compliant(std::string_view scheme, const Model& model, State<Model>& s
   }
   if (plan.score) recorded.store = plan.score->store;
   CompliantRecorder recorder(model, std::move(recorded));
-  Ending ending = advance(*stepper, state, plan, recorder);
+  Ending ending = advance(*stepper, state, plan, recorder, checkpoints);
   for (std::string& remark : stepper->remarks()) recorder.remark(std::move(remark));
   return recorder.finish(std::move(ending));
 }

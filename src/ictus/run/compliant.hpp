@@ -9,6 +9,6 @@ namespace ictus {
 
 /// From a state, which becomes that at the end. Method and lag of what is recorded are those of the scheme.
 Trace run_compliant(std::string_view scheme, const Model& model, State<Model>& state, const Plan& plan,
-                    CompliantRecorder::Options recorded = {});
+                    CompliantRecorder::Options recorded = {}, const Checkpoints* checkpoints = nullptr);
 
 }  // namespace ictus

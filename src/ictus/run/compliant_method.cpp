@@ -127,6 +127,7 @@ class CompliantMethod final : public Method {
                              .noun = "scheme",
                              .varied = Varied::step,
                              .follows_laws = true,
+                             .keeps_checkpoints = true,
                              .consistent = !facts.keeps.poor}),
         facts_(facts) {}
 
@@ -187,7 +188,7 @@ class CompliantMethod final : public Method {
     Plan plan = assembly.plan;
     plan.stop = options.stop;
     State<Model> state = options.start ? *options.start : assembly.start;
-    Trace trace = run_compliant(name(), model, state, plan, std::move(recorded));
+    Trace trace = run_compliant(name(), model, state, plan, std::move(recorded), options.checkpoints);
     if (model.on_line() || are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
     for (Impact& impact : trace.impacts)
       if (model.isolated(static_cast<Eigen::Index>(impact.contact)))

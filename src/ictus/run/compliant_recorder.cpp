@@ -6,6 +6,7 @@
 #include "ictus/base/limits.hpp"
 #include "ictus/laws/rubbing/hand_rub.hpp"
 #include "ictus/model/mechanics/contact_drives.hpp"
+#include "ictus/trace/archived.hpp"
 #include "ictus/trace/impulses.hpp"
 #include "ictus/trace/limits.hpp"
 
@@ -283,6 +284,16 @@ void CompliantRecorder::finish_contacts() {
     contact.closed = force_[j] > 0 || (depth_[j] >= 0 && speed_[j] >= -still);
     if (const HandRub* rub = model_.rub(j)) contact.closed = rub->normal_at(t_) > 0;
   }
+}
+
+/// The directions of contacts follow from the places.
+bool CompliantRecorder::archive(Archive& archive) {
+  archive_record(archive);
+  archive(q_, v_, memory_, t_, step_, gravity_, force_, fall_, impulse_, start_speed_, gain_);
+  if (archive.reads()) model_.approach(t_, q_, v_, here_, depth_, speed_);
+  archive(depth_, speed_, last_depth_, last_speed_, watches_, closed_, max_depth_, earlier_, scale_,
+          touching_, tail_);
+  return true;
 }
 
 /// The columns have impulses as sums over samples, and end where momentum says.

@@ -47,6 +47,7 @@ class CompliantRecorder final : public StepRecorder {
   bool all_apart() const;
   bool touching() const override { return touching_ > 0; }
   bool any_impact() const { return touching_ > 0 || !trace_.impacts.empty(); }
+  bool archive(Archive& archive) override;
   Trace finish(Ending ending);
 
  private:

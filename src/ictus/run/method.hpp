@@ -14,6 +14,8 @@
 
 namespace ictus {
 
+struct Checkpoints;
+
 /// What may differ from the scene itself.
 struct RunOptions {
   std::string scheme;                   // any method; empty: that of the scene
@@ -21,6 +23,7 @@ struct RunOptions {
   std::size_t record_every = 0;         // 0: that of the scene
   std::function<bool(double)>
       stop;  // asked now and then with the time: true ends the run, what there is stays
+  const Checkpoints* checkpoints = nullptr;  // null: none is kept; see run/advance
 };
 
 /// What a study of a method varies.
@@ -40,7 +43,9 @@ struct MethodTraits {
   bool follows_laws = false;       // contact laws act, in time
   bool resolves_at_once = false;   // an impact is one call, and motion between impacts has no step
   bool cannot_stop_early = false;  // steps must come to the end of the duration
-  bool consistent = true;          // false: known to be wrong, kept for comparison
+  bool keeps_checkpoints =
+      false;               // hands them to the loop over steps (run/advance), which refuses those that cannot
+  bool consistent = true;  // false: known to be wrong, kept for comparison
   std::string_view own_file = {};  // that it writes beside those of every run
 };
 

@@ -94,6 +94,13 @@ class CompliantStepper final : public Stepper {
     if (corrects_) corrections_.apply(model_, first_);  // it notes where contacts are
   }
 
+  bool archive(Archive& archive, const Motion& motion) override {
+    archive_last_step(archive);
+    scheme_.archive(archive, model_, motion);
+    if (corrects_) archive(corrections_);
+    return true;
+  }
+
   StepReport step(Motion& motion, double h) override {
     const Step step = scheme_.step(model_, motion, h);
     StepReport report{.taken = step.taken,

@@ -39,6 +39,7 @@ class TwoPointOf {
         kick_(system.coordinates()) {}
 
   void restart() {}
+  void archive(Archive& archive, const S&, const State<S>&) { archive(loop_, stiffness_, mean_); }
   std::size_t too_short() const { return stiffness_.too_short(); }
   /// A contact's force under its effective stiffness, from what the law says.
   double force(const S& system, Eigen::Index j, double depth, double force) const {
@@ -143,11 +144,14 @@ class ThreePointOf {
         none_(Contacts::Zero(system.contacts())),
         external_(system.coordinates()),
         next_v_(system.coordinates()),
-        last_q_(system.coordinates()),
+        last_q_(S::Vector::Zero(system.coordinates())),
         next_q_(system.coordinates()),
         kick_(system.coordinates()) {}
 
   void restart() {}
+  void archive(Archive& archive, const S&, const State<S>&) {
+    archive(loop_, stiffness_, mean_, last_q_, step_);
+  }
   std::size_t too_short() const { return stiffness_.too_short(); }
   /// A contact's force under its effective stiffness, from what the law says.
   double force(const S& system, Eigen::Index j, double depth, double force) const {

@@ -38,6 +38,9 @@ class ContactLoop {
   Contacts force;        // f at the solution
   Contacts last_change;  // of the depths, after the law was evaluated for the last time
 
+  /// The forces of the last two steps.
+  void archive(Archive& archive) { archive(force, before_); }
+
   struct Solved {
     int evaluations;
     Status status;

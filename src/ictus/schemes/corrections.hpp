@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ictus/schemes/scheme.hpp"
+#include "ictus/trace/archived.hpp"
 #include "ictus/trace/predicted_impact.hpp"
 
 namespace ictus {
@@ -37,6 +38,7 @@ class Corrections {
     for (Eigen::Index j = 0; j < system.contacts(); ++j) mended = mend(system, state, j) || mended;
     return mended;
   }
+  void archive(Archive& archive) { archive(contacts_); }
 
  private:
   struct Contact {
@@ -44,6 +46,8 @@ class Corrections {
     std::optional<PredictedImpact> outlook;
     bool inside = false;
     int quiet = 0;
+
+    void archive(Archive& archive) { archive(approach_speed, outlook, inside, quiet); }
   };
 
   bool mend(const S& system, State<S>& state, Eigen::Index j) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/model/system.hpp"
 #include "ictus/schemes/tuning.hpp"
 
@@ -71,6 +72,8 @@ class EffectiveStiffness {
     const double spring = system.spring(j).at(depth);
     return factor_[j] * spring + damping_[j] * (force - spring);
   }
+
+  void archive(Archive& archive) { archive(factor_, damping_, held_, too_short_); }
 
   /// Touches so far whose duration the tuning cannot reach: they last longer.
   std::size_t too_short() const { return too_short_; }

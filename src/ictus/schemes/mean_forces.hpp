@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/model/system.hpp"
 
 namespace ictus {
@@ -62,6 +63,9 @@ class MeanForces {
     }
     return sum;
   }
+
+  /// Powers that are known carry their last bits.
+  void archive(Archive& archive) { archive(means_.powers); }
 
   /// As taken for the last time.
   const MeanTerms<Contacts>& terms() const { return means_; }

@@ -99,6 +99,7 @@ class ProjectedContacts {
   void forget() {
     for (Last& last : last_) last.duration = 0;
   }
+  void archive(Archive& archive) { archive(last_, fallbacks_); }
 
  private:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
@@ -107,6 +108,8 @@ class ProjectedContacts {
   struct Last {
     Moments force{};
     double duration = 0;  // s; 0: nothing is known
+
+    void archive(Archive& archive) { archive(force, duration); }
   };
 
   /// Σ F_k P_k(1 + τ), up to the parabola.

@@ -38,6 +38,9 @@ class ProjectedTravels {
   void forget() {
     for (Travel& travel : travels_) travel.force = {};
   }
+  void archive(Archive& archive) {
+    for (Travel& travel : travels_) archive(travel.force);
+  }
 
   /// The ways over a step under the forces as they are.
   void follow(double h, const Eigen::VectorXd& y, const Eigen::VectorXd& u) {

@@ -31,6 +31,7 @@ class ExplicitRungeKutta {
   }
 
   void restart() {}
+  void archive(Archive&, const S&, const State<S>&) {}
 
   Step step(const S& system, State<S>& state, double h) {
     Step taken{.taken = h, .evaluations = static_cast<int>(stages)};

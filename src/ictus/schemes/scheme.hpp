@@ -6,6 +6,7 @@
 #include <concepts>
 
 #include "ictus/base/about.hpp"
+#include "ictus/base/archive.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/system.hpp"
@@ -85,11 +86,11 @@ const ContactDrives* drives_of(const S& system) {
 template <System S>
 struct Evaluated {
   explicit Evaluated(const S& system)
-      : depth(system.contacts()),
-        speed(system.contacts()),
-        force(system.contacts()),
+      : depth(S::Contacts::Zero(system.contacts())),
+        speed(depth),
+        force(depth),
         external(S::Vector::Zero(system.coordinates())),
-        acceleration(system.coordinates()),
+        acceleration(external),
         here(system) {}
 
   typename S::Contacts depth, speed, force;
@@ -116,6 +117,11 @@ class Carried {
                      // contact can lose energy
 
   void restart() { started_ = false; }
+  /// M and G follow from the place.
+  void archive(Archive& archive, const S& system, const State<S>& state) {
+    if (archive.reads()) system.approach(state.q, state.v, now.here, now.depth, now.speed);
+    archive(now.depth, now.speed, now.force, now.acceleration, dissipation_, external_, started_);
+  }
   void start(const S& system, const State<S>& state) {
     if (started_) return;
     now.at(system, state.t, state.q, state.v, state.memory);

@@ -26,6 +26,10 @@ class ScoreStepper final : public Stepper {
   double stored(const Motion& motion) override { return scheme_->stored(motion); }
   double potential(const Motion& motion) override { return scheme_->potential(motion); }
   std::vector<std::string> remarks() const override { return scheme_->remarks(); }
+  bool archive(Archive& archive, const Motion& motion) override {
+    archive_last_step(archive);
+    return scheme_->archive(archive, motion);
+  }
 
  private:
   double next_event(double after, double until) const;

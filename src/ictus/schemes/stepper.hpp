@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/model/state.hpp"
 #include "ictus/trace/cone_book.hpp"
@@ -144,8 +145,15 @@ class Stepper {
   /// What is to be said of the steps taken so far.
   virtual std::vector<std::string> remarks() const { return {}; }
 
+  /// What it remembers of earlier steps, written to a checkpoint of a run or read from one, for the motion that goes on
+  /// with the next step; from there its bits are those of a run without a break. False: there is no list of that.
+  virtual bool archive(Archive&, const Motion&) { return false; }
+
  protected:
   static constexpr double not_counted = std::numeric_limits<double>::quiet_NaN();
+
+  /// What can be asked of the last step when it is over.
+  void archive_last_step(Archive& archive) { archive(impulse_, friction_); }
 
   Eigen::VectorXd impulse_, friction_;
   std::vector<Event> events_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ictus/trace/archived.hpp"
+
 namespace ictus {
 namespace {
 
@@ -82,6 +84,8 @@ void BodyOutcomes::reaches(std::size_t body, double height) {
   double& highest = bodies_[body].highest;
   highest = std::fmax(highest, height);
 }
+
+void BodyOutcomes::archive(Archive& archive) { archive(bodies_, t_, height_, rise_); }
 
 std::vector<BodyOutcome> BodyOutcomes::finish(const StateView& end) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {

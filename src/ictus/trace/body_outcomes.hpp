@@ -23,6 +23,7 @@ class BodyOutcomes {
   /// A point that is known to be reached: along −gravity, m.
   void reaches(std::size_t body, double height);
   std::size_t dimension() const { return dimension_; }
+  void archive(Archive& archive);
   std::vector<BodyOutcome> finish(const StateView& end);
 
  private:

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/trace/column_name.hpp"
 
 namespace ictus {
@@ -105,6 +106,13 @@ void Columns::thin_out() {
     for (std::size_t i = 0; i < half; ++i) column.values[i] = column.values[2 * i];
     column.values.resize(half);
   }
+}
+
+void Column::archive(Archive& archive) { archive(name, unit, values); }
+
+/// The block as it is: when rows are thinned out depends on when it is full.
+void Columns::archive(Archive& archive) {
+  archive(columns_, block_, contacts_, in_block_, every_, offered_, holds_last_);
 }
 
 std::vector<Column>& Columns::settled() {

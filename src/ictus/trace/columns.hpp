@@ -15,10 +15,14 @@
 
 namespace ictus {
 
+class Archive;
+
 struct Column {
   std::string name;  // "ball.position", "ball-wall.force", "energy.kinetic"
   std::string unit;  // SI: "m", "m/s", "N", "J"
   std::vector<double> values;
+
+  void archive(Archive& archive);
 };
 
 struct Heading {
@@ -82,6 +86,8 @@ class Columns {
   std::vector<Column>& settled();
   /// Without the contacts that are not `touched`; an empty span keeps all.
   std::vector<Column> finish(std::span<const char> touched);
+
+  void archive(Archive& archive);
 
   static constexpr std::size_t numbers_per_contact = 5;
   std::size_t first_contact() const { return 1 + 2 * coordinates_; }

@@ -52,6 +52,12 @@ class ImpactWatch {
   /// The impact going on; of a contact that no longer pushes but has not opened, with its release.
   const Impact& current() const { return impact_; }
 
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(impact_, quiet_, seen_, touching_, last_.time, last_.depth, last_.speed, last_.force,
+            last_.acceleration, last_.energy, last_.loose);
+  }
+
   /// Looks at the next sample; returns the impact that it ends, if it does.
   std::optional<Impact> look(const Sample& sample) {
     const Sample before = seen_ ? last_ : sample;

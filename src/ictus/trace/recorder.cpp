@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "ictus/trace/archived.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
@@ -86,6 +87,14 @@ void Recorder::raise_force(std::size_t contact, double force, double t) {
   if (outcome.peak_force >= force) return;
   outcome.peak_force = force;
   outcome.peak_force_time = t;
+}
+
+void Recorder::archive_record(Archive& archive) {
+  Trace& t = trace_;
+  archive(t.contact_names, t.contacts, t.impacts, t.events, t.routh, t.remarks, t.failures, t.ledger,
+          t.conditions, t.smallest_gap, t.steps, t.evaluations, t.solves, t.cone);
+  archive(columns_, bodies_, touched_, left_out_, gains_, gain_time_, has_potential_, peak_kinetic_, impacts_,
+          events_);
 }
 
 void Recorder::drop_idle_contacts() {

@@ -34,6 +34,9 @@ class Recorder {
   void evaluations(std::size_t count) { trace_.evaluations += count; }
 
  protected:
+  /// What was recorded so far, of steppers; sphere records and mass points are not among it.
+  void archive_record(Archive& archive);
+
   Recorder(const Recorded& recorded, const Columns::Options& options);
 
   /// A contact that nobody knew of before; its number.

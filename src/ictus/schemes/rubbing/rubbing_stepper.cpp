@@ -58,6 +58,19 @@ double RubbingStepper::stored(const Motion& motion) {
   return stored_now();
 }
 
+/// Slip and friction follow from the motion.
+bool RubbingStepper::archive(Archive& archive, const Motion& motion) {
+  archive_last_step(archive);
+  archive(dynamics_.mode, dynamics_.slips, dynamics_.largest_force, ode_.proposed, memory_size_, shift_,
+          peak_.contact, peak_.signal, slide_.t, slide_.times, fastest_, pace_, energy_, psi_, least_loss_,
+          started_);
+  if (archive.reads() && started_) {
+    pack(motion);
+    dynamics_.derive(motion.t, y_.data(), spare_.data());
+  }
+  return true;
+}
+
 /// Modes of a motion that nothing is known of. A spring that stands at its bound is caught or slips in the first step.
 void RubbingStepper::begin(Motion& motion, double h) {
   const Index m = dynamics_.contacts();

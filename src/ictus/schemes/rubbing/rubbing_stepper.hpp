@@ -48,6 +48,7 @@ class RubbingStepper final : public Stepper {
   /// One step of at most h.
   StepReport step(Motion& motion, double h) override;
   double stored(const Motion& motion) override;
+  bool archive(Archive& archive, const Motion& motion) override;
 
   /// Slip and friction of a contact where the last step ended: vectors of the world, m/s and N, the latter what the
   /// contact takes from the second body.

@@ -41,6 +41,10 @@ struct Am1 {
           none_(Contacts::Zero(system.contacts())) {}
 
     void restart() { carried_.restart(); }
+    void archive(Archive& archive, const S& system, const State<S>& state) {
+      carried_.archive(archive, system, state);
+      archive(loop_);
+    }
 
     Step step(const S& system, State<S>& state, double h) {
       carried_.start(system, state);

@@ -23,6 +23,9 @@ struct HeunPapetti {
         : carried_(system), predicted_(system.coordinates()), last_(system.coordinates()) {}
 
     void restart() { carried_.restart(); }
+    void archive(Archive& archive, const S& system, const State<S>& state) {
+      carried_.archive(archive, system, state);
+    }
 
     Step step(const S& system, State<S>& state, double h) {
       carried_.start(system, state);

@@ -39,6 +39,7 @@ struct ImplicitMidpoint {
           none_(Contacts::Zero(system.contacts())) {}
 
     void restart() {}
+    void archive(Archive& archive, const S&, const State<S>&) { archive(loop_); }
 
     Step step(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, here_, start_, speed_);

@@ -38,6 +38,10 @@ struct NaiveClamped {
           kick_u_(modes_.size()) {}
 
     void restart() { carried_.restart(); }
+    void archive(Archive& archive, const S& system, const State<S>& state) {
+      carried_.archive(archive, system, state);
+      archive(taken_);
+    }
 
     Step step(const S& system, State<S>& state, double h) {
       if (tables_.step() != h) tables_.build(modes_, h);

@@ -76,6 +76,7 @@ struct Phi {
       ahead_ = 0;
       known_.forget();
     }
+    void archive(Archive& archive, const S&, const State<S>&) { archive(ahead_, known_); }
 
     Step step(const S& system, State<S>& state, double h) {
       system.approach(state.q, state.v, here_, depth_, speed_);

@@ -57,7 +57,7 @@ struct Projected {
           depth_(system.contacts()),
           closing_(system.contacts()),
           at_zero_(system.contacts()),
-          reached_(system.contacts()),
+          reached_(Contacts::Zero(system.contacts())),
           impulse_(Eigen::VectorXd::Zero(system.contacts())),
           y_(modes_.size()),
           u_(modes_.size()),
@@ -84,6 +84,12 @@ struct Projected {
       travels_.forget();
       ended_ = HUGE_VAL;
       is_gliding_ = glides_;
+    }
+    /// Tables are made anew; what glides left its last numbers in the modes.
+    void archive(Archive& archive, const S&, const State<S>&) {
+      archive(contacts_, travels_, ended_, reached_, is_gliding_, too_hard_, rubbing_.several,
+              rubbing_.coarse, rubbing_.held_back, rubbing_.lost);
+      if (glides_) archive(modes_.stiffness, modes_.decay, modes_.load);
     }
 
     Step step(const S& system, State<S>& state, double h) {

@@ -45,11 +45,14 @@ struct Quadratised {
           external_(system.coordinates()),
           flight_(system.coordinates()),
           kick_(system.coordinates()),
-          last_q_(system.coordinates()),
+          last_q_(S::Vector::Zero(system.coordinates())),
           next_v_(system.coordinates()),
           next_q_(system.coordinates()) {}
 
     void restart() { renew_ = started_; }
+    void archive(Archive& archive, const S&, const State<S>&) {
+      archive(psi_, last_q_, step_, started_, renew_);
+    }
     double stored(const S& system, const State<S>& state) {
       if (started_ && !renew_) return 0.5 * psi_.squaredNorm();
       system.depths(state.q, depth_);

@@ -52,7 +52,7 @@ struct Reference {
           closing_(m_),
           q_(n_),
           v_(n_),
-          shift_(m_),
+          shift_(Contacts::Zero(m_)),
           mode_(static_cast<std::size_t>(m_), dop853::Mode::open),
           drives_(drives_of(system)) {
       rubs_.resize(mode_.size(), nullptr);
@@ -65,6 +65,10 @@ struct Reference {
     void restart() {
       started_ = false;
       peak_ = {};
+    }
+    void archive(Archive& archive, const S&, const State<S>&) {
+      archive(ode_.proposed, shift_, mode_, peak_.contact, peak_.signal, memory_size_, pace_, fastest_,
+              started_);
     }
 
     /// One step of at most h.

@@ -25,6 +25,9 @@ struct Verlet {
           predicted_(system.contacts()) {}
 
     void restart() { carried_.restart(); }
+    void archive(Archive& archive, const S& system, const State<S>& state) {
+      carried_.archive(archive, system, state);
+    }
 
     Step step(const S& system, State<S>& state, double h) {
       carried_.start(system, state);

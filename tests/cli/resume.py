@@ -1,0 +1,131 @@
+"""Long runs that are broken off and go on: to the same bytes, and never from what is not their own."""
+
+import json
+import pathlib
+import signal
+import subprocess
+
+from harness import CHAIN, Case, IMPACT, PATIENCE, PROGRAM
+
+# A hundred thousand steps and more, of which few rows are kept.
+LONG = IMPACT.replace('velocity = "1 m/s"', 'velocity = "1 m/s"\nposition = "-1 mm"').replace(
+    'method = "phi"\nrate = "44.1 kHz"', 'method = "two_point"\nstep = "2 ns"\nduration = "2 ms"\nrecord_every = 1000')
+EVERY = 20_000
+
+
+class Resume(Case):
+    def results(self, folder):
+        """All that a run tells, without the command that it is from."""
+        found = (self.folder / folder / "run.csv").read_text(encoding="utf-8")
+        return [line for line in found.split("\n") if not line.startswith("# command")]
+
+    def broken_off(self, scene, *words, by=signal.SIGKILL):
+        """A run that ends by a signal as soon as it has kept a checkpoint."""
+        with subprocess.Popen([PROGRAM, "run", scene, "--checkpoint", "state", *words], cwd=self.folder,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as child:
+            while child.poll() is None and not (self.folder / "state").exists():
+                pass
+            child.send_signal(by)
+            said = child.communicate(timeout=PATIENCE)[1].decode()
+        return child.returncode, said
+
+    def kept(self):
+        """A checkpoint of LONG, its scene, and all bytes of what it comes to without a break."""
+        scene = self.write(LONG)
+        code, _ = self.broken_off(scene, "--checkpoint-every", str(EVERY))
+        self.assertEqual(code, -signal.SIGKILL, "it ended before it was killed")
+        return scene, self.folder / "state"
+
+    def test_a_kill_loses_nothing(self):
+        scene, state = self.kept()
+        resumed = self.good("run", scene, "--resume", "state", "--json", "-o", "resumed").json()["run"]
+        self.assertFalse(state.exists(), "a run that has ended needs no checkpoint")
+        whole = self.good("run", scene, "--json", "-o", "whole").json()["run"]
+        self.assertEqual(json.dumps(resumed), json.dumps(whole))
+        self.assertEqual(self.results("resumed"), self.results("whole"))
+        self.assertEqual(*((self.folder / name / "scene.toml").read_bytes() for name in ("resumed", "whole")))
+
+    def test_a_run_that_is_stopped_says_how_it_goes_on(self):
+        """Ctrl-C keeps a last checkpoint, at whatever step; the run that goes on may be killed in turn."""
+        scene = self.write(LONG)
+        code, said = self.broken_off(scene, "--checkpoint-every", str(EVERY), by=signal.SIGINT)
+        self.assertEqual(code, 1)
+        self.assertIn("it goes on with --resume state", said)
+        whole = self.good("run", scene, "--json").json()["run"]
+        self.assertEqual(self.good("run", scene, "--resume", "state", "--json").json()["run"], whole)
+
+    def test_keeping_changes_nothing(self):
+        scene = self.write(CHAIN)
+        plain = self.good("run", scene, "--json", "--columns").out
+        self.assertEqual(self.good("run", scene, "--json", "--columns", "--checkpoint", "state", "--checkpoint-every", "7").out, plain)
+        self.assertEqual(self.files(), [scene])
+
+    def refused(self, words, *scene):
+        done = self.ictus("run", *scene, "-o", "out", "--json")
+        self.assertEqual(done.code, 2, done.err or done.out[:300])
+        self.assertIn(words, done.json()["errors"][0]["message"])
+        self.assertNotIn("bug", done.err)
+        self.assertFalse((self.folder / "out/run.csv").exists())
+
+    def test_what_was_altered_or_cut_off_is_refused(self):
+        """The broken twin of the tests above: one bit, wherever it is."""
+        scene, state = self.kept()
+        whole = state.read_bytes()
+        for at in range(20, len(whole), max(1, len(whole) // 16)):
+            changed = bytearray(whole)
+            changed[at] ^= 1
+            state.write_bytes(changed)
+            self.refused("damaged", scene, "--resume", "state")
+        for size in (19, 20, 27, 28, len(whole) // 2, len(whole) - 1):
+            state.write_bytes(whole[:size])
+            self.refused("damaged", scene, "--resume", "state")
+        state.write_bytes(whole + b"\0")
+        self.refused("damaged", scene, "--resume", "state")
+        for other in (b"", b"mine", b"Ictus"):
+            state.write_bytes(other)
+            self.refused("is no checkpoint", scene, "--resume", "state")
+            self.assertEqual(state.read_bytes(), other, "it was replaced")
+        self.refused("cannot read the checkpoint", scene, "--resume", "nothing")
+        self.refused("cannot read the checkpoint", scene, "--resume", ".", "--checkpoint", "next")
+
+    def test_another_scene_is_refused(self):
+        scene, state = self.kept()
+        whole = state.read_bytes()
+        for other in ("run.step=\"2.1 ns\"", "body.ball.mass=\"11 g\"", "run.method=\"verlet\"", "run.duration=\"3 ms\"",
+                      "contact.damping=\"0.6 s/m\"", "run.record_every=999"):
+            with self.subTest(other):
+                self.refused("is of another scene", scene, "--resume", "state", "--set", other)
+        self.assertEqual(state.read_bytes(), whole)
+        # The same scene in other words is the same.
+        other = self.write("# in other words\n" + LONG.replace('"2 ms"', '"0.002 s"'), "other.toml")
+        self.assertEqual(self.good("run", other, "--resume", "state", "--json").json()["run"],
+                         self.good("run", scene, "--json").json()["run"])
+
+    def test_methods_that_keep_none_say_so(self):
+        done = self.ictus("run", self.write(CHAIN.replace('"two_point"\nstep = "0.5 us"', '"lzb"')), "--checkpoint", "state")
+        self.assertEqual(done.code, 2, done.out)
+        self.assertIn("lzb keeps no checkpoints", done.err)
+        self.assertFalse((self.folder / "state").exists())
+
+    def test_files_that_are_there_are_kept(self):
+        """A checkpoint does not take the place of what is no checkpoint of this run, unless it is told to."""
+        scene = self.write(CHAIN)
+        self.write("mine", "state")
+        done = self.ictus("run", scene, "--checkpoint", "state")
+        self.assertEqual(done.code, 2, done.out)
+        self.assertIn("state exists already", done.err)
+        self.assertEqual((self.folder / "state").read_text(), "mine")
+        self.good("run", scene, "--checkpoint", "state", "--force")
+        done = self.ictus("run", scene, "--checkpoint-every", "7")
+        self.assertEqual(done.code, 2, done.out)
+        self.assertIn("--checkpoint-every changes nothing here", done.err)
+
+    def test_a_disk_that_is_full_does_not_end_it(self):
+        """It is told once, and the results are those of any other run."""
+        scene = self.write(CHAIN)
+        plain = self.good("run", scene, "--json").out
+        done = subprocess.run(["sh", "-c", 'trap "" XFSZ; ulimit -f 1; exec "$@"', "sh", PROGRAM, "run", scene, "--json", "--checkpoint",
+                               "state", "--checkpoint-every", "100"], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr.count("the run goes on without a new checkpoint"), 1, done.stderr)
+        self.assertFalse(list(pathlib.Path(self.folder).glob("state*")))

@@ -1,0 +1,238 @@
+// A run that was broken off after any of its steps and goes on from there comes to the same bits as one without a break:
+// all that it tells, and every later checkpoint. Each method that keeps checkpoints, on scenes that make it remember all
+// that it can.
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "ictus/base/archive.hpp"
+#include "ictus/report/json.hpp"
+#include "ictus/run/advance.hpp"
+#include "ictus/run/methods.hpp"
+#include "ictus/run/run.hpp"
+#include "tests/support/source_dir.hpp"
+#include "tests/unit/run/assembled.hpp"
+
+namespace ictus::test::checkpoints_test {
+namespace {
+
+using test::assembled;
+
+std::string told(const Trace& trace) { return report::json(trace, report::Columns::yes).dump(); }
+
+/// A run from the start, or from a state, and the states that it keeps before each of its further steps.
+struct Kept {
+  std::string told;  // nothing where it was broken off
+  std::vector<std::string> states;
+};
+
+struct BrokenOff {};
+
+/// Broken off when it has kept so many.
+Kept kept(const Assembly& assembly, const std::string& method, std::string_view from = {},
+          std::size_t most = std::numeric_limits<std::size_t>::max()) {
+  Kept all;
+  const Checkpoints checkpoints{.due = [](std::size_t) { return true; },
+                                .keep =
+                                    [&](std::string_view state) {
+                                      all.states.emplace_back(state);
+                                      if (all.states.size() == most) throw BrokenOff();
+                                    },
+                                .resumed = from};
+  try {
+    all.told = told(run(assembly, {.scheme = method, .stop = {}, .checkpoints = &checkpoints}));
+  } catch (const BrokenOff&) {
+  }
+  return all;
+}
+
+/// Breaks the run off after every step. Most of those that go on are looked at for a few steps, some until they end.
+void break_everywhere(const Assembly& assembly, const std::string& method) {
+  constexpr std::size_t some = 3;
+  const Kept whole = kept(assembly, method);
+  ASSERT_TRUE(whole.told == told(run(assembly, {.scheme = method, .stop = {}})))
+      << method << " is changed by being kept";
+  const std::size_t count = whole.states.size(), until_end = std::max<std::size_t>(1, count / 8);
+  ASSERT_GT(count, some) << method;
+  for (std::size_t n = 0; n < count; ++n) {
+    const bool ends = n % until_end == 0 || n + some >= count;
+    const Kept resumed =
+        ends ? kept(assembly, method, whole.states[n]) : kept(assembly, method, whole.states[n], some);
+    ASSERT_EQ(resumed.states.size(), ends ? count - n - 1 : some) << method << " after step " << n + 1;
+    for (std::size_t k = 0; k < resumed.states.size(); ++k)
+      ASSERT_TRUE(resumed.states[k] == whole.states[n + 1 + k])
+          << method << ": broken off after step " << n + 1 << ", other bits after step " << n + 2 + k;
+    if (ends) {
+      ASSERT_TRUE(resumed.told == whole.told) << method << " after step " << n + 1;
+    }
+  }
+}
+
+/// By all compliant schemes that fit.
+void break_compliant(const std::string& text, std::size_t least) {
+  const Assembly first = assembled(text);
+  std::size_t count = 0;
+  for (const std::string_view name : fitting(family::compliant, first)) {
+    const std::string method(name);
+    break_everywhere(assembled(text, {"run.method=\"" + method + "\""}), method);
+    ++count;
+  }
+  EXPECT_GE(count, least);
+}
+
+const std::string run_of(const std::string& step, const std::string& more = {}) {
+  return "[run]\nmethod = 'reference'\nstep = '" + step + "'\n" + more;
+}
+
+const std::string ball_and_wall =
+    "[[body]]\nname = 'ball'\nmass = '10 g'\nvelocity = '1 m/s'\nposition = '-1 um'\n[[wall]]\nname = 'wall'\n";
+
+// An exponent whose powers have no short cut: they are kept with last bits of their own.
+TEST(Checkpoints, ABallOnAWall) {
+  break_compliant(
+      ball_and_wall +
+          "[contact]\nlaw = 'hunt_crossley'\nstiffness = '1e9 N/m^1.7'\nexponent = 1.7\ndamping = '0.5 s/m'\n" +
+          run_of("4 us"),
+      13);
+}
+
+const std::string chain =
+    "[[chain]]\nname = 'b'\ncount = 4\nmass = ['50 g', '60 g', '30 g', '45 g']\nradius = '10 mm'\n"
+    "[start]\nb-1.velocity = '1 m/s'\nb-4.velocity = '-0.3 m/s'\n";
+
+TEST(Checkpoints, AChainOfDampedSprings) {
+  break_compliant(chain +
+                      "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e9\nexponent = 1.7\ndamping = 0.4\n" +
+                      run_of("6 us"),
+                  10);
+}
+
+TEST(Checkpoints, FeltThatRemembers) {
+  break_compliant(chain +
+                      "[contact]\nlaw = 'stulov'\nstiffness = 1e9\nexponent = 2.5\nhereditary = 0.6\n"
+                      "relaxation = '20 us'\n" +
+                      run_of("6 us", "duration = '0.6 ms'\n"),
+                  3);
+}
+
+TEST(Checkpoints, BallsThatFallAndBounce) {
+  break_compliant(
+      "[[body]]\nname = 'b'\nmass = 0.1\nradius = '10 mm'\nposition = [0, 0.0101]\nvelocity = [0.3, -0.1]\n"
+      "[[body]]\nname = 'c'\nmass = 0.2\nradius = '10 mm'\nposition = [0.003, 0.0302]\n"
+      "[[wall]]\nname = 'w'\nposition = [0, 0]\nnormal = [0, 1]\n[world]\ngravity = [0, -9.81]\n"
+      "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e6\nexponent = 1.5\ndamping = 0.2\n" +
+          run_of("0.2 ms", "duration = '12 ms'\n"),
+      8);
+}
+
+TEST(Checkpoints, APendulumOnAStop) {
+  break_compliant(
+      "[system]\nkind = 'rigid_pendulum'\n"
+      "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e5\nexponent = 1.3\ndamping = 0.3\n" +
+          run_of("20 ms", "duration = '1.5 s'\n"),
+      5);
+}
+
+TEST(Checkpoints, Corrections) {
+  for (const char* method : {"two_point", "verlet", "rk4", "heun"})
+    break_everywhere(
+        assembled(ball_and_wall +
+                  "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e9\nexponent = 1.5\ndamping = 0.5\n[run]\n"
+                  "step = '4 us'\nclip_compression = true\nforce_rebound = 'exact'\nmethod = '" +
+                  method + "'\n"),
+        method);
+}
+
+TEST(Checkpoints, RowsThatAreLeftOut) {
+  const std::string text =
+      chain + "[contact]\nlaw = 'power_law'\nstiffness = 1e9\nexponent = 1.5\n" + run_of("6 us");
+  break_everywhere(assembled(text, {"run.method=\"two_point\"", "run.record_every=3"}), "two_point");
+}
+
+// Friction laws with states; bows, tracks, glides and blows that draw from a store.
+TEST(Checkpoints, FrictionAndGestures) {
+  const auto shipped = [](const std::string& name, const std::string& duration) {
+    const Assembly assembly =
+        load(source_dir() + "/scenes/" + name + ".toml", {"run.duration=\"" + duration + "\""});
+    break_everywhere(assembly, assembly.scene.run.method.value);
+  };
+  shipped("superball", "0.1 s");
+  shipped("bowed_string", "2 ms");
+  shipped("rolling_along_bar", "2 ms");
+  shipped("bent_string", "2 ms");
+  shipped("crumpled_foil", "2 ms");
+}
+
+const std::string short_scene =
+    ball_and_wall + "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e9\nexponent = 1.7\ndamping = 0.5\n" +
+    run_of("4 us");
+
+// The broken twin of all tests above: a state of which one bit of a number is another is seen.
+TEST(Checkpoints, OneBitIsSeen) {
+  const Assembly assembly = assembled(short_scene, {"run.method=\"phi\""});
+  const Kept whole = kept(assembly, "phi");
+  std::string state = whole.states.at(3);
+  // Behind the checksum of the start, two counts and the time: q and v, each with its two sizes.
+  constexpr std::size_t place = 6 * 8, speed = place + 3 * 8;
+  for (const std::size_t at : {place + 4, speed}) {
+    std::string changed = state;
+    changed[at] = static_cast<char>(changed[at] ^ 1);
+    const Kept resumed = kept(assembly, "phi", changed);
+    EXPECT_FALSE(resumed.told == whole.told) << at;
+    EXPECT_FALSE(resumed.states.at(0) == whole.states.at(4)) << at;
+  }
+}
+
+TEST(Checkpoints, AStateOfAnotherStartIsRefused) {
+  const Kept whole = kept(assembled(short_scene, {"run.method=\"phi\""}), "phi");
+  const Assembly faster = assembled(short_scene, {"run.method=\"phi\"", "body.ball.velocity=1.1"});
+  EXPECT_THROW((void)kept(faster, "phi", whole.states.at(3)), Error);
+}
+
+// Each count is looked at before it is believed: whatever stands there, nothing crashes and nothing hangs.
+TEST(Checkpoints, BytesThatEndTooSoonAreRefused) {
+  const Assembly assembly = assembled(short_scene, {"run.method=\"phi\""});
+  const std::string state = kept(assembly, "phi").states.at(3);
+  for (std::size_t size = 1; size < state.size(); size += 1 + size / 16)
+    EXPECT_THROW((void)kept(assembly, "phi", std::string_view(state).substr(0, size)), Error) << size;
+  EXPECT_THROW((void)kept(assembly, "phi", state + "x"), Error);
+  for (std::size_t at = 8; at < state.size(); at += 8) {
+    std::string large = state;
+    std::fill_n(large.begin() + static_cast<std::ptrdiff_t>(at), std::min<std::size_t>(8, state.size() - at),
+                '\x7e');
+    std::vector<double> list;
+    try {
+      Archive(std::string_view(large).substr(at))(list);
+      ADD_FAILURE() << at;
+    } catch (const Error&) {
+    }
+  }
+}
+
+TEST(Checkpoints, MethodsWithoutAListSaySo) {
+  const Checkpoints checkpoints{.due = [](std::size_t) { return true; }, .keep = [](std::string_view) {}};
+  for (const char* name : {"lzb", "waves", "inelastic_then_restore"}) {
+    const std::string method(name);
+    try {
+      (void)run(
+          assembled(
+              "[material.steel]\nyoung = '210 GPa'\npoisson = 0.3\ndensity = 7800\n"
+              "[[body]]\nname = 'ball'\nradius = '10 mm'\nmaterial = 'steel'\nposition = 0.51\nslices = 1\n"
+              "[[wall]]\nname = 'floor'\nfaces = 'right'\nposition = 0\n[world]\ngravity = -9.81\n"
+              "[contact]\nlaw = 'power_law'\nstiffness = 1e9\nexponent = 1.5\n[run]\nduration = 0.5\n"
+              "method = '" +
+              method + "'\n"),
+          {.scheme = method, .stop = {}, .checkpoints = &checkpoints});
+      ADD_FAILURE() << method;
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find(method + " keeps no checkpoints"), std::string::npos)
+          << error.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ictus::test::checkpoints_test
