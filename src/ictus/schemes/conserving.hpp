@@ -40,6 +40,7 @@ class TwoPointOf {
 
   void restart() {}
   std::size_t too_short() const { return stiffness_.too_short(); }
+  const Stiffened& stiffened() const { return stiffness_.stiffened(); }
   /// A contact's force under its effective stiffness, from what the law says.
   double force(const S& system, Eigen::Index j, double depth, double force) const {
     return stiffness_.force(system, j, depth, force);
@@ -149,6 +150,7 @@ class ThreePointOf {
 
   void restart() {}
   std::size_t too_short() const { return stiffness_.too_short(); }
+  const Stiffened& stiffened() const { return stiffness_.stiffened(); }
   /// A contact's force under its effective stiffness, from what the law says.
   double force(const S& system, Eigen::Index j, double depth, double force) const {
     return stiffness_.force(system, j, depth, force);
