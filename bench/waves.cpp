@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bench/timing.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include "ictus/run/methods.hpp"
 #include "ictus/run/plan.hpp"
 #include "ictus/run/run.hpp"
-#include "ictus/run/sphere_scene.hpp"
+#include "ictus/scene/frame.hpp"
 #include "ictus/scene/write.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
@@ -33,9 +33,11 @@ std::string contents(const Assembly& assembly) {
     return std::to_string(n) + " " + (n == 1 ? one : many);
   };
   const auto& mechanics = assembly.mechanics;
-  if (assembly.spheres)
-    return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
-           count(assembly.spheres->plane_names.size(), "wall", "walls");
+  if (const Scene& scene = assembly.scene; assembly.of_spheres) {
+    const std::size_t sides = scene.frame ? walls_of(*scene.frame, scene.dimension).size() : 0;
+    return count(scene.bodies.size(), "body", "bodies") + ", " +
+           count(scene.walls.size() + sides, "wall", "walls");
+  }
   if (!assembly.scene.system || !mechanics)
     return count(assembly.scene.bodies.size(), "body", "bodies") + ", " +
            count(assembly.contacts.size(), "contact", "contacts");

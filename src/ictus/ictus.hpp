@@ -14,6 +14,6 @@
 #include "ictus/run/run.hpp"
 #include "ictus/schemes/nonsmooth/schemes.hpp"
 #include "ictus/schemes/schemes.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 #include "ictus/study/compare.hpp"
 #include "ictus/study/study.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 #include "tests/support/near.hpp"
 
 namespace ictus::test {

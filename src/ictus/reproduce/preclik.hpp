@@ -9,7 +9,7 @@
 
 #include "ictus/reproduce/paper.hpp"
 #include "ictus/reproduce/rows.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus::reproduce::preclik {
 

@@ -17,8 +17,6 @@
 
 namespace ictus {
 
-struct SphereScene;
-
 struct Assembly {
   Scene scene;  // with every default filled in
   std::vector<AssembledContact> contacts;
@@ -31,7 +29,7 @@ struct Assembly {
   ImpactScene impacts;  // for impact laws, and for nonsmooth schemes where there are bodies
   std::shared_ptr<const SystemCase> mechanics;  // for nonsmooth schemes: of [system], or of bodies that turn
   bool is_rigid = false;                        // bodies turn: mechanics is a RigidSystem
-  std::shared_ptr<const SphereScene> spheres;   // where the method is inelastic_then_restore
+  bool of_spheres = false;                      // the method is inelastic_then_restore, and fits
   // What many methods ask of all contacts, found once:
   std::vector<std::size_t> kinds;          // of neighbours with one law and the same numbers the first
   std::optional<std::size_t> overlapping;  // the first that begins with a negative gap

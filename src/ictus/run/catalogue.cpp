@@ -19,7 +19,7 @@
 #include "ictus/run/wave_treatment.hpp"
 #include "ictus/scene/run_options.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus {
 namespace {

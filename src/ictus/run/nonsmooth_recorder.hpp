@@ -64,7 +64,6 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   void tell_closed(const ResolvedImpacts& impacts);
   void add_law_remarks();
   std::string names_of(const std::vector<std::size_t>& contacts) const;
-  std::string body_at(Eigen::Index coordinate, const Eigen::VectorXd& v, std::string& velocity) const;
   // nonsmooth_history.cpp: rows by a law
   void keep_before(const Motion& before);
   void keep_pending();

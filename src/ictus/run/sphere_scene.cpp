@@ -73,62 +73,102 @@ void add_frame(const Scene& scene, Kind kind, SphereScene& result) {
   for (const Wall& wall : walls_of(*scene.frame, scene.dimension)) add_plane(wall, kind, frame, result);
 }
 
-/// Restitution and, for treatments that need it, stiffness of each two kinds.
-void set_laws(const Scene& scene, const SphereKinds& kinds, SphereScene& result, Problems& problems) {
+struct KindLaw {
+  Kind first, second;
+  PairLaw law;
+};
+
+/// Restitution and, for treatments that need it, stiffness of each two kinds. Where one does not fit, those before it.
+std::vector<KindLaw> laws_between(const SphereKinds& kinds, const Scene& scene, Problems& problems) {
+  std::vector<KindLaw> laws;
   Layout layout;
   for (const SphereKinds::Meeting& meeting : kinds.meetings) layout.contacts.push_back(meeting.sides);
   const auto contacts = read_contacts(scene, layout, problems);
-  if (contacts.size() != layout.contacts.size()) return;
+  if (contacts.size() != layout.contacts.size()) return laws;
   const std::string& treatment = scene.run.collisions.value;
   const bool stiff = is_impact_law(treatment) && impact_traits(treatment).needs_stiffness;
   const Place place =
       scene.run.collisions.place.file.empty() ? Place{scene.file} : scene.run.collisions.place;
   for (std::size_t j = 0; j < contacts.size(); ++j) {
+    const auto refuse = [&](const Place& at, const std::string& what, const std::string& help = {}) {
+      problems.add(at, what, help);
+      return laws;
+    };
     if (contacts[j].restitution_of_work)
-      return problems.add(place,
-                          fmt::format("{} {}", InelasticThenRestore::about.name, work_misfit(contacts[j])));
+      return refuse(place, fmt::format("{} {}", InelasticThenRestore::about.name, work_misfit(contacts[j])));
     if (contacts[j].further != FurtherFriction{})
-      return problems.add(scene.run.method.place.file.empty() ? place : scene.run.method.place,
-                          fmt::format("{} knows Coulomb's friction alone, and {} has friction_static, "
-                                      "rolling_friction, torsional_friction or tangential_ratio",
-                                      InelasticThenRestore::about.name, contacts[j].name),
-                          "moreau_jean knows static, rolling and torsional friction");
+      return refuse(scene.run.method.place.file.empty() ? place : scene.run.method.place,
+                    fmt::format("{} knows Coulomb's friction alone, and {} has friction_static, "
+                                "rolling_friction, torsional_friction or tangential_ratio",
+                                InelasticThenRestore::about.name, contacts[j].name),
+                    "moreau_jean knows static, rolling and torsional friction");
     if (!contacts[j].restitution)
-      return problems.add(
-          place,
-          fmt::format("contact {} needs a restitution: it loses energy by the parameters of {}",
-                      contacts[j].name, contacts[j].law->name),
-          "give a restitution in [contact], or a law that is elastic");
+      return refuse(place,
+                    fmt::format("contact {} needs a restitution: it loses energy by the parameters of {}",
+                                contacts[j].name, contacts[j].law->name),
+                    "give a restitution in [contact], or a law that is elastic");
     if (stiff && !contacts[j].law)
-      return problems.add(place,
-                          fmt::format("collisions by {} need a stiffness, which {} does not have", treatment,
-                                      contacts[j].name),
-                          "give a law with a stiffness in [contact], or collisions = \"pair_iteration\"");
+      return refuse(place,
+                    fmt::format("collisions by {} need a stiffness, which {} does not have", treatment,
+                                contacts[j].name),
+                    "give a law with a stiffness in [contact], or collisions = \"pair_iteration\"");
     const PowerTerm spring = spring_of(contacts[j]);
-    result.spheres.set_law(
-        kinds.meetings[j].first, kinds.meetings[j].second,
-        {contacts[j].restitution->value, spring.coefficient, spring.exponent, contacts[j].friction});
+    laws.push_back(
+        {kinds.meetings[j].first,
+         kinds.meetings[j].second,
+         {contacts[j].restitution->value, spring.coefficient, spring.exponent, contacts[j].friction}});
   }
+  return laws;
 }
 
 /// Complains about bodies that turn, or rub each other, in ways that are not known.
-void refuse_turning(const Scene& scene, const SphereScene& result, Problems& problems) {
+void refuse_turning(const Scene& scene, const std::vector<KindLaw>& laws, Problems& problems) {
   const Place method = scene.run.method.place.file.empty() ? Place{scene.file} : scene.run.method.place;
   if (const std::string why = turning_misfit(scene); !why.empty())
     return problems.add(method, fmt::format("{} {}", InelasticThenRestore::about.name, why));
   const At<std::string>& treatment = scene.run.collisions;
-  if (result.spheres.has_friction() && !treatment.value.empty() && treatment.value != "pair_iteration")
+  const bool rub =
+      std::any_of(laws.begin(), laws.end(), [](const KindLaw& each) { return each.law.friction > 0; });
+  if (rub && !treatment.value.empty() && treatment.value != "pair_iteration")
     problems.add(treatment.place.file.empty() ? method : treatment.place,
                  fmt::format("run.collisions: {} knows no friction between spheres yet", treatment.value),
                  "pair_iteration does");
 }
 
+/// J, of the start: twice the kinetic energy, of spins too, and the sizes of potential energies.
+double energies(const Scene& scene) {
+  const bool turning = has_turning_bodies(scene);
+  double sum = 0;
+  for (const Body& body : scene.bodies) {
+    const Vector3& v = body.velocity.value;
+    sum += body.mass.value * (dot(v, v) + std::abs(dot(scene.gravity, body.position->value)));
+    if (!turning || !body.turning) continue;
+    const Vector3& spin = body.turning->spin;
+    sum += inertia_of(body) * dot(spin, spin);
+  }
+  if (scene.frame)
+    sum += scene.frame->mass.value * dot(scene.frame->velocity.value, scene.frame->velocity.value);
+  return sum;
+}
+
 /// Each number is in range, but the energy may overflow.
-void refuse_overflow(const Scene& scene, const SphereScene& result, Problems& problems) {
-  if (std::isfinite(result.spheres.kinetic(result.start) + result.spheres.potential(result.start))) return;
+void refuse_overflow(const Scene& scene, Problems& problems) {
+  if (std::isfinite(energies(scene))) return;
   problems.add(scene.run.method.place.file.empty() ? Place{scene.file} : scene.run.method.place,
                "the energies of the start leave the range of numbers",
                "look at masses, velocities, positions and gravity");
+}
+
+/// The laws of a scene that is sound.
+std::optional<std::vector<KindLaw>> sound_laws(const SphereKinds& kinds, const Scene& scene,
+                                               Problems& problems) {
+  const std::size_t before = problems.list().size();
+  const auto sound = [&] { return problems.list().size() == before; };
+  std::vector<KindLaw> laws = laws_between(kinds, scene, problems);
+  if (has_turning_bodies(scene) && sound()) refuse_turning(scene, laws, problems);
+  if (problems.empty()) refuse_overflow(scene, problems);
+  if (!sound()) return std::nullopt;
+  return laws;
 }
 
 }  // namespace
@@ -164,24 +204,28 @@ std::string turning_misfit(const Scene& scene) {
   return {};
 }
 
+bool check_spheres(const Scene& scene, Problems& problems) {
+  const std::size_t before = problems.list().size();
+  const SphereKinds kinds = sphere_kinds(scene, problems);
+  return problems.list().size() == before && sound_laws(kinds, scene, problems);
+}
+
 std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems) {
-  auto result = std::make_shared<SphereScene>();
   const std::size_t before = problems.list().size();
   const SphereKinds kinds = sphere_kinds(scene, problems);
   if (problems.list().size() != before) return nullptr;
+  const auto laws = sound_laws(kinds, scene, problems);
+  if (!laws) return nullptr;
+  auto result = std::make_shared<SphereScene>();
   result->dimension = scene.dimension;
   result->spheres.gravity = scene.gravity;
   add_bodies(scene, kinds, *result);
   for (std::size_t k = 0; k < scene.walls.size(); ++k)
     add_plane(scene.walls[k], kinds.wall[k], Spheres::ground, *result);
   if (scene.frame) add_frame(scene, kinds.wall.back(), *result);
-  set_laws(scene, kinds, *result, problems);
-  if (has_turning_bodies(scene) && problems.list().size() == before) {
-    refuse_turning(scene, *result, problems);
-    if (problems.list().size() == before) add_spins(scene, *result);
-  }
-  if (problems.empty()) refuse_overflow(scene, *result, problems);
-  return problems.list().size() == before ? result : nullptr;
+  for (const auto& [first, second, law] : *laws) result->spheres.set_law(first, second, law);
+  if (has_turning_bodies(scene)) add_spins(scene, *result);
+  return result;
 }
 
 }  // namespace ictus

@@ -48,7 +48,10 @@ struct SphereKinds {
 /// Complains where there are too many kinds.
 SphereKinds sphere_kinds(const Scene& scene, Problems& problems);
 
-/// Positions must be known. Complains about laws that are wrong or do not fit the treatment of collisions.
+/// Positions must be known. Complains about laws that are wrong or do not fit the treatment of collisions: is the scene
+/// sound?
+bool check_spheres(const Scene& scene, Problems& problems);
+/// The same with what a run needs; null where it is not.
 std::shared_ptr<const SphereScene> sphere_scene(const Scene& scene, Problems& problems);
 
 /// A body inside a wall, or two inside each other, beyond rounding; the first in the order of the scene.

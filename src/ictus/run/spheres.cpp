@@ -117,14 +117,13 @@ std::vector<std::string_view> collision_names() {
 
 std::string spheres_misfit(const Assembly& assembly) {
   if (assembly.scene.system) return "needs bodies, and the scene has a [system]";
+  if (assembly.of_spheres) return {};
   Problems problems;
-  if (assembly.spheres || sphere_scene(assembly.scene, problems)) {
-    if (const auto overlap = sphere_overlap(assembly.scene))
-      return fmt::format("cannot start with {} and {} {:.4g} m inside each other", overlap->first,
-                         overlap->second, overlap->depth);
-    return {};
-  }
-  return "does not fit: " + problems.list().front().message;
+  if (!check_spheres(assembly.scene, problems)) return "does not fit: " + problems.list().front().message;
+  if (const auto overlap = sphere_overlap(assembly.scene))
+    return fmt::format("cannot start with {} and {} {:.4g} m inside each other", overlap->first,
+                       overlap->second, overlap->depth);
+  return {};
 }
 
 void plan_spheres(Assembly& assembly, Problems& problems) {
@@ -139,13 +138,14 @@ void plan_spheres(Assembly& assembly, Problems& problems) {
   const std::size_t before = problems.list().size();
   if (run.collisions.value == wave_treatment_about.name) check_wave_collisions(assembly.scene, problems);
   if (problems.list().size() != before) return;
-  assembly.spheres = sphere_scene(assembly.scene, problems);
+  check_spheres(assembly.scene, problems);
   if (!problems.empty()) return;  // where bodies stand says little when their numbers are wrong
   if (const auto overlap = sphere_overlap(assembly.scene))
     return problems.add(overlap->place,
                         fmt::format("{} and {} overlap by {:.4g} m at the start", overlap->first,
                                     overlap->second, overlap->depth),
                         "centres must be apart by at least the sum of the radii, and in front of every wall");
+  assembly.of_spheres = true;
   const Scene& scene = assembly.scene;
   const bool lasts =
       length(scene.gravity) > 0 || scene.frame || assembly.impacts.bodies.empty() || walls_enclose(scene);
@@ -169,7 +169,7 @@ SpheresPlan spheres_plan(const Assembly& assembly) {
 
 Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan) {
   Problems problems;
-  const auto scene = assembly.spheres ? assembly.spheres : sphere_scene(assembly.scene, problems);
+  const auto scene = sphere_scene(assembly.scene, problems);
   problems.raise();
   SphereRecorder recorder(*scene, plan);
   SphereState state = scene->start;

@@ -5,7 +5,7 @@
 
 #include "ictus/model/waves/virtual_springs.hpp"
 #include "ictus/run/wave_row.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/wave_run.hpp"
 #include "ictus/trace/recorder.hpp"
 
 namespace ictus {

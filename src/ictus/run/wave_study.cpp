@@ -6,7 +6,7 @@
 
 #include "ictus/base/larger.hpp"
 #include "ictus/run/waves.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus {
 namespace {

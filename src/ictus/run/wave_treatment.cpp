@@ -7,7 +7,7 @@
 
 #include "ictus/run/wave_row.hpp"
 #include "ictus/scene/shape.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus {
 

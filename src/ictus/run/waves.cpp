@@ -11,7 +11,7 @@
 #include "ictus/run/advance.hpp"
 #include "ictus/run/wave_recorder.hpp"
 #include "ictus/scene/shape.hpp"
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus {
 namespace {

@@ -7,6 +7,15 @@
 
 namespace ictus {
 
+std::optional<std::string> stiffened_remark(std::string_view scheme, const Stiffened& springs) {
+  if (springs.is_nothing()) return {};
+  const std::string least = fmt::format("{:.4g}", springs.least), most = fmt::format("{:.4g}", springs.most);
+  return fmt::format(
+      "{} takes springs {}{} times as stiff as asked, so that contacts of few samples last as long as they should: "
+      "largest forces and compressions are those of the stiffer spring",
+      scheme, least == most ? "" : least + " to ", most);
+}
+
 std::string too_short_remark(std::string_view scheme, std::size_t touches) {
   return fmt::format(
       "{} contact{} shorter than the shortest that {} can do at this step, and last{} longer: take a smaller step",

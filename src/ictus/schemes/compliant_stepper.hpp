@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "ictus/model/model.hpp"
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/corrections.hpp"
+#include "ictus/schemes/effective_stiffness.hpp"
 #include "ictus/schemes/rubbing_count.hpp"
 #include "ictus/schemes/scheme.hpp"
 #include "ictus/schemes/score.hpp"
@@ -53,6 +55,9 @@ double potential_energy(Scheme& scheme, const S& system, const State<S>& state) 
   else
     return system.potential(state.q);
 }
+
+/// What a tuned scheme says of springs that are not those of the laws; nothing where nobody will see it.
+std::optional<std::string> stiffened_remark(std::string_view scheme, const Stiffened& springs);
 
 /// What a tuned scheme says of contacts that are shorter than it can make them.
 std::string too_short_remark(std::string_view scheme, std::size_t touches);
@@ -140,8 +145,7 @@ class CompliantStepper final : public Stepper {
   double potential(const Motion& motion) override { return potential_energy(scheme_, model_, motion); }
 
   std::vector<std::string> remarks() const override {
-    if constexpr (requires { scheme_.too_short(); })
-      if (scheme_.too_short() > 0) return {too_short_remark(Scheme::about.name, scheme_.too_short())};
+    if constexpr (requires { scheme_.stiffened(); }) return tuned_remarks();
     if constexpr (requires { scheme_.too_hard(); })
       if (scheme_.too_hard() > 0) return {too_hard_remark(scheme_.too_hard())};
     if constexpr (requires { scheme_.rubbing(); }) return rubbing_remarks(scheme_.rubbing());
@@ -157,6 +161,14 @@ class CompliantStepper final : public Stepper {
       return OnModel(model, options.projected);
     else
       return OnModel(model);
+  }
+
+  std::vector<std::string> tuned_remarks() const {
+    std::vector<std::string> all;
+    if (auto stiffened = stiffened_remark(Scheme::about.name, scheme_.stiffened()))
+      all.push_back(std::move(*stiffened));
+    if (scheme_.too_short() > 0) all.push_back(too_short_remark(Scheme::about.name, scheme_.too_short()));
+    return all;
   }
 
   /// Contact by contact, each in the order of time.

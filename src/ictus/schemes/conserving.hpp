@@ -41,6 +41,7 @@ class TwoPointOf {
   void restart() {}
   void archive(Archive& archive, const S&, const State<S>&) { archive(loop_, stiffness_, mean_); }
   std::size_t too_short() const { return stiffness_.too_short(); }
+  const Stiffened& stiffened() const { return stiffness_.stiffened(); }
   /// A contact's force under its effective stiffness, from what the law says.
   double force(const S& system, Eigen::Index j, double depth, double force) const {
     return stiffness_.force(system, j, depth, force);
@@ -153,6 +154,7 @@ class ThreePointOf {
     archive(loop_, stiffness_, mean_, last_q_, step_);
   }
   std::size_t too_short() const { return stiffness_.too_short(); }
+  const Stiffened& stiffened() const { return stiffness_.stiffened(); }
   /// A contact's force under its effective stiffness, from what the law says.
   double force(const S& system, Eigen::Index j, double depth, double force) const {
     return stiffness_.force(system, j, depth, force);

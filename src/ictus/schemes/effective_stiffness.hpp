@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 
 #include "ictus/base/archive.hpp"
@@ -11,6 +12,18 @@
 #include "ictus/schemes/tuning.hpp"
 
 namespace ictus {
+
+/// What a run has made of its springs: the least and the largest factor on them.
+struct Stiffened {
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+
+  void note(double factor) {
+    least = std::min(least, factor);
+    most = std::max(most, factor);
+  }
+  /// None, or by less than anyone will see.
+  bool is_nothing() const { return !(most > 0) || (std::abs(least - 1) < 5e-4 && std::abs(most - 1) < 5e-4); }
+};
 
 /// Effective stiffness of every contact: chosen while it is open, held while it holds energy. The damper goes
 /// along with the spring.
@@ -42,6 +55,7 @@ class EffectiveStiffness {
           const PowerTerm spring = system.spring(j);
           const Touch touch{spring, 1 / system.delassus(at, j), depth, path.speed[j], path.step};
           factor_[j] = Tuning::factor(touch);
+          stiffened_.note(factor_[j]);
           if (elastic_duration(spring, touch.mass, touch.speed) <
               Tuning::shortest(spring.exponent) * path.step)
             ++too_short_;
@@ -77,6 +91,7 @@ class EffectiveStiffness {
 
   /// Touches so far whose duration the tuning cannot reach: they last longer.
   std::size_t too_short() const { return too_short_; }
+  const Stiffened& stiffened() const { return stiffened_; }
 
  private:
   static constexpr bool tuned = !std::is_same_v<Tuning, NoTuning>;
@@ -91,6 +106,7 @@ class EffectiveStiffness {
   typename S::Contacts damping_;  // on dampers
   typename S::Contacts held_;     // 1 from the choice until the contact has opened
   std::size_t too_short_ = 0;
+  Stiffened stiffened_;
 };
 
 }  // namespace ictus

@@ -29,7 +29,7 @@ void refuse_scene(const Assembly& assembly) {
   if (scene.frame) refuse("it knows no [frame]");
   if (are_sliced(scene)) refuse("it knows rigid bodies only", "set run.bodies = \"rigid\"");
   if (length(scene.gravity) > 0) refuse("it knows no gravity");
-  if (assembly.spheres || assembly.contacts.empty()) refuse("there is no contact in it");
+  if (assembly.of_spheres || assembly.contacts.empty()) refuse("there is no contact in it");
 }
 
 void refuse_contact(const AssembledContact& contact) {

@@ -80,6 +80,30 @@ TEST(Run, AFlightBetweenImpactsLosesNothing) {
   EXPECT_TRUE(worst.below(1e-11));
 }
 
+// A linear contact of ω h = 2 is stiffened by tan²(ωh/2)/(ωh/2)² and (1 − cos β)/cos β · 2/β² of the two and three
+// points: largest forces are those of that spring, √k v. [Chatziioannou2019, eqs (15), (16)]
+TEST(Run, ATunedSchemeSaysHowMuchStifferItsSpringIs) {
+  constexpr double stiffness = 1e6, mass = 1, speed = 1, beta = 1;
+  const auto scene = [&](const char* scheme, double angle) {
+    return assembled(fmt::format(
+        "[[body]]\nname = 'm'\nmass = {}\nvelocity = {}\nposition = -1e-5\n[[wall]]\n[contact]\nlaw = 'power_law'\n"
+        "stiffness = {}\nexponent = 1\n[run]\nmethod = '{}'\nstep = {:.17g}\n",
+        mass, speed, stiffness, scheme, angle / std::sqrt(stiffness / mass)));
+  };
+  const auto told = [](const Trace& trace) { return fmt::format("{}", fmt::join(trace.remarks, "\n")); };
+  const double two = std::pow(std::tan(1.0), 2), three = 2 * (1 - std::cos(beta)) / std::cos(beta);
+  for (const auto& [scheme, angle, factor] :
+       {std::tuple{"two_point_tuned", 2.0, two}, std::tuple{"three_point_tuned", beta, three}}) {
+    const std::string words = told(run(scene(scheme, angle)));
+    EXPECT_NE(words.find(fmt::format("{} takes springs {:.4g} times as stiff as asked", scheme, factor)),
+              std::string::npos)
+        << words;
+    EXPECT_EQ(told(run(scene(scheme, 1e-3))).find("as stiff"), std::string::npos)
+        << "as good as not stiffened";
+  }
+  EXPECT_EQ(told(run(scene("two_point", 2))).find("as stiff"), std::string::npos);
+}
+
 TEST(Run, TwoBodiesKeepTheirMomentum) {
   const Assembly assembly = assembled(
       "[[body]]\nname = 'a'\nmass = 1\nradius = 0.1\nvelocity = 2\n"

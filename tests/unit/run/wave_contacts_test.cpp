@@ -6,6 +6,7 @@
 #include "ictus/run/run.hpp"
 #include "ictus/run/wave_recorder.hpp"
 #include "ictus/run/waves.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 #include "tests/support/near.hpp"
 #include "tests/unit/run/assembled.hpp"
 

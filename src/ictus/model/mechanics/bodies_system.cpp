@@ -109,16 +109,24 @@ void BodiesSystem::near_directions(const Vector& q, double reach, ContactRows& r
 }
 
 /// The gap of two balls turns with their sideways speed: |n × v|² / distance.
+double BodiesSystem::bending(const Vector& q, const Vector& v, const Contact& pair) const {
+  if (pair.fixed_normal) return 0;
+  const Vector3 d = difference(q, pair), w = difference(v, pair);
+  const double far = distance(d);
+  const double sideways = far > 0 ? distance(cross(d, w)) / far : 0;
+  return sideways != 0 ? sideways * sideways / far : 0;
+}
+
 void BodiesSystem::bending(const Vector& q, const Vector& v, Vector& acceleration) const {
-  acceleration.setZero(contacts());
-  for (Index j = 0; j < contacts(); ++j) {
-    const Contact& pair = contact(j);
-    if (pair.fixed_normal) continue;
-    const Vector3 d = difference(q, pair), w = difference(v, pair);
-    const double far = distance(d);
-    const double sideways = far > 0 ? distance(cross(d, w)) / far : 0;
-    if (sideways != 0) acceleration[j] = sideways * sideways / far;
-  }
+  acceleration.resize(contacts());
+  for (Index j = 0; j < contacts(); ++j) acceleration[j] = bending(q, v, contact(j));
+}
+
+/// Of all pairs few touch.
+void BodiesSystem::bending_of(std::span<const std::size_t> asked, const Vector& q, const Vector& v,
+                              Vector& acceleration) const {
+  acceleration.resize(contacts());
+  for (const std::size_t j : asked) acceleration[static_cast<Index>(j)] = bending(q, v, data_.contacts[j]);
 }
 
 double BodiesSystem::widest_touch(Index j, const Vector& q) const {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ class BodiesSystem final : public MechanicalSystem {
   double potential(const Vector& q) const override;
   void tangents(double, const Vector&, const Vector&, Skyline&, Skyline&) const override {}
   void bending(const Vector& q, const Vector& v, Vector& acceleration) const override;
+  void bending_of(std::span<const std::size_t> contacts, const Vector& q, const Vector& v,
+                  Vector& acceleration) const override;
   bool touch_times(const Vector& q, const Vector& v, const Vector& acceleration, const Vector& error,
                    Vector& time) const override;
   double widest_touch(Index contact, const Vector& q) const override;
@@ -93,6 +96,7 @@ class BodiesSystem final : public MechanicalSystem {
     return part(x, pair.second) - part(x, pair.first);
   }
   Vector3 normal(const Vector& q, const Contact& pair) const;
+  double bending(const Vector& q, const Vector& v, const Contact& pair) const;
   double still(const Contact& pair, const Vector3& direction, const Vector& v, const Vector& error) const;
   /// A state from which all bodies fly at constant accelerations.
   struct Flight {

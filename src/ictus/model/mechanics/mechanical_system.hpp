@@ -10,6 +10,7 @@
 
 #include <Eigen/Core>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,11 @@ class MechanicalSystem {
                         Skyline& damping) const;
   /// (dG/dt) v: the acceleration of the gaps at v̇ = 0; with friction one entry per row of G.
   virtual void bending(const Vector& q, const Vector& v, Vector& acceleration) const;
+  /// The same where it is asked of these contacts alone, without friction: the entries of others say nothing.
+  virtual void bending_of(std::span<const std::size_t> /*contacts*/, const Vector& q, const Vector& v,
+                          Vector& acceleration) const {
+    bending(q, v, acceleration);
+  }
   /// Of the forces without a potential: drag, motors; W.
   virtual double power(double, const Vector&, const Vector&) const { return 0; }
   /// −∂V/∂q is part of F; what is left has this power. Kinetic energy: ½ vᵀ M v.

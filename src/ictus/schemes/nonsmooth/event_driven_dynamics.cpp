@@ -65,7 +65,7 @@ bool EventDynamics::evaluate(double t, const Vector& q, const Vector& v) {
   system_.force(t, q, v, free_);
   factor_.solve(free_);
   if (held_.empty()) return true;
-  if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
+  if (!system_.shape().constant_directions) system_.bending_of(held_, q, v, bending_);
   for (std::size_t k = 0; k < held_.size(); ++k) force_[index(k)] = -free_opening(held_[k]);
   solve_held(force_);
   respond(force_);
@@ -73,10 +73,9 @@ bool EventDynamics::evaluate(double t, const Vector& q, const Vector& v) {
   return true;
 }
 
-void EventDynamics::bend(const Vector& q, const Vector& v) {
-  if (!held_.empty()) return;  // evaluate() has
-  place(q);
-  if (!system_.shape().constant_directions) system_.bending(q, v, bending_);
+void EventDynamics::bend(const Vector& q, const Vector& v, std::span<const std::size_t> contacts) {
+  if (held_.empty()) place(q);  // evaluate() has where some are
+  if (!system_.shape().constant_directions) system_.bending_of(contacts, q, v, bending_);
 }
 
 double EventDynamics::free_opening(std::size_t contact) const {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "ictus/schemes/nonsmooth/contact_solve.hpp"
@@ -44,8 +45,8 @@ class EventDynamics {
   void look_near(double reach) { reach_ = reach; }
   /// Accelerations and forces at a state; G stays where it is while no contact is held.
   bool evaluate(double t, const Vector& q, const Vector& v);
-  /// After evaluate() at this state: places G and prepares the openings below for contacts that are not held.
-  void bend(const Vector& q, const Vector& v);
+  /// After evaluate() at this state: places G and prepares the openings below for these contacts.
+  void bend(const Vector& q, const Vector& v, std::span<const std::size_t> contacts);
   const Vector& acceleration() const { return held_.empty() ? free_ : acceleration_; }
   const Vector& free() const { return free_; }           // M⁻¹ F
   const double* force() const { return force_.data(); }  // λ, one a held contact

@@ -87,6 +87,7 @@ EventImpact::EventImpact(const MechanicalSystem& system, EventDynamics& dynamics
 /// are problems of their own.
 bool EventImpact::resolve(const Instant& instant) {
   impulse_.setZero();
+  reversed_.setZero();
   log_.clear();
   duration_ = 0;
   totals_ = {};
@@ -149,7 +150,7 @@ void EventImpact::take_outcome() {
   for (std::size_t k = 0; k < group_.size(); ++k) {
     const std::size_t j = group_[k];
     const double p = outcome_.impulse[k], after = closing_[k] - all.row_times(k, outcome_.impulse);
-    impulse_[index(j)] = p;
+    impulse_[index(j)] = reversed_[index(j)] = p;
     totals_.loss += outcome_.loss[k];
     totals_.gain -= impulsive_loss(p, closing_[k], after);
     if (outcome_.status == ImpactStatus::collapsed && outcome_.closed[k]) collapsed_.push_back(j);

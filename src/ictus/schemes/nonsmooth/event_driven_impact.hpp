@@ -65,8 +65,9 @@ class EventImpact {
   };
   const Totals& totals() const { return totals_; }
   const Contacts& took_part() const { return took_part_; }
-  const Contacts& collapsed() const { return collapsed_; }       // end closed: no energy is left
-  const Eigen::VectorXd& reversed() const { return reversed_; }  // impulses in the reverse order
+  const Contacts& collapsed() const { return collapsed_; }  // end closed: no energy is left
+  /// Impulses in the reverse order of the contacts of each group, N s; those of a contact alone are its own.
+  const Eigen::VectorXd& reversed() const { return reversed_; }
   const ImpactHistory* history() const {
     return options_.record && knows_time_ ? &outcome_.history : nullptr;
   }

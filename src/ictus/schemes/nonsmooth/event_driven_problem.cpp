@@ -14,7 +14,6 @@ namespace ictus {
 void EventImpact::compare_orders() {
   const std::size_t count = group_.size();
   if (count < 2) return;
-  if (!totals_.compared) reversed_.setZero();
   totals_.compared = true;
   reverse_delassus_.clear();
   for (std::size_t k = count; k-- > 0;) {

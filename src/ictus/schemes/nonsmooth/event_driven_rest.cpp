@@ -58,7 +58,7 @@ bool EventRest::ask(const Motion& state, const Contacts& candidates, const Event
     return false;
   }
   ++flow_.evaluations;
-  dynamics_.bend(state.q, state.v);
+  dynamics_.bend(state.q, state.v, candidates);
   double scale = scales.bending();
   for (const std::size_t j : candidates) {
     right_[index(j)] = dynamics_.free_opening(j);

@@ -109,7 +109,7 @@ bool EventDrivenStepper::hardly_leaves(const Motion& motion, std::size_t j) {
   if (noise == 0 || u * u > 100 * noise * scales_.acceleration) return false;
   if (!dynamics_.evaluate(motion.t, motion.q, motion.v)) return false;
   ++flow_->evaluations;
-  dynamics_.bend(motion.q, motion.v);
+  dynamics_.bend(motion.q, motion.v, {&j, 1});
   // Of a contact that rested so far: what its force has kept from falling.
   const Contacts& held = dynamics_.held();
   const auto place = static_cast<std::size_t>(std::lower_bound(held.begin(), held.end(), j) - held.begin());

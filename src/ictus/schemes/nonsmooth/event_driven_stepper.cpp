@@ -156,13 +156,11 @@ void EventDrivenStepper::find_touch(const Motion& motion) {
 /// Touches of bodies that have met before and have hardly parted: to the system they touch already (see touches()).
 /// Gaps are those of the event that has just been settled.
 void EventDrivenStepper::find_bounces(const Motion& motion) {
-  bool placed = false;
   for (std::size_t j = 0; j < met_.size(); ++j) {
     const double gap = gap_[index(j)];
     if (!met_[j] || gap <= scales_.gap() || gap > 1e-8 * size_ + 1e-11 * scales_.length) continue;
     if (gap > system().widest_touch(index(j), motion.q)) continue;
-    if (!placed) dynamics_.bend(motion.q, motion.v);
-    placed = true;
+    dynamics_.bend(motion.q, motion.v, {&j, 1});
     touch_time_[index(j)] =
         time_to_close(gap, -dynamics_.rows().times(j, motion.v), -dynamics_.held_opening(j));
   }

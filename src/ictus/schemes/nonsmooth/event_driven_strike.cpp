@@ -86,10 +86,7 @@ void EventDrivenStepper::tell_impacts(const Motion& motion, double since) {
   const EventImpact::Totals& totals = impact_.totals();
   inner_ = motion;
   inner_.v -= change_;
-  if (totals.compared) {
-    dynamics_.contacts().response(impact_.reversed(), change_);
-    change_ += inner_.v;
-  }
+  if (totals.compared) dynamics_.contacts().response(impact_.reversed() - impact_.impulse(), change_);
   observer_->struck({.before = inner_,
                      .velocity = motion.v,
                      .rows = dynamics_.rows(),
@@ -103,7 +100,7 @@ void EventDrivenStepper::tell_impacts(const Motion& motion, double since) {
                      .energy_before = totals.energy_before,
                      .gain = totals.gain,
                      .history = impact_.history(),
-                     .reversed = totals.compared ? &change_ : nullptr,
+                     .apart = totals.compared ? &change_ : nullptr,
                      .no_reverse = totals.no_reverse});
 }
 

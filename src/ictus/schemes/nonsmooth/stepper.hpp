@@ -98,9 +98,9 @@ struct ResolvedImpacts {
   double loss;                               // J
   double energy_before, gain;                // J, kinetic, of the bodies that took part
   const ImpactHistory* history;              // one entry per contact that took part; null where none was kept
-  /// Of a law whose answer may depend on the order of contacts: the velocities in the reverse order, or why
-  /// there are none; null where there was nothing to compare.
-  const Eigen::VectorXd* reversed;
+  /// Of a law whose answer may depend on the order of contacts: how far the velocities in the reverse order are from
+  /// these, without their rounding, or why there are none; null where there was nothing to compare.
+  const Eigen::VectorXd* apart;
   std::string_view no_reverse;
 };
 

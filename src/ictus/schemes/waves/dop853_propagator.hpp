@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "ictus/base/about.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
 #include "ictus/schemes/waves/wave_record.hpp"
 #include "ictus/solvers/ode/dop853.hpp"

@@ -2,6 +2,7 @@
 // Linear contacts: the motion between two events is known in closed form. One eigen-decomposition per cluster
 // of touching bodies, kept for when it comes back.
 
+#include "ictus/base/about.hpp"
 #include "ictus/schemes/waves/gap_search.hpp"
 #include "ictus/schemes/waves/modal_motion.hpp"
 #include "ictus/schemes/waves/peak_search.hpp"

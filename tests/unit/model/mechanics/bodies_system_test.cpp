@@ -48,6 +48,29 @@ TEST(BodiesSystem, InThePlaneTurnsItsNormals) {
   EXPECT_TRUE(near(bending[0], 5, 1e-15));
 }
 
+// The same bits, of the contacts asked alone: others are not looked at.
+TEST(BodiesSystem, BendsTheContactsThatAreAsked) {
+  const BodiesSystem system({.dimension = 2,
+                             .names = {"a", "b", "c"},
+                             .masses = {1, 1, 1},
+                             .contacts = {{"a-b", 0, 1, false, {0, 0}, 2, 1},
+                                          {"a-c", 0, 2, false, {0, 0}, 2, 1},
+                                          {"b-c", 1, 2, false, {0, 0}, 2, 1},
+                                          {"floor-a", wall, 0, true, {0, 1}, 1, 1}}});
+  Eigen::VectorXd q(6), v(6), all;
+  q << 0, 0.1, 3, 4.7, -2.3, 0.9;
+  v << 0.7, -1, -4, 3, 1.3, 2.1;
+  system.bending(q, v, all);
+  const double untouched = -7;
+  Eigen::VectorXd some = Eigen::VectorXd::Constant(4, untouched);
+  const std::vector<std::size_t> asked{0, 2, 3};
+  system.bending_of(asked, q, v, some);
+  for (const std::size_t j : asked)
+    EXPECT_EQ(some[static_cast<Eigen::Index>(j)], all[static_cast<Eigen::Index>(j)]);
+  EXPECT_EQ(some[1], untouched);
+  EXPECT_EQ(all[3], 0);
+}
+
 TEST(BodiesSystem, WithOneCentreHasANormalAllTheSame) {
   const BodiesSystem system({.dimension = 2,
                              .names = {"a", "b"},

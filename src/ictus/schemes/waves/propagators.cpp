@@ -1,4 +1,4 @@
-#include "ictus/schemes/waves/propagator.hpp"
+#include "ictus/schemes/waves/propagators.hpp"
 
 #include <string>
 
