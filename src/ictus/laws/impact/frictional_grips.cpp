@@ -74,6 +74,7 @@ void Process::choose_grips() {
   }
   if (!still_.empty()) choose_among_still();
   field_.set_grips(bound_);
+  for (std::size_t j = 0; j < contacts_.size(); ++j) weigh(j);
   if (out_->steps > 0 && !silent_) tell_grips();
 }
 

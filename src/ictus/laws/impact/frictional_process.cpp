@@ -114,8 +114,31 @@ void Process::set_scales() {
 /// Of an elastic blow.
 double Process::depth_of(std::size_t j, double speed) const {
   const double n = field_.exponent[j];
-  return std::pow((n + 1) * speed * speed / (2 * field_.coupling.diagonal[j] * field_.stiffness[j]),
-                  1 / (n + 1));
+  return std::pow((n + 1) * speed * speed / (2 * contacts_[j].weight * field_.stiffness[j]), 1 / (n + 1));
+}
+
+/// Friction on a very rough surface moves the contact more than its load does, a < μ|b|: depths and impulses are so much
+/// smaller, and are followed as much more closely. In stick the load alone counts again.
+void Process::weigh(std::size_t j) {
+  Contact& c = contacts_[j];
+  const std::size_t g = field_.patch_of[j], row = field_.row_of(g);
+  const Grip grip = field_.patches[g].grip;
+  c.weight = field_.coupling.diagonal[j];
+  if (grip == Grip::slips || grip == Grip::pinned) {
+    double push = 0;
+    for (std::size_t a = 0; a < field_.tangents(); ++a)
+      push = std::hypot(push, field_.coupling_entry(j, row + a));
+    c.weight = std::max(c.weight, problem_->friction[j] * push);
+  }
+  const double local = 0.2 * options_->tolerance;
+  c.x_floor = depth_of(j, c.u_floor);
+  inverse_scale_[j] = 1 / (local * depth_of(j, speed_scale_));
+  inverse_scale_[contacts_.size() + j] = c.weight / (local * speed_scale_);
+}
+
+/// Of what the ledger of a step lacks, how much is the work of this contact's friction: all, where it outweighs the load.
+double Process::friction_share(std::size_t j) const {
+  return 1 - field_.coupling.diagonal[j] / contacts_[j].weight;
 }
 
 void Process::set_up_contact(std::size_t j) {
@@ -125,16 +148,15 @@ void Process::set_up_contact(std::size_t j) {
   double noise = 0;
   for (std::size_t i = w.start[j]; i < w.start[j + 1]; ++i)
     noise += std::abs(w.value[i]) * 2 * speed_scale_ / w.diagonal[w.column[i]];
+  c.weight = w.diagonal[j];
   c.reach = depth_of(j, speed_scale_);
   time_scale_ = j == 0 ? c.reach / speed_scale_ : std::min(time_scale_, c.reach / speed_scale_);
   c.u_floor = std::max(0.02 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4e-15 * noise);
-  c.x_floor = depth_of(j, c.u_floor);
   take_restitution(j, field_.energy(j, problem_->precompression[j]));
   const std::size_t m = contacts_.size();
   const double local = 0.2 * options_->tolerance;
   inverse_scale_.resize(field_.size());
-  inverse_scale_[j] = 1 / (local * c.reach);
-  inverse_scale_[m + j] = w.diagonal[j] / (local * speed_scale_);
+  weigh(j);
   inverse_scale_[field_.works() + j] =
       w.diagonal[j] / (local * speed_scale_ * std::max(1e13 * slip_floor_, speed_scale_));
   for (std::size_t a = 0; a < field_.tangents(); ++a) {

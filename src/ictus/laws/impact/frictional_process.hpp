@@ -31,8 +31,9 @@ class Process {
   struct Contact {
     double opens_at = 0;  // x at which the expansion ends
     double peak = 0;      // x at the end of the last compression
-    double reach = 0;     // x of an elastic blow at the speed scale
-    double x_floor = 0;   // below it a contact is silent
+    double weight = 0;   // 1/kg: what a load accelerates the contact by, with its friction where that is more
+    double reach = 0;    // x of an elastic blow at the speed scale
+    double x_floor = 0;  // below it a contact is silent
     double u_floor = 0;
     double since = -1;  // s, when the phase began
     int at_once = 0;    // changes at that instant, after the first
@@ -59,6 +60,8 @@ class Process {
   void set_up_contact(std::size_t j);
   void set_scales();
   double depth_of(std::size_t j, double speed) const;
+  void weigh(std::size_t j);
+  double friction_share(std::size_t j) const;
 
   // frictional_rest.cpp
   bool any_loaded() const;

@@ -86,7 +86,7 @@ double Process::locate_stop(double cut) {
 double Process::step_over_touch(std::size_t j, double rate) const {
   const double n = field_.exponent[j];
   if (n == 1) return HUGE_VAL;
-  const double force = field_.force(j, std::abs(rate)) * field_.coupling.diagonal[j];
+  const double force = field_.force(j, std::abs(rate)) * contacts_[j].weight;
   return std::pow(options_->tolerance * speed_scale_ / (3e-4 * force), 1 / (n + 1));
 }
 

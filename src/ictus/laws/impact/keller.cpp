@@ -85,15 +85,40 @@ SpatialRest::SpatialRest(const SpatialContact& k) : piece{} {
 void KellerSlide::start(const SpatialContact& contact, double tolerance) {
   contact_ = contact;
   tolerance_ = std::clamp(tolerance / 50, 1e-15, 1e-3);  // of one step
-  const double c = contact.tangential[0] + contact.tangential[2];
+  const double c = contact.tangential[0] + contact.tangential[2], mu = contact.friction;
+  const double b = std::hypot(contact.coupling[0], contact.coupling[1]);
   impulse_weight_ = std::max(contact.normal, c);
-  y_ = {0, 0, 0, 0, 0, 0};
+  push_ = mu * b;
+  rub_ = mu * c;
+  // Of a jam, what it may make of the slip.
+  const double jam = -(contact.normal + mu * contact.coupling[0]) * contact.slip[0] / (b + rub_);
+  least_closing_ = std::max({contact.closing, jam, 1e-12});
+  y_.fill(0);
   steps_ = 0;
   stepper_.resize(components);
-  const double rate = std::hypot(contact.coupling[0], contact.coupling[1]) + contact.friction * c;
-  wanted_ = 0.05 / rate;
+  wanted_ = 0.05 / (b + rub_);
   attempt(0);
   take();
+}
+
+/// Grazing, the closing speed is small beside the slip; on a rough surface both works are small beside the energy. Errors are
+/// parts of each.
+std::array<double, KellerSlide::components> KellerSlide::weights() const {
+  const SpatialContact& k = contact_;
+  const double a = k.normal, b = std::hypot(k.coupling[0], k.coupling[1]), s = k.slip[0];
+  const Tangent q{y_[along], y_[across]};
+  const double u = k.closing - a * y_[normal] - k.coupling_times(q);
+  const double size = a * y_[normal] + b * std::hypot(q[0], q[1]);
+  const double speed = std::max({least_closing_, std::abs(u), 0.1 * size});
+  const double tangential = std::max(impulse_weight_, b / speed);
+  const double rubs = std::min(s / (b + rub_), speed / (a + push_)) * s;
+  std::array<double, components> weight{};
+  weight[angle] = weight[log_speed] = 1;
+  weight[normal] = std::max(impulse_weight_, a / speed);
+  weight[along] = weight[across] = tangential;
+  weight[rubbed] = 1 / std::max(rubs, y_[rubbed]);
+  weight[work] = 1 / std::max(speed * speed / (a + push_), std::abs(y_[work]));
+  return weight;
 }
 
 void KellerSlide::attempt(double h) {
@@ -109,6 +134,7 @@ void KellerSlide::attempt(double h) {
     slope[along] = mu * r * c;
     slope[across] = mu * r * s;
     slope[rubbed] = r * r;
+    slope[work] = r * (k.closing - k.normal * y[normal] - k.coupling_times({y[along], y[across]}));
   };
   if (h == 0) {
     std::copy(y_.begin(), y_.end(), stepper_.next());
@@ -118,9 +144,8 @@ void KellerSlide::attempt(double h) {
 }
 
 void KellerSlide::propose() {
-  const auto weight = [this](std::size_t k) {
-    return (k == normal || k == along || k == across ? impulse_weight_ : 1) / tolerance_;
-  };
+  const std::array<double, components> weighed = weights();
+  const auto weight = [&](std::size_t k) { return weighed[k] / tolerance_; };
   for (int tries = 0; tries < 100; ++tries) {
     attempt(step_ = wanted_);
     ++steps_;
@@ -142,24 +167,16 @@ double KellerSlide::closing() {
   return k.closing - k.normal * next(normal) - k.coupling_times({next(along), next(across)});
 }
 
-/// Energy lost in all, p·(u⁻ + u)/2, without friction's part.
-double KellerSlide::work() {
-  const SpatialContact& k = contact_;
-  const Tangent q{next(along), next(across)}, push = k.tangential_times(q);
-  double twice = next(normal) * (k.closing + closing());
-  for (std::size_t i = 0; i < 2; ++i)
-    twice += q[i] * (2 * k.slip[i] - k.coupling[i] * next(normal) - push[i]);
-  return twice / 2 - k.friction * next(rubbed);
-}
-
 /// In units in which the larger of closing and slip is 1 at the start.
 bool KellerSlide::stops() { return contact_.slip[0] * std::exp(next(log_speed)) < 1e-17; }
 
 Tangent KellerSlide::friction() {
   const SpatialContact& k = contact_;
   Tangent q{next(along), next(across)};
-  const Tangent push = k.tangential_times(q);
   const double r = stops() ? 0 : k.slip[0] * std::exp(next(log_speed));
+  // What grazes has hardly changed its slip, and a difference of slips is their rounding.
+  if (r > 0.5 * k.slip[0]) return q;
+  const Tangent push = k.tangential_times(q);
   const Tangent slip{r * std::cos(next(angle)), r * std::sin(next(angle))};
   Tangent rest;
   for (std::size_t i = 0; i < 2; ++i) rest[i] = k.slip[i] - k.coupling[i] * next(normal) - push[i] - slip[i];

@@ -66,7 +66,7 @@ Tangent least_solution(const SpatialContact& contact, const Tangent& x);
 /// The curved part of a path, step by step, with the first tangent along the slip at its start.
 class KellerSlide {
  public:
-  enum Component : std::size_t { angle, log_speed, normal, along, across, rubbed, components };
+  enum Component : std::size_t { angle, log_speed, normal, along, across, rubbed, work, components };
 
   void start(const SpatialContact& contact, double tolerance);
   /// A step as long as the tolerance allows, from here: not taken yet.
@@ -95,18 +95,21 @@ class KellerSlide {
 
   double next(Component k) { return stepper_.next()[k]; }
   double closing();  // u at the end of the step
-  double work();     // ∫ u dp there
+  /// What has been done so far, ∫ u dp, counts from here on.
+  void forget_work() { stepper_.next()[work] = 0; }
   bool stops();
   Tangent friction();  // p_t there, consistent with the slip
   std::size_t steps() const { return steps_; }
 
  private:
   void attempt(double h);
+  std::array<double, components> weights() const;
   void step_to(double h, double fraction) { attempt(step_ = h * fraction); }
 
   SpatialContact contact_{};
   double tolerance_ = 0, impulse_weight_ = 1;
-  double step_ = 0, wanted_ = 0;  // σ
+  double push_ = 0, rub_ = 0, least_closing_ = 0;  // μ|b| and μ|C|, 1/kg; m/s
+  double step_ = 0, wanted_ = 0;                   // σ
   std::array<double, components> y_{};
   std::size_t steps_ = 0;
   dop853::ArrayStepper stepper_;
@@ -117,13 +120,12 @@ template <class End>
 bool follow(KellerSlide& slide, const Rebound& rebound, std::size_t limit, SpatialImpact& impact) {
   ImpulsePath& path = impact.path;
   ImpulsePath turn = path;  // where compression or expansion began
-  double work = 0;          // ∫ u dp until there
   bool compresses = true, turned = false;
   const auto look = [&] {
     path.impulse = slide.next(KellerSlide::normal);
     path.closing = slide.closing();
     path.rubbed = slide.next(KellerSlide::rubbed);
-    const double gained = slide.work() - work;
+    const double gained = slide.next(KellerSlide::work);  // since then
     path.stored = turn.stored + (compresses ? gained : 0);
     path.returned = turn.returned - (compresses ? 0 : gained);
     path.compression = turn.compression + (compresses ? path.impulse - turn.impulse : 0);
@@ -133,7 +135,7 @@ bool follow(KellerSlide& slide, const Rebound& rebound, std::size_t limit, Spati
     path.closing = 0;
     path.note(kind);
     turn = path;
-    work = slide.work();
+    slide.forget_work();
     compresses = !compresses;
   };
   while (slide.steps() < limit) {

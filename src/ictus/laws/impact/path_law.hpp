@@ -100,10 +100,12 @@ class PathLaw {
     if (impact.gave_up)
       return out.fail(ImpactStatus::gave_up, "the slip was not followed to its end: allow more steps");
     for (std::size_t i = 0; i < 2; ++i) out.tangential[2 * j + i] = impact.tangential[i] * units.impulse();
-    // What friction took is integrated; of the rest the impulses know all.
-    const double rubbed = contact.friction * impact.path.rubbed;
-    out.friction_loss[j] = rubbed * units.energy();
-    out.loss[j] = (energy_lost(contact, impact) - rubbed) * units.energy();
+    // The impulses know what is lost in all. Of its two parts the smaller one is as it was integrated.
+    const double lost = energy_lost(contact, impact);
+    const double rubbed = contact.friction * impact.path.rubbed, bounced = impact.path.loss();
+    const bool rubs_more = rubbed > std::abs(bounced);
+    out.friction_loss[j] = (rubs_more ? lost - bounced : rubbed) * units.energy();
+    out.loss[j] = (rubs_more ? bounced : lost - rubbed) * units.energy();
     write(problem, units, j, impact.path, impact.wedged, out);
   }
 
