@@ -69,6 +69,9 @@ CompliantRecorder::CompliantRecorder(const Model& model, Options options)
 
 void CompliantRecorder::begin(Stepper& stepper, const Motion& motion) {
   begin(motion, stepper.stored(motion), stepper.force_of());
+  // It knows its contacts inside the step, of bodies that vibrate too.
+  if (stepper.knows_impulses())
+    for (ImpactWatch& watch : watches_) watch.trust_samples();
 }
 
 void CompliantRecorder::begin(const Motion& motion, double stored, Stepper::ForceOf force) {

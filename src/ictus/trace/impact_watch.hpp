@@ -48,6 +48,8 @@ class ImpactWatch {
   /// velocities).
   explicit ImpactWatch(std::size_t contact = 0, int lag = 0) : contact_(contact), lag_(lag) {}
 
+  /// The caller has a sample of every touch: none is guessed from the flights between them.
+  void trust_samples() { guesses_ = false; }
   bool touching() const { return touching_; }
   /// The impact going on; of a contact that no longer pushes but has not opened, with its release.
   const Impact& current() const { return impact_; }
@@ -70,7 +72,7 @@ class ImpactWatch {
   std::optional<Impact> look(const Sample& before, const Sample& sample) {
     const double nothing = (sample.loose > 0 ? noise : noise_at_surface) * impact_.peak_force;
     const bool pushes = sample.force > (touching_ ? nothing : 0);
-    const bool unseen = !touching_ && !pushes && turned_back(before, sample);
+    const bool unseen = guesses_ && !touching_ && !pushes && turned_back(before, sample);
     if (!touching_ && !pushes && !unseen) return {};
     if (!touching_) begin(before, sample);
     if (pushes) {
@@ -145,6 +147,7 @@ class ImpactWatch {
   int quiet_ = 0;  // samples without a push
   bool seen_ = false;
   bool touching_ = false;
+  bool guesses_ = true;
 };
 
 }  // namespace ictus

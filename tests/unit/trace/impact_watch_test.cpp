@@ -63,6 +63,16 @@ TEST(ImpactWatch, TakesTheNearerFlight) {
   EXPECT_TRUE(near(impact->separation_speed, 0.8, 1e-11));
 }
 
+// Of a body that vibrates a flight that turns is no sign of a touch: who knows all touches has no others.
+TEST(ImpactWatch, GuessesNoTouchWhereAllAreKnown) {
+  for (const bool knows : {false, true}) {
+    ImpactWatch watch;
+    if (knows) watch.trust_samples();
+    watch.look({0, -0.1, 1, 0, 0, 1});
+    EXPECT_EQ(watch.look({1, -0.1, -1, 0, 0, 1}).has_value(), !knows);
+  }
+}
+
 // A staggered scheme still pushes for one sample after the contact has opened.
 TEST(ImpactWatch, WaitsForTheLag) {
   ImpactWatch watch(0, 1);
