@@ -1,5 +1,5 @@
 # What the program and the Python module say of scenes and results: the sources of apps/cli that know no command line.
-set(document_sources catalogue compare_document compare_tables continuity_tables exact_input reproduce_document run_document
+set(document_sources catalogue compare_document compare_tables continuity_tables exact_input fit_root fit_sections fit_tables reproduce_document run_document
   scene_document study_document study_json study_tables topics)
 list(TRANSFORM document_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/apps/cli/\\1.cpp")
 add_library(ictus_documents STATIC ${document_sources})

@@ -15,17 +15,9 @@ namespace {
 void write_fit(const estimation::Problem& problem, const estimation::Result& result, const std::string& file,
                const OutputOptions& output, const Context& context) {
   if (!output.any()) return;
-  Eigen::VectorXd values(static_cast<Eigen::Index>(result.estimates.size()));
-  for (std::size_t i = 0; i < result.estimates.size(); ++i)
-    values[static_cast<Eigen::Index>(i)] = result.estimates[i].value;
-  const Assembly assembly = load(problem.scene(), problem.words(values));
-  const report::Origin from = origin(context, assembly);
-  std::vector<Output> outputs{{"fit.html", [&] {
-                                 report::Page document = page(context, assembly, "fit");
-                                 if (!problem.choice().title.empty()) document.title = problem.choice().title;
-                                 document.sections = fit_sections(problem, result);
-                                 return report::html(document);
-                               }}};
+  const report::Origin from = origin(context, fitted_scene(problem, result));
+  std::vector<Output> outputs{
+      {"fit.html", [&] { return report::html(fit_page(context.command, problem, result)); }}};
   if (output.data()) {
     outputs.emplace_back(
         "fit.csv", [&](const report::Sink& sink) { report::csv(fit_data(problem, result), from, sink); });

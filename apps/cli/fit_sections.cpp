@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "fit_tables.hpp"
+#include "scene_document.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -93,6 +94,21 @@ std::vector<report::Section> fit_sections(const estimation::Problem& problem,
       data.figures.push_back(curve_figure(problem.choice().measurements[m], result.values[m], m + 1));
   if (result.estimates.size() > 1) data.figures.push_back(correlation_figure(result));
   return {numbers, data};
+}
+
+Assembly fitted_scene(const estimation::Problem& problem, const estimation::Result& result) {
+  Eigen::VectorXd values(static_cast<Eigen::Index>(result.estimates.size()));
+  for (std::size_t i = 0; i < result.estimates.size(); ++i)
+    values[static_cast<Eigen::Index>(i)] = result.estimates[i].value;
+  return load(problem.scene(), problem.words(values));
+}
+
+report::Page fit_page(const std::string& command, const estimation::Problem& problem,
+                      const estimation::Result& result) {
+  report::Page document = page(command, fitted_scene(problem, result), "fit");
+  if (!problem.choice().title.empty()) document.title = problem.choice().title;
+  document.sections = fit_sections(problem, result);
+  return document;
 }
 
 }  // namespace ictus::cli

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "ictus/fit/one_number.hpp"
 #include "ictus/fit/solve.hpp"
 #include "ictus/report/data.hpp"
 #include "ictus/report/figure.hpp"
+#include "ictus/run/assembly.hpp"
 
 namespace ictus::cli {
 
@@ -18,5 +20,15 @@ report::DataTable fit_data(const estimation::Problem& problem, const estimation:
 /// Data beside the run, what is left, correlations.
 std::vector<report::Section> fit_sections(const estimation::Problem& problem,
                                           const estimation::Result& result);
+
+/// Its title, tables and pictures, with the fitted scene.
+report::Page fit_page(const std::string& command, const estimation::Problem& problem,
+                      const estimation::Result& result);
+/// The scene with the numbers that were found.
+Assembly fitted_scene(const estimation::Problem& problem, const estimation::Result& result);
+
+/// One number that explains one measurement: a root.
+std::string root_words(const estimation::OneNumber& root, const Identified& found);
+nlohmann::ordered_json root_json(const estimation::OneNumber& root, const Identified& found);
 
 }  // namespace ictus::cli

@@ -10,6 +10,7 @@ void bind_scene(pybind11::module_& module);
 void bind_run(pybind11::module_& module);
 void bind_catalogue(pybind11::module_& module);
 void bind_exact(pybind11::module_& module);
+void bind_fit(pybind11::module_& module);
 void bind_own(pybind11::module_& module);
 void bind_resolve(pybind11::module_& module);
 void bind_compare(pybind11::module_& module);

@@ -14,6 +14,7 @@ PYBIND11_MODULE(_ictus, module) {
   bind_run(module);
   bind_catalogue(module);
   bind_exact(module);
+  bind_fit(module);
   bind_own(module);
   bind_resolve(module);
   bind_ensemble(module);

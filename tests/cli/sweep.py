@@ -195,12 +195,16 @@ method = "lzb"
 """ + "".join(f'[[body]]\nname = "{name}"\nmass = "{mass} g"\nradius = "10 mm"\nposition = [{x}, {y}]\nvelocity = [{u}, {v}]\n'
               for name, mass, x, y, u, v in (("cue", 50, 0, 0, 1, 0.1), ("b", 50, 3**0.5 / 100, 0.01, 0, 0), ("c", 60, 3**0.5 / 100, -0.01, 0, 0))))
         words = (scene, "--vary", "body.cue.mass=linear:20g:80g:3", "--vary", "contact.restitution=0.5,1", "--out", "cue.velocity_x", "--out", "c.velocity_y",
-                 "--out", "energy.final")
+                 "--vary", "body.cue.velocity.x=1,2", "--out", "energy.final")
         self.good("sweep", *words, "-o", "runs.csv")
         self.good("sweep", *words, "-o", "lanes.csv", "--device", "cpu")
         for ours, theirs in zip(rows(self.folder / "lanes.csv"), rows(self.folder / "runs.csv"), strict=True):
             for name in ("cue.velocity_x [m/s]", "c.velocity_y [m/s]", "energy.final [J]"):
                 self.assertAlmostEqual(float(ours[name]), float(theirs[name]), delta=1e-9)
+        # A stiffness makes a scene of each point, and changes nothing: the same bits.
+        self.good("sweep", *words, "--vary", "contact.stiffness=6.97e9", "-o", "scenes.csv", "--device", "cpu")
+        for ours, theirs in zip(rows(self.folder / "lanes.csv"), rows(self.folder / "scenes.csv"), strict=True):
+            self.assertEqual({**theirs, **ours}, theirs)
 
     def test_a_run_beside_a_device_that_fails_is_a_row(self):
         """A very soft contact does not end within the run: this point says so, and the others are there."""

@@ -75,3 +75,18 @@ def test_rebounds_are_exact(where):
 def test_bad_rebounds_are_refused(words):
     with pytest.raises(ictus.Error):
         ictus.rebounds(**{"mass": 1.0, "stiffness": 1e6, "speed": 1.0, **words})
+
+
+def test_more_problems_than_sixteen_bits_count():
+    """70 001 problems fill no work group evenly; each is that of the processor's lanes, to the bit."""
+    draw, count = np.random.default_rng(1), 70001
+    mass, damping, speed = draw.uniform(0.01, 1, count), draw.uniform(0, 1, count), draw.uniform(0.1, 3, count)
+    inverse_mass, v = draw.uniform(0.5, 2, (count, 2)), np.stack([speed, np.zeros(count)], axis=1)
+    for device in [one["name"] for one in ictus.devices()]:
+        for method in ("exact", "phi"):
+            lanes, there = (ictus.rebounds(mass, 1e8, speed, damping=damping, method=method, device=one) for one in ("cpu", device))
+            assert there.speed == pytest.approx(lanes.speed, rel=1e-12)
+        there = ictus.resolve(inverse_mass, [[1, -1]], v, restitution=0.5, tolerance=1e-6, device=device)
+        # Two balls by restitution: v⁺ = v − (1 + e) u M⁻¹Gᵀ/W.
+        impulse = 1.5 * speed / inverse_mass.sum(axis=1)
+        assert there.ok.all() and there.velocity[:, 1] == pytest.approx(impulse * inverse_mass[:, 1], rel=1e-6)

@@ -10,6 +10,7 @@ from ._catalogue import catalogue, explain
 from ._compare import Comparison, compare
 from ._ensemble import Computed, Rebounds, devices, rebounds
 from ._error import Error, Problem
+from ._fit import Fit, fit
 from ._ictus import event_name
 from ._own import Law, System
 from ._reproduce import Reproduction, reproduce
@@ -22,5 +23,5 @@ from ._swept import Sweep
 
 __version__: str = _ictus.version
 
-__all__ = ["Comparison", "Computed", "Continuity", "Error", "Group", "History", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
-           "catalogue", "compare", "devices", "event_name", "exact", "explain", "rebounds", "reproduce", "resolve", "run", "study", "sweep"]
+__all__ = ["Comparison", "Computed", "Continuity", "Error", "Fit", "Group", "History", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
+           "catalogue", "compare", "devices", "event_name", "exact", "explain", "fit", "rebounds", "reproduce", "resolve", "run", "study", "sweep"]

@@ -7,14 +7,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <thread>
 
 #include "ictus/ensemble/rebounds.hpp"
 #include "ictus/run/outcomes_only.hpp"
 #include "ictus/run/run.hpp"
+#include "ictus/sweep/in_place.hpp"
 #include "ictus/sweep/journal.hpp"
-#include "ictus/sweep/one_impact.hpp"
 
 namespace ictus::sweep {
 namespace {
@@ -24,8 +25,9 @@ constexpr std::size_t compared = 16;  // of each block
 
 /// One point: what it is, then what came of it.
 struct Pending {
-  std::optional<Assembly> assembly = {};
-  std::optional<OneImpact> impact = {};
+  std::shared_ptr<const Subject> subject =
+      {};  // of its own, or of the point that it differs from in its numbers
+  OneImpact::Numbers numbers = {};
   std::optional<Trace> trace = {};
   PointResult result = {};
 };
@@ -45,15 +47,16 @@ class DeviceCrew {
   std::string compute(std::span<const std::size_t> points) {
     pending_.clear();
     pending_.resize(points.size());
+    if (!first_ && !points.empty()) look_at(points.front());
     in_parallel([&](std::size_t i) { prepare(points[i], pending_[i]); });
     for (std::size_t first = 0; first < points.size();) first = resolve_alike(first);
-    compare_with_runs();
+    compare_with_runs(points);
     std::string records;
     std::vector<double> values(plan_.outcomes.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
       Pending& one = pending_[i];
       std::fill(values.begin(), values.end(), std::nan(""));
-      if (one.trace) one.result = workers_.local().tell(*one.assembly, *one.trace, values);
+      if (one.trace) one.result = workers_.local().tell(one.subject->assembly, *one.trace, values);
       append_record(records, {points[i], one.result, values});
     }
     return records;
@@ -65,10 +68,25 @@ class DeviceCrew {
     arena.execute([&] { tbb::parallel_for(std::size_t{0}, pending_.size(), task); });
   }
 
+  /// The point that others may differ from in numbers alone.
+  void look_at(std::size_t point) {
+    try {
+      first_ = std::make_shared<const Subject>(workers_.local().assembled(point));
+      in_place_.emplace(plan_, workers_.local(), point, *first_);
+    } catch (const Error&) {
+      first_.reset();  // prepare() says why
+    }
+  }
+
   void prepare(std::size_t point, Pending& one) {
     try {
-      one.assembly = workers_.local().assembled(point);
-      one.impact.emplace(*one.assembly);
+      if (first_ && in_place_->holds()) {
+        one.numbers = first_->impact.numbers();
+        one.subject = first_;
+        if (in_place_->set(point, one.numbers)) return;
+      }
+      one.subject = std::make_shared<const Subject>(workers_.local().assembled(point));
+      one.numbers = one.subject->impact.numbers();
     } catch (const Error& error) {
       refuse(one, error);
     }
@@ -76,24 +94,24 @@ class DeviceCrew {
 
   static void refuse(Pending& one, const Error& error) {
     one.result = {PointStatus::refused, in_one_line(error)};
-    one.impact.reset();
+    one.subject.reset();
   }
 
   /// From the first on, all that go into one call; returns where the next ones begin.
   std::size_t resolve_alike(std::size_t first) {
-    if (!pending_[first].impact) return first + 1;
+    if (!pending_[first].subject) return first + 1;
     std::vector<std::size_t> alike;
     std::size_t end = first;
     for (; end < pending_.size(); ++end) {
-      if (!pending_[end].impact) continue;
-      if (!alike.empty() && !pending_[end].impact->goes_with(*pending_[first].impact)) break;
+      if (!pending_[end].subject) continue;
+      if (pending_[end].subject != pending_[first].subject && !impact(end).goes_with(impact(first))) break;
       alike.push_back(end);
     }
-    pending_[first].impact->is_rebound() ? rebound(alike) : strike(alike);
+    impact(first).is_rebound() ? rebound(alike) : strike(alike);
     return end;
   }
 
-  const OneImpact& impact(std::size_t i) const { return *pending_[i].impact; }
+  const OneImpact& impact(std::size_t i) const { return pending_[i].subject->impact; }
 
   void keep(std::size_t i, const std::function<Trace()>& trace) {
     try {
@@ -107,7 +125,7 @@ class DeviceCrew {
     const OneImpact& first = impact(alike.front());
     OneImpact::Numbers all;
     for (const std::size_t i : alike) {
-      const OneImpact::Numbers& one = impact(i).numbers();
+      const OneImpact::Numbers& one = pending_[i].numbers;
       append(all.inverse_mass, one.inverse_mass);
       append(all.velocity, one.velocity);
       append(all.stiffness, one.stiffness);
@@ -132,7 +150,7 @@ class DeviceCrew {
         continue;
       }
       keep(alike[k], [&] {
-        return impact(alike[k]).trace(std::span(found.velocity).subspan(k * n, n),
+        return impact(alike[k]).trace(pending_[alike[k]].numbers, std::span(found.velocity).subspan(k * n, n),
                                       std::span(found.impulse).subspan(k * m, m));
       });
     }
@@ -141,7 +159,7 @@ class DeviceCrew {
   void rebound(const std::vector<std::size_t>& alike) {
     std::vector<double> mass, stiffness, exponent, damping, speed;
     for (const std::size_t i : alike) {
-      const OneImpact::Numbers& one = impact(i).numbers();
+      const OneImpact::Numbers& one = pending_[i].numbers;
       mass.push_back(1 / one.inverse_mass.front());
       stiffness.push_back(one.stiffness.front());
       exponent.push_back(one.exponent.front());
@@ -161,15 +179,17 @@ class DeviceCrew {
   }
 
   /// Some of them, evenly spread, as runs.
-  void compare_with_runs() {
+  void compare_with_runs(std::span<const std::size_t> points) {
     const std::size_t stride = std::max<std::size_t>(1, pending_.size() / compared);
     for (std::size_t i = 0; i < pending_.size(); i += stride)
-      if (pending_[i].trace) compare(pending_[i]);
+      if (pending_[i].trace) compare(points[i], pending_[i]);
   }
 
   /// A run that fails says so in the row of its point: there is nothing to compare with.
-  void compare(Pending& one) const {
-    Trace run = ictus::run(*one.assembly, {.scheme = {}, .record_every = outcomes_only, .stop = {}});
+  void compare(std::size_t point, Pending& one) {
+    const Subject own(workers_.local().assembled(point));
+    expects(own.impact.numbers() == one.numbers, "numbers that are set in place are those of the scene");
+    Trace run = ictus::run(own.assembly, {.scheme = {}, .record_every = outcomes_only, .stop = {}});
     if (!run.ending.complete || !run.failures.empty()) {
       one.trace = std::move(run);
       return;
@@ -181,7 +201,7 @@ class DeviceCrew {
       fastest = std::max(fastest, length(body.velocity_start));
       apart = std::max(apart, length(body.velocity_end - same->velocity_end));
     }
-    const double tolerance = one.impact->tolerance();
+    const double tolerance = one.subject->impact.tolerance();
     if (apart <= tolerance * fastest) return;
     throw Error(
         fmt::format("the device {} is {:.2g} of the largest speed apart from a run on the processor, and the "
@@ -194,6 +214,8 @@ class DeviceCrew {
   std::size_t jobs_;
   tbb::enumerable_thread_specific<Worker> workers_;
   std::vector<Pending> pending_;
+  std::shared_ptr<const Subject> first_;
+  std::optional<InPlace> in_place_;
 };
 
 }  // namespace

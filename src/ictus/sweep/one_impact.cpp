@@ -145,11 +145,11 @@ bool OneImpact::goes_with(const OneImpact& other) const {
          shape_.coordinates == other.shape_.coordinates && shape_.directions == other.shape_.directions;
 }
 
-void OneImpact::refuse_second_impact(const Eigen::VectorXd& velocity) const {
+/// `fastest`: m/s, before the impact.
+void OneImpact::refuse_second_impact(double fastest, const Eigen::VectorXd& velocity) const {
   const MechanicalSystem& system = *mechanics_->system;
   const Eigen::Index n = system.coordinates();
-  const double fastest =
-      std::max(mechanics_->start.v.lpNorm<Eigen::Infinity>(), velocity.lpNorm<Eigen::Infinity>());
+  fastest = std::max(fastest, velocity.lpNorm<Eigen::Infinity>());
   const Eigen::VectorXd none = Eigen::VectorXd::Zero(n),
                         error = Eigen::VectorXd::Constant(n, tolerance_ * fastest);
   Eigen::VectorXd time(system.contacts());
@@ -160,10 +160,47 @@ void OneImpact::refuse_second_impact(const Eigen::VectorXd& velocity) const {
                        system.contact_name(first), time[first]));
 }
 
+bool OneImpact::strikes(const Numbers& numbers) const {
+  const std::size_t n = shape_.coordinates;
+  for (std::size_t j = 0; j < shape_.contacts; ++j) {
+    double closing = 0;
+    for (std::size_t i = 0; i < n; ++i) closing += shape_.directions[j * n + i] * numbers.velocity[i];
+    if (closing > 0) return true;
+  }
+  return false;
+}
+
 Trace OneImpact::trace(std::span<const double> velocity, std::span<const double> impulse) const {
   const Motion& start = mechanics_->start;
   const Eigen::Map<const Eigen::VectorXd> after(velocity.data(), static_cast<Eigen::Index>(velocity.size()));
-  refuse_second_impact(after);
+  refuse_second_impact(start.v.lpNorm<Eigen::Infinity>(), after);
+  Trace trace = told(velocity, impulse);
+  trace.ledger.initial = mechanics_->system->kinetic(start.q, start.v);
+  trace.ledger.kinetic = mechanics_->system->kinetic(start.q, after);
+  trace.ledger.dissipated = trace.ledger.initial - trace.ledger.kinetic;
+  return trace;
+}
+
+Trace OneImpact::trace(const Numbers& numbers, std::span<const double> velocity,
+                       std::span<const double> impulse) const {
+  const auto kinetic = [&](std::span<const double> v) {
+    double twice = 0;
+    for (std::size_t i = 0; i < v.size(); ++i) twice += v[i] * v[i] / numbers.inverse_mass[i];
+    return 0.5 * twice;
+  };
+  double fastest = 0;
+  for (const double v : numbers.velocity) fastest = std::max(fastest, std::abs(v));
+  refuse_second_impact(fastest, Eigen::Map<const Eigen::VectorXd>(
+                                    velocity.data(), static_cast<Eigen::Index>(velocity.size())));
+  Trace trace = told(velocity, impulse);
+  trace.ledger.initial = kinetic(numbers.velocity);
+  trace.ledger.kinetic = kinetic(velocity);
+  trace.ledger.dissipated = trace.ledger.initial - trace.ledger.kinetic;
+  return trace;
+}
+
+/// Without its energies.
+Trace OneImpact::told(std::span<const double> velocity, std::span<const double> impulse) const {
   Trace trace;
   trace.dimension = axes_;
   for (std::size_t b = 0; b < body_names_.size(); ++b) {
@@ -175,9 +212,6 @@ Trace OneImpact::trace(std::span<const double> velocity, std::span<const double>
   trace.contact_names = contact_names_;
   trace.contacts.resize(contact_names_.size());
   for (std::size_t k = 0; k < touching_.size(); ++k) trace.contacts[touching_[k]].impulse = impulse[k];
-  trace.ledger.initial = mechanics_->system->kinetic(start.q, start.v);
-  trace.ledger.kinetic = mechanics_->system->kinetic(start.q, after);
-  trace.ledger.dissipated = trace.ledger.initial - trace.ledger.kinetic;
   return trace;
 }
 

@@ -31,12 +31,18 @@ class OneImpact {
   struct Numbers {
     std::vector<double> inverse_mass, velocity, stiffness, exponent, restitution;
     double damping = 0, speed = 0;  // of a rebound: s/m, m/s of approach
+    bool operator==(const Numbers&) const = default;
   };
   const Numbers& numbers() const { return numbers_; }
 
   /// What the run would tell, as far as it follows from velocities after the impact and impulses of the contacts in it. Throws
   /// Error where the bodies meet again: then it is not one impact.
   Trace trace(std::span<const double> velocity, std::span<const double> impulse) const;
+  /// The same of an impact that differs from this one in its numbers.
+  Trace trace(const Numbers& numbers, std::span<const double> velocity,
+              std::span<const double> impulse) const;
+  /// Do any of the bodies that touch strike each other?
+  bool strikes(const Numbers& numbers) const;
   /// The same of a rebound.
   Trace trace_of_rebound(double speed_after) const;
 
@@ -46,7 +52,8 @@ class OneImpact {
   void take_rebound(const AssembledContact& contact);
   void take_shape();
   void take_numbers(const Assembly& assembly);
-  void refuse_second_impact(const Eigen::VectorXd& velocity) const;
+  void refuse_second_impact(double fastest, const Eigen::VectorXd& velocity) const;
+  Trace told(std::span<const double> velocity, std::span<const double> impulse) const;
 
   std::shared_ptr<const SystemCase> mechanics_;
   std::string law_;

@@ -49,8 +49,14 @@ Worker::Worker(const SweepPlan& plan)
       numbers_(plan.names.size()) {}
 
 Assembly Worker::assembled(std::size_t point) {
+  std::vector<double> settings(last_.size());
+  for (std::size_t k = 0; k < settings.size(); ++k) settings[k] = plan_.design.value(point, k);
+  return assembled(settings);
+}
+
+Assembly Worker::assembled(std::span<const double> settings) {
   for (std::size_t k = 0; k < last_.size(); ++k) {
-    const double value = plan_.design.value(point, k);
+    const double value = settings[k];
     if (value == last_[k]) continue;
     last_[k] = value;
     const Parameter& parameter = plan_.choice.parameters[k];

@@ -37,6 +37,8 @@ class Worker {
 
   /// The scene of a point, ready to run. Throws Error where there is no such scene.
   Assembly assembled(std::size_t point);
+  /// The same of values of the parameters.
+  Assembly assembled(std::span<const double> settings);
   /// The outcomes of its run.
   PointResult tell(const Assembly& assembly, const Trace& trace, std::span<double> values);
 

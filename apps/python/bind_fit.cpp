@@ -1,0 +1,119 @@
+// Numbers of scenes from measurements: the fits of the command line.
+
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "../cli/fit_tables.hpp"
+#include "../cli/scene_document.hpp"
+#include "bindings.hpp"
+#include "ictus/fit/question.hpp"
+#include "ictus/fit/read.hpp"
+#include "ictus/report/csv.hpp"
+#include "ictus/report/json.hpp"
+#include "ictus/report/page.hpp"
+#include "watch.hpp"
+
+namespace ictus::python {
+namespace py = pybind11;
+namespace {
+
+struct FinishedFit {
+  std::string command;
+  std::string root;                                         // as JSON; empty: least squares
+  std::unique_ptr<const estimation::Problem> problem = {};  // of least squares
+  estimation::Result result = {};
+};
+
+std::shared_ptr<FinishedFit> fit_scene(const estimation::Asked& asked, const std::string& command,
+                                       const py::object& tell) {
+  Watch watch(tell);
+  auto finished = std::make_shared<FinishedFit>();
+  finished->command = command;
+  {
+    const py::gil_scoped_release release;
+    const estimation::Question question = estimation::question_of(asked);
+    if (question.root) {
+      const Identified found = estimation::one_number(asked.file, asked.set, *question.root);
+      finished->root = cli::root_json(*question.root, found).dump(2) + "\n";
+    } else {
+      finished->problem = std::make_unique<const estimation::Problem>(question.choice);
+      finished->result = estimation::solve(*finished->problem, watch.question());
+    }
+  }
+  watch.raise();
+  return finished;
+}
+
+std::string json_of_fit(const FinishedFit& fit) {
+  return fit.problem ? cli::fit_json(*fit.problem, fit.result).dump(2) + "\n" : fit.root;
+}
+
+/// A root has nothing but its value.
+const estimation::Problem& squares(const FinishedFit& fit) {
+  if (!fit.problem)
+    throw Error("the root of one measurement has no errors, no pages and no files",
+                "give the measurement a ±, or the key bounds: then it is a fit");
+  return *fit.problem;
+}
+
+std::string tables_of_fit(const FinishedFit& fit) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const report::Table& table : cli::fit_tables(squares(fit), fit.result))
+    list.push_back(report::json(table));
+  return list.dump();
+}
+
+std::string page_of_fit(const FinishedFit& fit) {
+  return report::html(cli::fit_page(fit.command, squares(fit), fit.result));
+}
+
+std::string fitted_toml(const FinishedFit& fit) {
+  return cli::origin(fit.command, cli::fitted_scene(squares(fit), fit.result)).scene;
+}
+
+void write_fit_csv(const FinishedFit& fit, const std::string& path, bool force) {
+  const report::Origin from = cli::origin(fit.command, cli::fitted_scene(squares(fit), fit.result));
+  const report::DataTable data = cli::fit_data(squares(fit), fit.result);
+  report::write_file(
+      path, [&](const report::Sink& sink) { report::csv(data, from, sink); },
+      force ? report::Overwrite::yes : report::Overwrite::no);
+}
+
+}  // namespace
+
+void bind_fit(py::module_& module) {
+  const auto released = py::call_guard<py::gil_scoped_release>();
+  py::class_<FinishedFit, std::shared_ptr<FinishedFit>>(module, "FinishedFit")
+      .def_property_readonly("is_root", [](const FinishedFit& fit) { return !fit.problem; })
+      .def("json", &json_of_fit)
+      .def("tables", &tables_of_fit)
+      .def("scene", &fitted_toml)
+      .def("html", &page_of_fit, released)
+      .def("csv", &write_fit_csv, py::arg("path"), py::arg("force"), released);
+  module.def(
+      "fit",
+      [](const std::string& file, const std::vector<std::string>& overrides,
+         const std::vector<std::string>& keys, const std::vector<std::string>& measured, double from,
+         double to, std::size_t starts, double confidence, std::size_t jobs, const std::string& command,
+         const py::object& tell) {
+        return fit_scene({.file = file,
+                          .set = overrides,
+                          .keys = keys,
+                          .measured = measured,
+                          .from = from,
+                          .to = to,
+                          .starts = starts,
+                          .jobs = jobs,
+                          .confidence = confidence},
+                         command, tell);
+      },
+      py::arg("file"), py::arg("overrides"), py::arg("keys"), py::arg("measured"), py::arg("low"),
+      py::arg("high"), py::arg("starts"), py::arg("confidence"), py::arg("jobs"), py::arg("command"),
+      py::arg("tell"), "Numbers of a scene from measurements, or of a fit file.");
+  module.def("is_fit_file", &estimation::is_fit_file, py::arg("path"),
+             "Is it a file of a fit, not of a scene?");
+}
+
+}  // namespace ictus::python
