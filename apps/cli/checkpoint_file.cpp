@@ -28,7 +28,7 @@ struct Header {
   void archive(Archive& archive) { archive(program, scene); }
 };
 
-std::string bytes_of(const std::filesystem::path& file) {
+std::string whole_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream || std::filesystem::is_directory(file))
     throw Error(fmt::format("cannot read the checkpoint {}", file.string()),
@@ -40,7 +40,7 @@ std::string bytes_of(const std::filesystem::path& file) {
 std::uint64_t checksum_of(const Assembly& assembly) {
   std::string all = write_scene(resolved(assembly));
   const auto add = [&](const std::string& file) {
-    if (!file.empty()) all += bytes_of(file);
+    if (!file.empty()) all += whole_file(file);
   };
   for (const Resonator& resonator : assembly.scene.resonators)
     if (const auto file = resonator.words.find("file"); file != resonator.words.end())
@@ -119,7 +119,7 @@ void CheckpointFile::write(std::string_view state) {
 }
 
 void CheckpointFile::read(const std::filesystem::path& file) {
-  const std::string bytes = bytes_of(file);
+  const std::string bytes = whole_file(file);
   const std::string_view text(bytes);
   const std::string name = file.string();
   if (!text.starts_with(mark)) throw Error(fmt::format("{} is no checkpoint of a run", name));

@@ -27,6 +27,10 @@ class ContactWatch {
   std::optional<Impact> look(const ContactStep& step, std::optional<Event>& event);
   /// The impact that the end of the run has cut off.
   std::optional<Impact> finish() { return struck_ ? std::optional(impact_) : std::nullopt; }
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(impact_, struck_, lasting_);
+  }
 
  private:
   void begin(const ContactStep& step);

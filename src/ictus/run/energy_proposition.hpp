@@ -30,6 +30,13 @@ class EnergyProposition {
   };
   void look(const Motion& motion, const Step& step);
 
+  /// False: a storage function is not in the list.
+  template <class Archive>
+  bool archive(Archive& archive) {
+    archive(largest_, time_, rises_);
+    return !storage_;
+  }
+
   /// In words, where it was broken.
   std::optional<std::string> failure(std::string_view scheme) const;
 

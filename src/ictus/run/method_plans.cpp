@@ -93,7 +93,7 @@ Trace run_by_plan(const Assembly& assembly, NonsmoothPlan plan, const RunOptions
       options.record_every != outcomes_only && !law.empty() && impact_traits(law).knows_time;
   plan.options.impact.record_every = plan.record_every;
   plan.stop = options.stop;
-  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan);
+  Trace trace = run_nonsmooth(*mechanics_of(assembly), plan, options.checkpoints);
   if (are_sliced(assembly.scene)) sort_as_in_scene(trace.bodies, assembly.scene);
   return trace;
 }

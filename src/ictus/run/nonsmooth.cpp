@@ -124,14 +124,14 @@ class LawRun {
 
 }  // namespace
 
-Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan) {
+Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan, const Checkpoints* checkpoints) {
   NonsmoothRecorder recorder(mechanics, plan);
   Motion motion = mechanics.start;
   const EndOfRun end(plan.stop);
   if (plan.by_law) return recorder.finish(LawRun(mechanics, plan, recorder, motion).advance());
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
   stepper->tell(&recorder);
-  Ending ending = advance(*stepper, motion, plan, recorder);
+  Ending ending = advance(*stepper, motion, plan, recorder, checkpoints);
   for (std::string& remark : stepper->remarks()) recorder.remark(std::move(remark));
   return recorder.finish(std::move(ending));
 }

@@ -7,6 +7,8 @@
 
 namespace ictus {
 
-Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan);
+/// Checkpoints are those of `advance`; by a law there are none.
+Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan,
+                    const Checkpoints* checkpoints = nullptr);
 
 }  // namespace ictus

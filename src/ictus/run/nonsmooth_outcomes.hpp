@@ -35,6 +35,10 @@ class ContactOutcomes {
     if (struck_[contact]) outcome.peak_force = outcome.peak_force_time = unknown;
   }
   std::vector<ContactOutcome>& all() { return all_; }
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(all_, closed_, released_, struck_);
+  }
 
  private:
   void close(std::size_t contact) {

@@ -10,6 +10,7 @@
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/outcomes_only.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
+#include "ictus/trace/archived.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
@@ -270,6 +271,17 @@ Ending NonsmoothRecorder::failed(const StepReport& step, double t) const {
     return ending::failed(step, t, name, contact);
   return {false, fmt::format("at {:.9g} s {}: {}{}", t, name, step.advice,
                              contact.empty() ? "" : fmt::format(" ({})", contact))};
+}
+
+/// Mass and directions follow from the motion, or are those of the start.
+bool NonsmoothRecorder::archive(Archive& archive) {
+  if (tracks_events_ || plan_.by_law || shows_impacts_) return false;
+  if (no_gain_ && !no_gain_->archive(archive)) return false;
+  archive_record(archive);
+  archive(gap_, opening_, impulse_, given_, force_, rubbing_, watches_, contacts_, worst_, fastest_,
+          accepted_ledger_, last_.t, last_.q, last_.v, last_.memory, all_apart_, row_time_, left_out_row_,
+          accepted_, made_, orders_);
+  return true;
 }
 
 Trace NonsmoothRecorder::finish(Ending ending) {

@@ -166,6 +166,25 @@ TEST(Checkpoints, FrictionAndGestures) {
   shipped("crumpled_foil", "2 ms");
 }
 
+// Rigid contacts that a step captures, with and without friction, whose last impulses are the first guess of the next.
+TEST(Checkpoints, RigidContacts) {
+  const std::string balls =
+      "[[chain]]\nname = 'b'\ncount = 3\nmass = ['0.1 kg', '0.2 kg', '0.1 kg']\nradius = '10 mm'\ngap = '5 mm'\n"
+      "[[wall]]\nname = 'floor'\nfaces = 'left'\nposition = 0.1\n[world]\ngravity = 9.81\n[contact]\nrestitution = 0.5\n";
+  for (const char* method : {"moreau_jean", "moreau_jean_dissipative"})
+    break_everywhere(
+        assembled(balls + "[run]\nstep = '1 ms'\nduration = '0.3 s'\nmethod = '" + method + "'\n"), method);
+  const auto shipped = [](const std::string& name, const std::string& duration) {
+    const Assembly assembly =
+        load(source_dir() + "/scenes/" + name + ".toml", {"run.duration=\"" + duration + "\""});
+    break_everywhere(assembly, assembly.scene.run.method.value);
+  };
+  shipped("rolling_ball", "0.1 s");
+  shipped("tumbling_box", "0.1 s");
+  shipped("double_pendulum", "0.2 s");
+  shipped("stack_of_boxes", "20 ms");
+}
+
 const std::string short_scene =
     ball_and_wall + "[contact]\nlaw = 'hunt_crossley'\nstiffness = 1e9\nexponent = 1.7\ndamping = 0.5\n" +
     run_of("4 us");
@@ -214,7 +233,7 @@ TEST(Checkpoints, BytesThatEndTooSoonAreRefused) {
 
 TEST(Checkpoints, MethodsWithoutAListSaySo) {
   const Checkpoints checkpoints{.due = [](std::size_t) { return true; }, .keep = [](std::string_view) {}};
-  for (const char* name : {"lzb", "waves", "inelastic_then_restore"}) {
+  for (const char* name : {"lzb", "waves", "inelastic_then_restore", "event_driven", "splitting"}) {
     const std::string method(name);
     try {
       (void)run(

@@ -51,6 +51,11 @@ class FrictionStep {
   bool resolves() const { return law_ == StepLaw::resolved; }
   /// Of the last step, one per row.
   const Eigen::VectorXd& impulse() const { return impulse_; }
+  /// From which the next step starts.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(impulse_);
+  }
   /// Zero for all contacts.
   void rest() { impulse_.setZero(); }
 

@@ -35,6 +35,12 @@ class MoreauJeanStepper final : public NonsmoothStepper {
     gap_.setZero(system.contacts());
   }
 
+  bool archive(Archive& archive, const Motion&) override {
+    archive_last_step(archive);
+    archive(pushed_);
+    return true;
+  }
+
   StepReport step(Motion& motion, double h) override {
     if (single_ && matrix_.is_current(weights(h))) return step_single(motion, h);
     StepReport step;

@@ -30,6 +30,12 @@ class MoreauJeanFrictionStepper final : public NonsmoothStepper {
     friction_.setZero(system.contacts() * static_cast<Eigen::Index>(system.dimension() - 1));
   }
 
+  bool archive(Archive& archive, const Motion&) override {
+    archive_last_step(archive);
+    archive(contacts_);
+    return true;
+  }
+
   StepReport step(Motion& motion, double h) override {
     StepReport step;
     const double power = system().power(motion.t, motion.q, motion.v);
