@@ -36,7 +36,7 @@ BRINGS = {
     "functional": "function greater less plus",
     "iostream": "cin",
     "istream": "istream",
-    "iterator": "begin end istreambuf_iterator make_move_iterator prev size",
+    "iterator": "back_inserter begin end istreambuf_iterator make_move_iterator prev size",
     "limits": "numeric_limits",
     "list": "list",
     "map": "map",
