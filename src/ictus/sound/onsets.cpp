@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 #include <utility>
 
 #include "ictus/sound/signal.hpp"
@@ -116,8 +115,8 @@ std::vector<double> onsets(std::span<const double> samples, double rate, const O
                               options.floor_at_begin, apart, options.floor);
   const auto in_bends =
       rises(Listening(bends(samples), rate, options), options.rise_of_bends, never, apart, options.floor);
-  std::vector<std::size_t> all;
-  std::merge(in_sound.begin(), in_sound.end(), in_bends.begin(), in_bends.end(), std::back_inserter(all));
+  std::vector<std::size_t> all(in_sound.size() + in_bends.size());
+  std::merge(in_sound.begin(), in_sound.end(), in_bends.begin(), in_bends.end(), all.begin());
   std::vector<double> found;
   std::size_t allowed = 0;
   for (const std::size_t at : all) {
