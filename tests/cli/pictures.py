@@ -81,7 +81,7 @@ class Pictures(Case):
         self.assertIn("wrote b.gif: 26 frames", done.out)
         self.assertEqual(len(circles(self.folder / "b.svg")), 10)
         words = [text.text for text in xml.parse(self.folder / "b.svg").iter(f"{SVG}text")]
-        self.assertEqual(words[:2], ["newton", "poisson"])
+        self.assertEqual(words[:4], ["newton", "20 mm", "poisson", "20 mm"])  # each with its scale
 
     def test_names_do_nothing_to_an_svg(self):
         self.write('title = "<script>alert(1)</script>"\n' + CHAIN, "evil.toml")

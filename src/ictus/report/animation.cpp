@@ -166,10 +166,14 @@ Json balls(const std::vector<Outline>& bodies) {
 
 std::string animation(const Motion& motion) {
   if (motion.empty()) return {};
-  Json result{{"dimension", motion.dimension}, {"gravity", entry(motion.gravity)},
-              {"lead", motion.lead},           {"bodies", Json::array()},
-              {"walls", Json::array()},        {"swings", Json::array()},
-              {"threads", motion.threads},     {"runs", Json::array()}};
+  Json result{{"dimension", motion.dimension},
+              {"gravity", entry(motion.gravity)},
+              {"lead", {motion.lead.before, motion.lead.after}},
+              {"bodies", Json::array()},
+              {"walls", Json::array()},
+              {"swings", Json::array()},
+              {"threads", motion.threads},
+              {"runs", Json::array()}};
   constexpr std::ptrdiff_t many = 1000;
   // What is no ball, as a frame, stands behind them.
   auto rest = std::find_if_not(motion.bodies.begin(), motion.bodies.end(), is_ball);

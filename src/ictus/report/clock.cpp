@@ -39,8 +39,8 @@ std::vector<Stretch> pressed(const Motion& motion, double begin, double end) {
 Clock::Clock(const Motion& motion, Pace pace) {
   double begin = INFINITY, end = -INFINITY;
   for (const Motion::Run& run : motion.runs) {
-    begin = std::min(begin, run.t.front() - motion.lead);
-    end = std::max(end, run.t.back() + motion.lead);
+    begin = std::min(begin, run.t.front() - motion.lead.before);
+    end = std::max(end, run.t.back() + motion.lead.after);
   }
   constexpr std::size_t few = 8;
   const double all = end > begin ? end - begin : 1, real = all < 2 ? 5 : std::min(all, 20.0);

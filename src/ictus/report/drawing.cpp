@@ -1,9 +1,15 @@
 #include "ictus/report/drawing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <utility>
+
+#include "ictus/report/number.hpp"
 
 namespace ictus::report {
 namespace {
@@ -11,6 +17,8 @@ namespace {
 using Kind = Mark::Kind;
 
 constexpr Colour white = 0xffffff, black = 0x000000;
+constexpr double rim_width = 1.5, thinnest = 4;        // px, of outlines, and of bodies without a thickness
+constexpr double scale_room = 20, scale_letters = 12;  // px, below the bodies
 
 Mark path(std::vector<Pixel> points, Colour colour, double width, double opacity = 1) {
   return {
@@ -40,6 +48,19 @@ double radius_of(const Motion& motion, int side) {
 Colour stress_colour(double share) {
   const auto pale = static_cast<Colour>(std::lround(225 - 205 * std::sqrt(std::min(1.0, std::abs(share)))));
   return share >= 0 ? 0xe10000u + (pale << 8u) + pale : (pale << 16u) + (pale << 8u) + 0xe1u;
+}
+
+/// The largest of 1, 2, 5, 10, … below; 0 where there is none.
+double round_length(double most) {
+  if (!(most > 0) || !std::isfinite(most)) return 0;
+  const double ten = std::pow(10.0, std::floor(std::log10(most)));
+  return most >= 5 * ten ? 5 * ten : most >= 2 * ten ? 2 * ten : ten;
+}
+
+/// "20 mm"
+std::string length_in_words(double metres) {
+  const Scale scale = fitting_scale(std::array{metres}, "m");
+  return fmt::format("{:.0f} {}", metres / scale.factor, scale.unit);
 }
 
 const Motion::Energy* energy_of(const Motion::Run& run, std::string_view name) {
@@ -81,7 +102,7 @@ Stage::Stage(const Motion& shown, double begin, double end)
 Panel::Panel(const Stage& stage, const Motion::Run& run, double width, double height)
     : stage_(stage), run_(run), width_(width), height_(height) {
   const Sight& view = stage.view;
-  const double wide = width - (run.energies.empty() ? 0 : 26) - 24, tall = height - 24;
+  const double wide = width - (run.energies.empty() ? 0 : 26) - 24, tall = height - 24 - scale_room;
   scale_ = std::min(wide / (view.rightmost - view.left), tall / (view.high - view.low));
   origin_ = {12 + wide / 2 - scale_ * (view.left + view.rightmost) / 2,
              12 + tall / 2 + scale_ * (view.low + view.high) / 2};
@@ -105,6 +126,7 @@ Layer Panel::at(double t, const std::vector<Flash>& flashes) const {
   add_forces(seen, t);
   for (const Flash& flash : flashes) add_flash(seen, flash);
   add_energies(layer.marks, t);
+  add_scale(layer.marks);
   return layer;
 }
 
@@ -218,13 +240,14 @@ void Panel::add_round(const Seen& seen, std::size_t body, const Outline::Part& p
   }
 }
 
-/// The hull of its points, with a rim as thick as its radius.
+/// The hull of its points, with a rim as thick as its radius. What is thinner than anybody sees is a line.
 void Panel::add_flat(const Seen& seen, std::size_t body, const Outline::Part& part) const {
   std::vector<Pixel> corners;
   for (const Vector3& p : part.points) corners.push_back(point(seen.places[body].at(p)));
   const bool hollow = stage_.motion.bodies[body].hollow;
   Mark mark{.kind = Kind::area, .points = hull(std::move(corners)), .stroke = stage_.colours[body]};
-  mark.width = hollow ? 3 : std::max(1.5, 2 * scale_ * part.radius);
+  mark.width =
+      hollow ? rim_width : std::max(mark.points.size() < 3 ? thinnest : rim_width, 2 * scale_ * part.radius);
   if (!hollow) mark.fill = stage_.colours[body];
   seen.marks.push_back(std::move(mark));
 }
@@ -308,6 +331,19 @@ void Panel::add_flash(const Seen& seen, const Flash& flash) const {
   ring.width = 3 * (1 - flash.age) + 0.5;
   ring.opacity = 1 - flash.age;
   seen.marks.push_back(std::move(ring));
+}
+
+/// A length to measure by, in its unit.
+void Panel::add_scale(std::vector<Mark>& marks) const {
+  const double metres = round_length(width_ / 5 / scale_);
+  if (metres == 0) return;
+  const double left = 12, right = left + scale_ * metres, y = height_ - 12;
+  marks.push_back(path({{left, y - 4}, {left, y}, {right, y}, {right, y - 4}}, ink, 1.5));
+  marks.push_back({.kind = Kind::words,
+                   .points = {{right + 6, y + 1}},
+                   .size = scale_letters,
+                   .fill = ink,
+                   .words = length_in_words(metres)});
 }
 
 /// From below: what moves, what lies in height and springs, what is lost.

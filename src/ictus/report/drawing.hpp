@@ -60,6 +60,7 @@ class Panel {
   void add_arrow(std::vector<Mark>& marks, const Vector3& from, const Vector3& way, double length) const;
   void add_flash(const Seen& seen, const Flash& flash) const;
   void add_energies(std::vector<Mark>& marks, double t) const;
+  void add_scale(std::vector<Mark>& marks) const;
 
   const Stage& stage_;
   const Motion::Run& run_;

@@ -36,7 +36,8 @@ Film::Film(const Motion& motion, Pace pace)
   columns_ = runs <= 3 ? runs : runs == 4 ? 2 : 3;
   head_ = runs > 1 ? 26 : 0;
   const Sight& view = stage_.view;
-  const double tall = 1.05 * (view.high - view.low) / (view.rightmost - view.left);
+  const double tall =
+      1.05 * (view.high - view.low) / (view.rightmost - view.left) + 0.05;  // below: the scale
   const double shape = std::min(runs > 1 ? 0.75 : 0.56, std::max(runs > 1 ? 0.2 : 0.16, tall));
   panel_width_ = width / static_cast<double>(columns_);
   panel_height_ = std::round(shape * panel_width_);

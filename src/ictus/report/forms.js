@@ -77,3 +77,17 @@ const energyParts = [
   { name: "vibrational", colour: "#b557b8", words: "vibration" },
   { name: "potential", colour: "#3fa66a", words: "potential" },
 ];
+
+/// The largest of 1, 2, 5, 10, … below; 0 where there is none.
+function roundLength(most) {
+  if (!(most > 0) || !Number.isFinite(most)) return 0;
+  const ten = 10 ** Math.floor(Math.log10(most));
+  return most >= 5 * ten ? 5 * ten : most >= 2 * ten ? 2 * ten : ten;
+}
+
+/// "20 mm"
+function lengthInWords(metres) {
+  const units = ["pm", "nm", "µm", "mm", "m", "km", "Mm"], k = Math.floor(Math.log10(metres * 1.001) / 3);
+  const unit = units[k + 4];
+  return unit ? `${Math.round(metres / 1000 ** k)} ${unit}` : `${Number(metres.toPrecision(1))} m`;
+}

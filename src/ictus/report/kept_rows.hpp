@@ -7,9 +7,7 @@
 
 namespace ictus::report {
 
-/// Numbers over time, drawn between two rows as the player draws them: with a rate the parabola that leaves the first
-/// row at its rate and meets the second, which is exact in free flight and needs no rate before a jump; else a
-/// straight line.
+/// Numbers over time, drawn between two rows as the player draws them (arc.hpp).
 struct Channel {
   std::span<const double> values;
   std::span<const double> rates;  // empty: none

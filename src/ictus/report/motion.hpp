@@ -63,10 +63,15 @@ struct Motion {
     bool crowd = false;  // very many bodies, known at some instants only
   };
 
+  /// s of free flight shown before and after a run that is so short that nobody would see its bodies move: only as
+  /// long as they fly indeed (free_flight.hpp).
+  struct Lead {
+    double before = 0, after = 0;
+  };
+
   std::size_t dimension = 1;
   Vector3 gravity{};  // m/s²
-  double lead =
-      0;  // s of free flight before and after a run that is so short that nobody would see bodies move
+  Lead lead{};
   std::vector<Outline> bodies{};
   std::vector<FlatWall> walls{};
   std::vector<Swing> swings{};

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ictus/report/arc.hpp"
+
 namespace ictus::report {
 namespace {
 
@@ -42,23 +44,21 @@ double beyond(const std::vector<double>& times, double t) {
   return t < times.front() ? t - times.front() : t > times.back() ? t - times.back() : 0;
 }
 
-double flown(const Motion& motion, const Motion::Run& run, const Motion::Coordinate& coordinate, double t,
-             double fall) {
+double flown(const Motion& motion, const Motion::Run& run, const Motion::Coordinate& coordinate, double t) {
   const double inside = value_at(run.t, coordinate.values, coordinate.rates, t), time = beyond(run.t, t);
-  if (time == 0 || motion.lead == 0 || coordinate.rates.empty()) return inside;
-  const double rate = time < 0 ? coordinate.rates.front() : coordinate.rates.back();
-  return inside + time * (rate + time * fall / 2);
+  const bool flies = time < 0 ? motion.lead.before > 0 : time > 0 && motion.lead.after > 0;
+  if (!flies || coordinate.rates.empty()) return inside;
+  return inside + time * (time < 0 ? coordinate.rates.front() : coordinate.rates.back());
 }
 
 PlacedBody placed(const Motion& motion, const Motion::Run& run, const Motion::Track& track, double t) {
   PlacedBody body;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    if (!track[axis].values.empty())
-      component(body.place, axis) = flown(motion, run, track[axis], t, component(motion.gravity, axis));
+    if (!track[axis].values.empty()) component(body.place, axis) = flown(motion, run, track[axis], t);
   if (!track[4].values.empty())
     body.turn = turn_at(run.t, track, t);
   else if (!track[3].values.empty())
-    body.turn = quaternion({0, 0, flown(motion, run, track[3], t, 0)});
+    body.turn = quaternion({0, 0, flown(motion, run, track[3], t)});
   return body;
 }
 
@@ -129,9 +129,10 @@ double value_at(const std::vector<double>& times, const std::vector<double>& val
   if (t < times.front()) return values.front();
   if (t >= times.back()) return values.back();
   const std::size_t row = row_at(times, t);
-  const double step = times[row + 1] - times[row], time = t - times[row];
-  const double slope = (values[row + 1] - values[row]) / step, start = rates.empty() ? slope : rates[row];
-  return values[row] + time * (start + time * (slope - start) / step);
+  const double step = times[row + 1] - times[row], rise = values[row + 1] - values[row];
+  const Arc arc =
+      rates.empty() ? straight_arc(rise, step) : flown_arc(rise, step, rates[row], rates[row + 1]);
+  return values[row] + arc.after(t - times[row]);
 }
 
 Vector3 PlacedBody::turned(const Vector3& p) const {
@@ -160,13 +161,11 @@ Vector3 hinge_of(const Motion& motion, const std::vector<PlacedBody>& places, st
 
 std::vector<Vector3> velocities_at(const Motion& motion, const Motion::Run& run, double t) {
   std::vector<Vector3> velocities(motion.bodies.size());
-  const double time = motion.lead > 0 ? beyond(run.t, t) : 0;
   for (std::size_t i = 0; i < velocities.size(); ++i)
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const Motion::Coordinate& coordinate = run.tracks[i][axis];
       if (!coordinate.rates.empty())
-        component(velocities[i], axis) =
-            value_at(run.t, coordinate.rates, {}, t) + time * component(motion.gravity, axis);
+        component(velocities[i], axis) = value_at(run.t, coordinate.rates, {}, t);
     }
   return velocities;
 }
@@ -182,7 +181,8 @@ Sight sight_of(const Motion& motion, double begin, double end) {
       const double t = begin + (end - begin) * static_cast<double>(k) / static_cast<double>(count - 1);
       const auto places = places_at(motion, run, t);
       for (std::size_t i = 0; i < motion.bodies.size(); ++i)
-        box.add(places[i].place, size_of(motion.bodies[i]));
+        for (const Outline::Part& part : motion.bodies[i].parts)
+          for (const Vector3& corner : part.points) box.add(places[i].at(corner), part.radius);
       for (std::size_t i = 0; i < motion.swings.size(); ++i) {
         box.add(places[motion.bodies.size() + i].place, motion.swings[i].radius);
         box.add(hinge_of(motion, places, i), 0);

@@ -14,8 +14,7 @@ namespace ictus::report {
 /// The last row that is not later; rows of one instant are before and after a jump.
 std::size_t row_at(const std::vector<double>& times, double t);
 
-/// A parabola that leaves its row with its rate and meets the next row; without rates a straight line. Before the
-/// first and after the last row it stays.
+/// Between two rows as arc.hpp says. Before the first and after the last row it stays.
 double value_at(const std::vector<double>& times, const std::vector<double>& values,
                 const std::vector<double>& rates, double t);
 
@@ -28,8 +27,8 @@ struct PlacedBody {
   Vector3 at(const Vector3& p) const { return place + turned(p); }
 };
 
-/// All bodies, and behind them the bobs of swings, which do not turn. Beyond the rows of a run bodies fly on, each as it
-/// flew at that end, where the motion has free flight before and after it.
+/// All bodies, and behind them the bobs of swings, which do not turn. Beyond the rows of a run bodies fly straight on,
+/// each as it flew at that end, where the motion has free flight there.
 std::vector<PlacedBody> places_at(const Motion& motion, const Motion::Run& run, double t);
 /// What bob k hangs from.
 Vector3 hinge_of(const Motion& motion, const std::vector<PlacedBody>& places, std::size_t swing);

@@ -51,17 +51,20 @@ function rowOf(run, t) {
   return run.seenRow;
 }
 
-/// A parabola that leaves its row with its rate and meets the next row; without a rate a straight line. Beyond the
-/// rows of a run its bodies fly on, each as it flew at that end.
-function valueAt(run, values, rates, t, fall, flies) {
+/// The parabola that leaves its row with its rate and meets the next row, if it arrives there with the rate of that row, as
+/// what flies freely does; else, and without rates, a straight line (arc.hpp). Beyond the rows of a run bodies fly straight
+/// on, each as it flew at that end, where `lead` says that they do: s before and after.
+function valueAt(run, values, rates, t, lead) {
   const times = run.t, last = times.length - 1;
   if (t < times[0] || t >= times[last]) {
-    const end = t < times[0] ? 0 : last, time = t - times[end];
-    return values[end] + (flies && rates ? time * (rates[end] + time * fall / 2) : 0);
+    const [end, flight] = t < times[0] ? [0, lead?.[0]] : [last, lead?.[1]];
+    return values[end] + (rates && flight > 0 ? (t - times[end]) * rates[end] : 0);
   }
   const row = rowOf(run, t), length = times[row + 1] - times[row], time = t - times[row];
-  const slope = (values[row + 1] - values[row]) / length, start = rates ? rates[row] : slope;
-  return values[row] + time * (start + time * (slope - start) / length);
+  const slope = (values[row + 1] - values[row]) / length;
+  if (!rates || !(Math.abs(2 * slope - rates[row] - rates[row + 1]) <= 0.1 * Math.abs(rates[row + 1] - rates[row])))
+    return values[row] + time * slope;
+  return values[row] + time * (rates[row] + time * (slope - rates[row]) / length);
 }
 
 function quaternion(turn) {
@@ -84,10 +87,9 @@ function turnAt(run, track, t) {
 }
 
 function poseAt(motion, run, track, t) {
-  const flies = motion.lead > 0, get = (values, rates, axis) =>
-    values ? valueAt(run, values, rates, t, motion.gravity[axis] || 0, flies) : 0;
-  const place = [get(track.x, track.rate_x, 0), get(track.y, track.rate_y, 1), get(track.z, track.rate_z, 2)];
-  const pose = { place, angle: get(track.angle, track.rate_angle, 3) };
+  const get = (values, rates) => (values ? valueAt(run, values, rates, t, motion.lead) : 0);
+  const place = [get(track.x, track.rate_x), get(track.y, track.rate_y), get(track.z, track.rate_z)];
+  const pose = { place, angle: get(track.angle, track.rate_angle) };
   if (track.turn_x) pose.turn = turnAt(run, track, t);
   return pose;
 }
@@ -111,7 +113,7 @@ function bobsAt(motion, run, t) {
   let last = [0, 0, 0];
   return motion.swings.map((swing, k) => {
     const track = run.tracks[motion.bodies.length + k];
-    const angle = valueAt(run, track.angle, track.rate_angle, t, 0, false);
+    const angle = valueAt(run, track.angle, track.rate_angle, t);
     const hinge = swing.from_the_last ? last : swing.hinge;
     last = plus(hinge, [swing.length * Math.sin(angle), -swing.length * Math.cos(angle), 0]);
     return { hinge, place: last, radius: swing.radius };
@@ -133,14 +135,6 @@ function axesOf(motion, camera) {
   return { right: [1, 0, 0], up: [0, 1, 0], near: [0, 0, 1] };
 }
 
-function sizeOf(body) {
-  let size = 0;
-  for (const part of body.parts)
-    for (let k = 0; k < part.points.length; k += 3)
-      size = Math.max(size, Math.hypot(part.points[k], part.points[k + 1], part.points[k + 2]) + part.radius);
-  return size;
-}
-
 /// All that any run shows at any time, in the picture: left, right, low, high.
 function boxOf(motion, axes, instants) {
   const box = { left: Infinity, right: -Infinity, low: Infinity, high: -Infinity };
@@ -153,7 +147,11 @@ function boxOf(motion, axes, instants) {
   };
   for (const run of motion.runs)
     for (const t of instants) {
-      motion.bodies.forEach((body, i) => add(poseAt(motion, run, run.tracks[i], t).place, sizeOf(body)));
+      motion.bodies.forEach((body, i) => {
+        const pose = poseAt(motion, run, run.tracks[i], t);
+        for (const { points, radius } of body.parts)
+          for (let k = 0; k < points.length; k += 3) add(plus(pose.place, turned(pose, points.slice(k, k + 3))), radius);
+      });
       for (const bob of bobsAt(motion, run, t)) {
         add(bob.place, bob.radius);
         add(bob.hinge, 0);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "ictus/report/free_flight.hpp"
 #include "ictus/report/kept_rows.hpp"
 #include "ictus/report/motion_parts.hpp"
 
@@ -30,7 +31,8 @@ ColumnAndRate columns_of(const Trace& trace, const std::string& coordinate, cons
   return {found, found ? values(trace, coordinate + ".velocity" + axis) : nullptr};
 }
 
-TrackColumns columns_of_body(const Trace& trace, const std::string& body) {
+/// What is hollow, a resonator or a frame, never flies by itself: its rates are of vibration, or of knocks.
+TrackColumns columns_of_body(const Trace& trace, const std::string& body, bool flies) {
   constexpr std::array<const char*, 3> axes{"_x", "_y", "_z"};
   TrackColumns columns;
   columns[0] = columns_of(trace, body);
@@ -40,6 +42,8 @@ TrackColumns columns_of_body(const Trace& trace, const std::string& body) {
   // The rate of a rotation vector is not the angular velocity.
   for (std::size_t axis = 0; axis < 3; ++axis)
     columns[4 + axis] = {columns_of(trace, body + ".rotation", axes[axis]).values, nullptr};
+  if (!flies)
+    for (ColumnAndRate& column : columns) column.rates = nullptr;
   return columns;
 }
 
@@ -90,7 +94,7 @@ class ColumnTracks {
   ColumnTracks(const Trace& trace, double extent) : trace_(trace), extent_(extent) {
     const Picture& picture = trace.picture;
     for (std::size_t i = 0; i < std::min(picture.bodies.size(), most_drawn); ++i)
-      tracks_.push_back(columns_of_body(trace, picture.bodies[i].body));
+      tracks_.push_back(columns_of_body(trace, picture.bodies[i].body, !picture.bodies[i].hollow));
     for (const Swing& swing : picture.swings) {
       tracks_.emplace_back();
       tracks_.back()[3] = columns_of(trace, swing.angle);
@@ -162,8 +166,8 @@ class ColumnTracks {
   std::vector<const Column*> forces_, energies_;
 };
 
-/// s of free flight to be shown before and after a run that is so short that nobody would see its bodies move.
-double lead(const Runs& runs) {
+/// s of free flight worth seeing before and after a run that is so short that nobody would see its bodies move.
+double flight_to_see(const Runs& runs) {
   double fastest = 0, farthest = 0, sizes = 0;
   std::size_t count = 0;
   for (const Outline& body : runs.front().trace.picture.bodies)
@@ -190,7 +194,7 @@ std::size_t dimension_of(const Runs& runs) {
 /// What every run shows in the same places.
 Motion scenery_of(const Runs& runs) {
   const Picture& picture = runs.front().trace.picture;
-  Motion motion{.dimension = dimension_of(runs), .gravity = picture.gravity, .lead = lead(runs)};
+  Motion motion{.dimension = dimension_of(runs), .gravity = picture.gravity};
   const std::size_t drawn = std::min(picture.bodies.size(), most_drawn);
   motion.bodies.assign(picture.bodies.begin(), picture.bodies.begin() + static_cast<std::ptrdiff_t>(drawn));
   motion.walls = picture.walls;
@@ -222,6 +226,7 @@ Motion motion_of(const Runs& runs, Rows rows) {
     one.impacts = impacts_of(run.trace);
     if (!run.trace.mass_points.empty()) add_cells(one, run.trace, share);
   }
+  motion.lead = free_flight(motion, flight_to_see(runs));
   return motion;
 }
 

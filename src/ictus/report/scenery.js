@@ -21,7 +21,7 @@ class Panel {
     if (this.canvas.height !== Math.round(height * density)) this.canvas.height = Math.round(height * density);
     this.pen.setTransform(density, 0, 0, density, 0, 0);
     this.barWidth = Object.keys(this.run.energies).length ? 26 : 0;
-    const wide = width - this.barWidth - 24, tall = height - 24;
+    const wide = width - this.barWidth - 24, tall = height - 24 - 20; // below: the scale
     this.scale = Math.min(wide / (box.right - box.left), tall / (box.high - box.low)) * this.view.zoom;
     this.x0 = 12 + wide / 2 - this.scale * (box.left + box.right) / 2;
     this.y0 = 12 + tall / 2 + this.scale * (box.low + box.high) / 2;
@@ -48,6 +48,7 @@ class Panel {
     this.forces(t, pose);
     for (const { sides, age } of ages) this.flash(sides, age, pose);
     this.energies(t);
+    this.ruler();
   }
 
   bodies(pose, t) {
@@ -232,7 +233,7 @@ class Panel {
     return corners;
   }
 
-  /// The hull of its points, with a rim as thick as its radius.
+  /// The hull of its points, with a rim as thick as its radius. What is thinner than anybody sees is a line.
   flat(part, pose, colour, hollow) {
     const pen = this.pen, outline = hull(this.corners(part, pose));
     pen.beginPath();
@@ -240,7 +241,7 @@ class Panel {
     pen.closePath();
     pen.lineJoin = pen.lineCap = "round";
     pen.fillStyle = pen.strokeStyle = colour;
-    pen.lineWidth = hollow ? 3 : Math.max(1.5, 2 * this.scale * part.radius);
+    pen.lineWidth = hollow ? 1.5 : Math.max(outline.length < 3 ? 4 : 1.5, 2 * this.scale * part.radius);
     if (!hollow) pen.fill();
     pen.stroke();
   }
@@ -287,7 +288,7 @@ class Panel {
   forces(t, pose) {
     if (!(this.strongest > 0)) return;
     for (const force of this.run.forces) {
-      const now = t < this.run.t[0] || t > this.run.t[this.run.t.length - 1] ? 0 : valueAt(this.run, force.values, null, t, 0, false);
+      const now = t < this.run.t[0] || t > this.run.t[this.run.t.length - 1] ? 0 : valueAt(this.run, force.values, null, t);
       const touch = now > 1e-3 * this.strongest && this.touch(force.sides, pose);
       if (!touch) continue;
       const length = 0.22 * Math.min(this.width, this.height * 2) * Math.sqrt(now / this.strongest);
@@ -329,11 +330,25 @@ class Panel {
     pen.globalAlpha = 1;
   }
 
+  /// A length to measure by, in its unit.
+  ruler() {
+    const metres = roundLength(this.width / 5 / this.scale), pen = this.pen;
+    if (!metres) return;
+    const right = 12 + this.scale * metres, y = this.height - 12;
+    pen.strokeStyle = pen.fillStyle = this.ink;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    for (const [k, p] of [[12, y - 4], [12, y], [right, y], [right, y - 4]].entries()) k ? pen.lineTo(...p) : pen.moveTo(...p);
+    pen.stroke();
+    pen.font = "12px system-ui, sans-serif";
+    pen.fillText(lengthInWords(metres), right + 6, y + 1);
+  }
+
   /// From below: what moves, what lies in height and springs, what is lost.
   energies(t) {
     if (!this.barWidth) return;
     const end = this.run.t[this.run.t.length - 1], time = Math.min(Math.max(t, this.run.t[0]), end), pen = this.pen;
-    const now = (name) => (this.run.energies[name] ? valueAt(this.run, this.run.energies[name], null, time, 0, false) : 0);
+    const now = (name) => (this.run.energies[name] ? valueAt(this.run, this.run.energies[name], null, time) : 0);
     this.lowest ??= Math.min(0, ...(this.run.energies.potential || [0]));
     this.start ??= ["kinetic", "potential", "stored", "vibrational"].reduce(
       (sum, name) => sum + (this.run.energies[name] ? this.run.energies[name][0] : 0), -this.lowest);

@@ -19,8 +19,8 @@ function pressedStretches(motion, begin, end) {
 
 /// Pieces [t, s] of a clock that slows down where contacts are pressed: t of the bodies, s of the reader, in seconds.
 function clockOf(motion) {
-  const begin = Math.min(...motion.runs.map((run) => run.t[0])) - motion.lead;
-  const end = Math.max(...motion.runs.map((run) => run.t[run.t.length - 1])) + motion.lead;
+  const begin = Math.min(...motion.runs.map((run) => run.t[0])) - motion.lead[0];
+  const end = Math.max(...motion.runs.map((run) => run.t[run.t.length - 1])) + motion.lead[1];
   const all = end - begin || 1, few = 8;
   const real = all < 2 ? 5 : Math.min(all, 20);
   const slow = pressedStretches(motion, begin, end), inside = slow.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -91,7 +91,8 @@ function words(motion) {
   let text = "Space plays and pauses, the arrow keys step.";
   if (motion.runs.some((run) => run.forces.length)) text += " Red arrows are contact forces; their length is the root of the force.";
   if (motion.runs.some((run) => run.cells)) text += " Inside the bodies red is pressed and blue is pulled.";
-  if (motion.lead > 0) text += " Free flight is drawn before the first and after the last instant of the run.";
+  const ends = [motion.lead[0] > 0 && "before the first", motion.lead[1] > 0 && "after the last"].filter(Boolean);
+  if (ends.length) text += ` Free flight is drawn ${ends.join(" and ")} instant of the run.`;
   if (motion.dimension === 3) text += " Drag to look from elsewhere.";
   return text;
 }
@@ -133,7 +134,7 @@ class Player {
 
   build() {
     const { motion, view } = this, { box } = view, several = motion.runs.length > 1;
-    const shape = Math.min(several ? 0.75 : 0.56, Math.max(several ? 0.2 : 0.16, 1.05 * (box.high - box.low) / (box.right - box.left)));
+    const shape = Math.min(several ? 0.75 : 0.56, Math.max(several ? 0.2 : 0.16, 1.05 * (box.high - box.low) / (box.right - box.left) + 0.05)); // below: the scale
     const panels = make("div", { class: several ? "panels several" : "panels" });
     this.panels = motion.runs.map((run) => {
       const canvas = make("canvas", { role: "img", "aria-label": `Animation of the bodies${several ? ", " + run.name : ""}` });

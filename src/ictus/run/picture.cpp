@@ -1,6 +1,7 @@
 #include "ictus/run/picture.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <limits>
 
@@ -32,10 +33,21 @@ Outline outline_of(const Body& body) {
           {is_ball ? ball(body.radius.value) : solid_of_revolution(*body.shape, body.radius.value)}};
 }
 
-/// Its own place begins at the origin. On a line it is given some height, to be seen.
-Outline outline_of(Frame frame, std::size_t dimension) {
+/// m, of the tallest of these bodies, across the line.
+double tallest(const std::vector<Outline>& bodies) {
+  double height = 0;
+  for (const Outline& body : bodies)
+    for (const Outline::Part& part : body.parts)
+      for (const Vector3& point : part.points)
+        height = std::max(height, 2 * (std::abs(point.y) + part.radius));
+  return height;
+}
+
+/// Its own place begins at the origin. On a line it is given some height, so that the bodies inside are seen to be inside.
+Outline outline_of(Frame frame, std::size_t dimension, double highest_inside) {
   Outline outline{frame.name.value, {{}}, true};
-  if (dimension == 1) frame.low.y = -(frame.high.y = (frame.high.x - frame.low.x) / 4);
+  if (dimension == 1)
+    frame.low.y = -(frame.high.y = std::max((frame.high.x - frame.low.x) / 4, 0.6 * highest_inside));
   for (const double x : {frame.low.x, frame.high.x})
     for (const double y : {frame.low.y, frame.high.y})
       for (const double z : {frame.low.z, frame.high.z}) outline.parts[0].points.push_back({x, y, z});
@@ -103,7 +115,8 @@ Picture picture_of(const Assembly& assembly) {
   for (const Resonator& resonator : scene.resonators)
     picture.bodies.push_back(outline_of(resonator, longest_drawn(scene), way_of_blows(scene)));
   for (const Wall& wall : scene.walls) picture.walls.push_back(flat(wall));
-  if (scene.frame) picture.bodies.push_back(outline_of(*scene.frame, scene.dimension));
+  if (scene.frame)
+    picture.bodies.push_back(outline_of(*scene.frame, scene.dimension, tallest(picture.bodies)));
   return picture;
 }
 

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "ictus/report/animation.hpp"
+#include "ictus/report/free_flight.hpp"
 #include "ictus/report/motion_parts.hpp"
 #include "ictus/report/svg.hpp"
 #include "ictus/report/vtk.hpp"
@@ -40,10 +41,101 @@ TEST(Places, OfFreeFlightAreExactBetweenTwoRows) {
 
 TEST(Places, FlyOnBeyondTheRunWhereTheMotionSaysSo) {
   Motion motion = falling_ball();
-  EXPECT_EQ(places_at(motion, motion.runs[0], 0.6)[0].place.y, 0.2);
-  motion.lead = 1;
-  EXPECT_NEAR(places_at(motion, motion.runs[0], 0.6)[0].place.y, 1 - 5 * 0.6 * 0.6, 1e-15);
-  EXPECT_NEAR(places_at(motion, motion.runs[0], -0.1)[0].place.y, 1 - 5 * 0.01, 1e-15);
+  EXPECT_EQ(places_at(motion, motion.runs[0], 0.6)[0].place.x, 0.8);
+  motion.lead = {0, 1};
+  EXPECT_NEAR(places_at(motion, motion.runs[0], 0.6)[0].place.x, 1.2, 1e-15);
+  EXPECT_EQ(places_at(motion, motion.runs[0], -0.1)[0].place.x, 0);
+  motion.lead = {1, 0};
+  EXPECT_EQ(places_at(motion, motion.runs[0], 0.6)[0].place.x, 0.8);
+  EXPECT_NEAR(places_at(motion, motion.runs[0], -0.1)[0].place.x, -0.2, 1e-15);
+}
+
+/// Rates that the places do not follow — an impact between two rows, the chord of a scheme's step, a body that stood while
+/// an impact law counted its impulse — are not drawn as flight.
+TEST(Places, GoStraightOnWhereTheNextRowSaysThatNothingFlew) {
+  Motion motion = falling_ball();
+  Motion::Coordinate& x = motion.runs[0].tracks[0][0];
+  x = {{0, 0}, {1, 1}};
+  EXPECT_EQ(places_at(motion, motion.runs[0], 0.2)[0].place.x, 0);
+  x = {{0, 0.08}, {1, 0}};  // moved along at 0.2 m/s
+  EXPECT_NEAR(places_at(motion, motion.runs[0], 0.2)[0].place.x, 0.04, 1e-16);
+  x = {{0, 0.08}, {-1, 1}};  // an impact between the rows
+  EXPECT_NEAR(places_at(motion, motion.runs[0], 0.2)[0].place.x, 0.04, 1e-16);
+}
+
+/// Two balls on a line that part after an impact, with nothing around them.
+Motion parting_balls() {
+  Motion motion{.dimension = 1};
+  motion.bodies = {{"left", {{{Vector3{}}, 0.01}}}, {"right", {{{Vector3{}}, 0.01}}}};
+  Motion::Run run{.t = {0, 1e-4, 2e-4}};
+  run.tracks.resize(2);
+  run.tracks[0][0] = {{0, 2e-5, 2e-5}, {1, 0, 0}};
+  run.tracks[1][0] = {{0.02, 0.02, 0.0201}, {0, 1, 1}};
+  run.forces = {{"left-right", {0, 1}, {0, 100, 0}}};
+  motion.runs = {run};
+  return motion;
+}
+
+TEST(FreeFlight, IsBeforeAndAfterAnImpactOfFreeBodies) {
+  const Motion::Lead lead = free_flight(parting_balls(), 0.015);
+  EXPECT_EQ(lead.before, 0.015);
+  EXPECT_EQ(lead.after, 0.015);
+}
+
+TEST(FreeFlight, IsNotWhereSomethingHoldsTheBodies) {
+  const Motion free = parting_balls();
+  const auto none = [](const Motion& motion) {
+    const Motion::Lead lead = free_flight(motion, 0.015);
+    return lead.before == 0 && lead.after == 0;
+  };
+  Motion motion = free;
+  motion.gravity = {0, -9.81, 0};
+  EXPECT_TRUE(none(motion));
+  motion = free;
+  motion.threads = {{"left", "right"}};
+  EXPECT_TRUE(none(motion));
+  motion = free;  // still pressed, as in a grip
+  motion.runs[0].forces[0].values = {100, 100, 100};
+  EXPECT_TRUE(none(motion));
+  // A pendulum of 0.3 m at 0.1 m/s, not pushed by any contact: after a quarter of a turn it would be elsewhere.
+  motion = free;
+  motion.dimension = 2;
+  motion.runs[0].forces.clear();
+  for (const std::size_t body : {0u, 1u}) {
+    Motion::Track& track = motion.runs[0].tracks[body];
+    const double rate = 0.1 / 0.3;
+    track = {};
+    for (const double t : motion.runs[0].t) {
+      track[0].values.push_back(0.3 * std::sin(rate * t));
+      track[0].rates.push_back(0.1 * std::cos(rate * t));
+      track[1].values.push_back(-0.3 * std::cos(rate * t));
+      track[1].rates.push_back(0.1 * std::sin(rate * t));
+      track[3].values.push_back(rate * t);
+      track[3].rates.push_back(rate);
+    }
+  }
+  EXPECT_GT(free_flight(motion, 0.1).after, 0);  // 1 cm along the arc is straight yet, for the eye
+  motion.bodies[1].parts[0].radius = 0.01;
+  const Motion::Lead lead = free_flight(motion, 3);
+  EXPECT_EQ(lead.before, 0);
+  EXPECT_EQ(lead.after, 0);
+}
+
+TEST(FreeFlight, EndsAtTheNextImpact) {
+  Motion motion = parting_balls();
+  motion.walls = {{"wall", {-1, 0, 0}, -0.04}};  // 9.9 mm before the right one
+  EXPECT_NEAR(free_flight(motion, 0.015).after, 0.0099, 0.015 / 32);
+  EXPECT_EQ(free_flight(motion, 0.015).before, 0.015);
+}
+
+/// A plate that rings stands; a frame that moves is struck from inside, nobody knows when.
+TEST(FreeFlight, LeavesAResonatorWhereItIs) {
+  Motion motion = parting_balls();
+  motion.bodies[0].hollow = true;
+  motion.runs[0].tracks[0][0] = {{0, 1e-6, -1e-6}, {}};
+  EXPECT_EQ(free_flight(motion, 0.015).after, 0.015);
+  motion.runs[0].tracks[0][0] = {{0, 1e-3, 2e-3}, {}};
+  EXPECT_EQ(free_flight(motion, 0.015).after, 0);
 }
 
 TEST(Places, TurnBetweenRowsAlongTheShorterArc) {

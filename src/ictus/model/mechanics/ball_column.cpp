@@ -38,7 +38,10 @@ BodiesData data_of(const BallColumn& column) {
                              {1, 0},
                              lowest ? column.radius : 2 * column.radius,
                              column.restitution});
+    data.picture.bodies.push_back({data.names.back(), {{{Vector3{}}, column.radius}}});
   }
+  data.picture.walls = {{"floor", {1, 0, 0}, 0}};
+  data.picture.gravity = data.gravity;
   return data;
 }
 

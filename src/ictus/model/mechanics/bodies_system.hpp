@@ -40,6 +40,7 @@ struct BodiesData {
   std::vector<std::string> names;  // of the bodies
   std::vector<double> masses;      // kg
   std::vector<Contact> contacts;
+  Picture picture = {};  // empty: none
 };
 
 /// |d|, by a square root where its square is in range: length() is several times as dear, and off the line every
@@ -78,6 +79,7 @@ class BodiesSystem final : public MechanicalSystem {
   double exponent(Index contact) const override;
   std::string coordinate_name(Index i) const override;
   std::string contact_name(Index j) const override;
+  Picture picture() const override { return data_.picture; }
 
  private:
   using Contact = BodiesData::Contact;

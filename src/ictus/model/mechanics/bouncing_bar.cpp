@@ -95,6 +95,25 @@ void add_element(Skyline& matrix, Eigen::Index i, double own, double other) {
   matrix.at(i + 1, i) += other;
 }
 
+/// Pieces around nodes, each as long as its elements without strain and as thick as a square section. Coordinates are
+/// displacements: a piece lies where it is in the bar.
+Picture picture_of(const BouncingBar& bar) {
+  constexpr Eigen::Index most_pieces = 200;
+  const auto n = static_cast<Eigen::Index>(bar.elements);
+  const double element = bar.length / bar.elements, half = std::sqrt(bar.section) / 2;
+  const Eigen::Index together = n / most_pieces + 1;
+  Picture picture{.walls = {{"ground", {1, 0, 0}, 0}}, .gravity = {-bar.gravity, 0, 0}};
+  for (Eigen::Index i = 0; i <= n; i += together) {
+    const double middle = element * static_cast<double>(i),
+                 reach = element * static_cast<double>(together) / 2;
+    Outline::Part piece;
+    for (const double x : {std::max(0.0, middle - reach), std::min(bar.length, middle + reach)})
+      for (const double y : {-half, half}) piece.points.push_back({x, y, 0});
+    picture.bodies.push_back({"node-" + std::to_string(i + 1), {piece}});
+  }
+  return picture;
+}
+
 LinearSystemData data_of(const BouncingBar& bar) {
   const auto n = static_cast<Eigen::Index>(bar.elements);
   const double m = bar.density * bar.section * bar.length / bar.elements;
@@ -113,6 +132,7 @@ LinearSystemData data_of(const BouncingBar& bar) {
   data.restitution = {bar.restitution};
   for (Eigen::Index i = 0; i <= n; ++i) data.coordinate_names.push_back("node-" + std::to_string(i + 1));
   data.contact_names = {"ground"};
+  data.picture = picture_of(bar);
   return data;
 }
 
