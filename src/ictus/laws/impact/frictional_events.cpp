@@ -150,6 +150,16 @@ double Process::margin_at(std::size_t g, double fraction) {
   return f > 0 ? -1 : 0;
 }
 
+/// The fraction of the step at which the first contact of a patch opens; 0 where none does.
+double Process::first_opening(std::size_t g) const {
+  double first = 0;
+  for (const Candidate& event : candidates_) {
+    const bool opens = event.kind == Kind::opens && field_.patch_of[event.who] == g;
+    if (opens && (first == 0 || event.fraction < first)) first = event.fraction;
+  }
+  return first;
+}
+
 void Process::find_of_sticking(std::size_t g) {
   constexpr double over = 1e-11, far = 0.5;
   const double first = margin_at(g, 0), last = margin_at(g, 1);
@@ -162,6 +172,16 @@ void Process::find_of_sticking(std::size_t g) {
       else if (to == 1)
         from = 0.25 * part;
     }
+  // A load that fades lets friction reach its bound just before the contact opens: beyond that loads have no meaning.
+  const double opening = first_opening(g);
+  for (double left = 0.1; opening > 0 && left > 5e-6 && (to == 0 || to > opening); left *= 0.1) {
+    const double near = opening * (1 - left);
+    if (near <= from) continue;
+    if (margin_at(g, near) < -over)
+      to = near;
+    else
+      from = near;
+  }
   if (to == 0) return;
   add(g, Kind::breaks, root_between([&](double fraction) { return margin_at(g, fraction); }, from, to), true);
 }

@@ -102,6 +102,7 @@ class Process {
   void find_of_slipping(std::size_t patch);
   void find_of_sticking(std::size_t patch);
   double margin_at(std::size_t patch, double fraction);
+  double first_opening(std::size_t patch) const;
   double turning_point(std::size_t row);
   double excursion(std::size_t row, double sign);
   double root_of_speed(std::size_t row, double sign, double floor, double to);
