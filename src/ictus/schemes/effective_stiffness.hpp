@@ -23,6 +23,8 @@ struct Stiffened {
   }
   /// None, or by less than anyone will see.
   bool is_nothing() const { return !(most > 0) || (std::abs(least - 1) < 5e-4 && std::abs(most - 1) < 5e-4); }
+
+  void archive(Archive& archive) { archive(least, most); }
 };
 
 /// Effective stiffness of every contact: chosen while it is open, held while it holds energy. The damper goes
@@ -87,7 +89,7 @@ class EffectiveStiffness {
     return factor_[j] * spring + damping_[j] * (force - spring);
   }
 
-  void archive(Archive& archive) { archive(factor_, damping_, held_, too_short_); }
+  void archive(Archive& archive) { archive(factor_, damping_, held_, too_short_, stiffened_); }
 
   /// Touches so far whose duration the tuning cannot reach: they last longer.
   std::size_t too_short() const { return too_short_; }

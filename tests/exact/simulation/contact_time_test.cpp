@@ -1,6 +1,9 @@
 // One contact, one contact time and one separation speed, whatever the scheme: from touch to where the force
 // vanishes for good. And runs that end where they were asked to.
 
+#include <algorithm>
+#include <string>
+
 #include "ictus/exact/hunt_crossley.hpp"
 #include "ictus/exact/spring_dashpot.hpp"
 #include "ictus/laws/contact/kelvin_voigt.hpp"
@@ -55,6 +58,8 @@ TEST(ContactTime, IsTheSameByEverySchemeForHuntAndCrossley) {
   }
 }
 
+bool speaks_of_its_step(const std::string& remark) { return remark.find(" took steps of ") != remark.npos; }
+
 // A duration that is no whole number of steps: the last step is shorter, or the run says what it did.
 TEST(EndOfRun, IsWhereItWasAskedFor) {
   const Model model = wall_model(law_of(blow(1.5, 0.1)), mass);
@@ -72,7 +77,8 @@ TEST(EndOfRun, IsWhereItWasAskedFor) {
       if (!adaptive && !staggered && steps > 1) {
         EXPECT_TRUE(near(time[1], h, 1e-14)) << name;
       }
-      EXPECT_EQ(trace.remarks.empty(), !staggered || steps == 10.0) << name << " " << steps;
+      const bool told = std::any_of(trace.remarks.begin(), trace.remarks.end(), speaks_of_its_step);
+      EXPECT_EQ(told, staggered && steps != 10.0) << name << " " << steps;
     }
 }
 
