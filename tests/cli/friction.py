@@ -246,6 +246,31 @@ duration = "1 s"
         self.near(speed[first + 2] / speed[first - 1], 1 - 1.5 / 17, 5e-3)
         self.assertNotIn("column as a whole", self.good("run", SCENES / "rocking_block.toml").out)
 
+    def test_a_rod_at_50_degrees_gains_by_newton_alone(self):
+        """e = 1, μ = 0.8, 0.7 m/s along the floor and 1 m/s towards it. By hand: the slip falls by μc + b per N s and stops, then the
+        end sticks, so that friction takes half of μ s²/(μc + b) and springs take nothing. Newton's law asks u⁺ = u⁻ and s⁺ = 0
+        of both impulses at once: its friction pushes along the slip."""
+        cosine, sine = math.cos(math.radians(50)), math.sin(math.radians(50))
+        a, b, c, mu, s, u = 1 + 3 * cosine**2, 3 * sine * cosine, 1 + 3 * sine**2, 0.8, 0.7, 1
+        energy, det = (s * s + u * u) / 2, a * c - b * b
+        normal, friction = (2 * u * c - b * s) / det, (a * s - 2 * u * b) / det
+        self.assertLess(b, mu * c, "what has stopped sticks")
+        self.assertLess(abs(friction), mu * normal)
+        found = self.good("exact", "striking_rod", "angle=50 deg", "slide=0.7", "friction=0.8", "restitution=1", "--json").json()
+        ratio = {result["name"]: result["value"] for result in found["results"]}
+        self.near(ratio["stronge_energy_ratio"], 1 - mu * s * s / (mu * c + b) / 2 / energy, 1e-13)  # 0.928617
+        self.near(ratio["newton_energy_ratio"], 1 - friction * s / 2 / energy, 1e-13)  # 1.162874
+
+    def test_spins_of_balls_stand_beside_those_of_other_methods(self):
+        """A ball bounces and slides until it rolls: 10/7 m/s and −10/7 rad/s of 2 m/s, by whatever method."""
+        text = changed("slide_to_roll", ("duration = \"0.5 s\"", "duration = \"1 s\""))
+        methods = ("inelastic_then_restore", "event_driven", "moreau_jean")
+        done = self.good("compare", self.write(text), "--with", *methods, "--json").json()
+        for run in done["runs"]:
+            self.near(run["velocities"]["ball x"], 10 / 7, 1e-9)
+            self.near(run["velocities"]["ball.angle"], -10 / 7, 1e-9)
+        self.assertEqual(len(done["runs"]), 3)
+
     def test_painleves_rod_is_named(self):
         run = self.shipped("painleve_rod")
         self.assertEqual([e["kind"] for e in run["motion_events"]][0], "inconsistent")
