@@ -271,6 +271,34 @@ duration = "1 s"
             self.near(run["velocities"]["ball.angle"], -10 / 7, 1e-9)
         self.assertEqual(len(done["runs"]), 3)
 
+    def test_an_oscillator_of_bodies_and_a_spring_is_the_system(self):
+        """The [system] impacting_oscillator, written with a joint: q = eⁿ|cos 2πt|, so that 2⁻⁸ m are left at 4 s."""
+        text = ('[[body]]\nname = "mass"\nshape = "disc"\nradius = "0.1 m"\nmass = "1 kg"\nposition = ["1 m", 0]\n'
+                '[[joint]]\nkind = "spring"\nbetween = ["mass", "world"]\nat = ["1 m", 0]\nto = ["10 m", 0]\n'
+                f'stiffness = {4 * math.pi**2!r}\nlength = "10 m"\n'
+                '[[wall]]\nname = "wall"\nposition = ["-0.1 m", 0]\nnormal = [1, 0]\n[contact]\nrestitution = 0.5\nfriction = 0.3\n'
+                '[run]\nmethod = "event_driven"\nimpact_law = "stronge"\nstep = "10 ms"\nduration = "4 s"\n')
+        run = self.run_json(text)
+        self.assertEqual(len(run["impacts"]), 8)
+        self.near(body(run, "mass")["position_end"][0], 2**-8, 1e-11)
+
+    def test_bobs_on_hinges_are_the_double_pendulum(self):
+        """The [system] double_pendulum, written with joints. Bobs that turn with their rods have an inertia: 1e-7 of theirs."""
+        (x, y), (there, below) = (math.sin(1.2), -math.cos(1.2)), (math.sin(0.8), -math.cos(0.8))
+        bob = '[[body]]\nname = "{}"\nshape = "disc"\nradius = "1 mm"\nmass = "1 kg"\ninertia = "1e-7 kg·m^2"\nposition = [{!r}, {!r}]\n'
+        hinge = '[[joint]]\nkind = "hinge"\nbetween = ["{}", "{}"]\nat = [{!r}, {!r}]\n'
+        text = (bob.format("upper", x, y) + bob.format("lower", x + there, y + below) + hinge.format("upper", "world", 0.0, 0.0) +
+                hinge.format("lower", "upper", x, y) + '[[wall]]\nname = "wall"\nposition = [-0.201, 0]\nnormal = [1, 0]\n'
+                '[contact]\nrestitution = 0.5\nfriction = 0\n[world]\ngravity = [0, -9.81]\n'
+                '[run]\nmethod = "event_driven"\nimpact_law = "newton"\nstep = "1 ms"\nduration = 3\n')
+        run = self.run_json(text)
+        system = self.good("run", SCENES / "double_pendulum.toml", "--json", "--set", "run.method=event_driven", "--set",
+                           "run.duration=3").json()["run"]
+        first, second = (bob["position_end"] for bob in system["bodies"])
+        self.assertEqual(len(run["impacts"]), len(system["impacts"]))
+        self.near(body(run, "upper")["position_end"][0], math.sin(first), 1e-6)
+        self.near(body(run, "lower")["position_end"][0], math.sin(first) + math.sin(second), 1e-6)
+
     def test_painleves_rod_is_named(self):
         run = self.shipped("painleve_rod")
         self.assertEqual([e["kind"] for e in run["motion_events"]][0], "inconsistent")
