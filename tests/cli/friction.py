@@ -271,6 +271,12 @@ duration = "1 s"
             self.near(run["velocities"]["ball.angle"], -10 / 7, 1e-9)
         self.assertEqual(len(done["runs"]), 3)
 
+    def test_a_study_of_steps_compares_speeds_of_centres_alone(self):
+        text = changed("slide_to_roll", ('"moreau_jean"', '"inelastic_then_restore"'))
+        table = self.good("study", self.write(text)).out
+        self.assertIn("+1.428571", table)
+        self.assertNotIn("ball.angle", table)
+
     def test_an_oscillator_of_bodies_and_a_spring_is_the_system(self):
         """The [system] impacting_oscillator, written with a joint: q = eⁿ|cos 2πt|, so that 2⁻⁸ m are left at 4 s."""
         text = ('[[body]]\nname = "mass"\nshape = "disc"\nradius = "0.1 m"\nmass = "1 kg"\nposition = ["1 m", 0]\n'
