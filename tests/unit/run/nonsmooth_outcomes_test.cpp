@@ -72,7 +72,7 @@ TEST(NonsmoothOutcomes, OfAColumnAtRest) {
 }
 
 /// A ball that lies on the floor is struck from above, another one far away is not. What goes on to the floor takes no time: its mean
-/// over a step, 7 N s in 1 ms, was told as the largest force, and ten times that of steps ten times as short.
+/// over a step was told as the largest force, 6360 N in steps of 1 ms, and ten times that in steps ten times as short.
 TEST(NonsmoothOutcomes, KnowNoForceWhereAnImpactPassedThrough) {
   for (const char* scheme : {"event_driven", "moreau_jean", "nonsmooth_newmark", "schatzman_paoli"}) {
     const Trace trace = run(assembled(
