@@ -242,8 +242,8 @@ void CompliantRecorder::keep() {
   columns_.add(view(), contact, trace_.ledger, rubbing_);
 }
 
-/// An impact that the run did not see the end of is told as far as it went. One whose force and speed are
-/// both round-off beside the largest of the run is none.
+/// An impact that the run did not see the end of is told as far as it went. One whose force and speed are both round-off beside
+/// the largest of the run is none, and so is one that no sample saw with such a speed.
 void CompliantRecorder::finish_impacts() {
   auto& impacts = trace_.impacts;
   for (const ImpactWatch& watch : watches_)
@@ -258,7 +258,8 @@ void CompliantRecorder::finish_impacts() {
     speed = std::max(speed, impact.approach_speed);
   }
   std::erase_if(impacts, [&](const Impact& impact) {
-    return impact.peak_force < relative_noise * force && impact.approach_speed < relative_noise * speed;
+    const bool pushed = impact.peak_force >= relative_noise * force;  // not where no sample saw it
+    return !pushed && impact.approach_speed < relative_noise * speed;
   });
   std::fill(touched_.begin(), touched_.end(), char{0});
   for (const Impact& impact : impacts) touched_[impact.contact] = 1;
