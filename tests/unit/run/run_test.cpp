@@ -292,6 +292,22 @@ TEST(Run, BallsInTouchStrikeOnce) {
   }
 }
 
+// A slow impact on board of something fast: no approach was seen before it, and the run ended at once.
+TEST(Run, SlowImpactsHappenInMovingFrames) {
+  constexpr double speed = 1e-7, of_places = 1e-2;
+  for (const double frame : {0.0, 1000.0})
+    for (const char* method : {"two_point", "verlet", "rk4", "projected", "implicit_midpoint"}) {
+      const Trace trace = run(assembled(fmt::format(
+          "[[chain]]\nname = 'ball'\ncount = 2\nmass = '50 g'\nradius = '10 mm'\nvelocity = [{}, {}]\n[contact]\n"
+          "law = 'power_law'\nstiffness = '6.97e9 N/m^1.5'\nexponent = 1.5\n[run]\nmethod = '{}'\nstep = '10 us'\n",
+          frame + speed, frame, method)));
+      ASSERT_TRUE(trace.ending.complete) << method << frame;
+      ASSERT_EQ(trace.bodies.size(), 2u);
+      EXPECT_NEAR(trace.bodies[0].velocity_end.x - frame, 0, of_places * speed) << method << frame;
+      EXPECT_NEAR(trace.bodies[1].velocity_end.x - frame, speed, of_places * speed) << method << frame;
+    }
+}
+
 TEST(Run, BeginsWhereItIsTold) {
   const Assembly assembly = assembled(impact(1, "step = '1 us'"));
   State<Model> start = assembly.start;
