@@ -343,9 +343,24 @@ struct Projected {
           if (!rub->rests(state.t, h, z)) contacts_.add(j, path, free_[j], z, rub);
           continue;
         }
-        if (enters(path)) contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
+        if (enters(path) && is_told(path, j))
+          contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
       }
       return !contacts_.closed().empty();
+    }
+
+    /// Is it deeper than the rounding of the places that tell its depth? Balls in touch wait for a wave with depths of ±1e-17 m,
+    /// and nothing is to be made of these: no touch, no force.
+    bool is_told(const DepthPath& path, std::size_t j) const {
+      constexpr double rounding = 1e-15, of_a_kilometre = 1e-12, underflow = 1e-150;
+      double most = path.start;
+      for (std::size_t k = 0; k < choice_.stages; ++k)
+        most += static_cast<double>(2 * k + 1) * std::abs(path.moments[k]);
+      if (most > of_a_kilometre) return true;
+      if (!(most > underflow)) return false;  // its force would be none, and the slope of that 0/0
+      const LinearModes::Row& row = modes_.rows[j];
+      const double places = row.closing.cwiseAbs().dot(y_.segment(row.first, row.closing.size()).cwiseAbs());
+      return most > rounding * (std::abs(at_zero_[static_cast<Eigen::Index>(j)]) + places);
     }
 
     std::size_t parts_of(const S& system, const ModalTables& tables, double t) {
@@ -435,7 +450,7 @@ struct Projected {
       for (std::size_t j = 0; j < free_.size(); ++j) {
         if (contacts_.has(j) || rub_[j]) continue;
         const DepthPath path = path_of(j, tables.step(), contacts_.pushed(tables, j, free_[j]));
-        if (!enters(path)) continue;
+        if (!enters(path) || !is_told(path, j)) continue;
         contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
         more = true;
       }
