@@ -64,7 +64,7 @@ BRINGS = {
     "vector": "vector",
 }
 # Names that many headers bring, as the standard has it or every library does.
-EVERYWHERE = set("erase_if get initializer_list ios move pair ptrdiff_t size_t streamsize swap".split())
+EVERYWHERE = set("erase erase_if get initializer_list ios move pair ptrdiff_t size_t streamsize swap".split())
 # What a header is guaranteed to bring of others, or brings in every library.
 WITH = {"filesystem": "system_error chrono", "charconv": "system_error", "string": "string_view", "vector": "iterator",
         "span": "iterator array", "array": "iterator", "map": "iterator", "string_view": "iterator",
