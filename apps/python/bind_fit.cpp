@@ -1,7 +1,10 @@
 // Numbers of scenes from measurements: the fits of the command line.
 
+#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +16,7 @@
 #include "ictus/report/csv.hpp"
 #include "ictus/report/json.hpp"
 #include "ictus/report/page.hpp"
+#include "ictus/study/parallel.hpp"
 #include "watch.hpp"
 
 namespace ictus::python {
@@ -58,6 +62,37 @@ const estimation::Problem& squares(const FinishedFit& fit) {
   return *fit.problem;
 }
 
+using Rows = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+Eigen::VectorXd row_of(const Rows& rows, std::size_t k) {
+  const auto columns = static_cast<Eigen::Index>(rows.shape(1));
+  return Eigen::Map<const Eigen::VectorXd>(rows.data() + static_cast<Eigen::Index>(k) * columns, columns);
+}
+
+/// χ² of each row of values. NaN where a run has no answer or cannot be believed; the words say why of the first of these.
+py::tuple square_sums(const FinishedFit& fit, const Rows& rows, std::size_t jobs, const py::object& tell) {
+  const estimation::Problem& problem = squares(fit);
+  if (rows.ndim() != 2 || rows.shape(1) != static_cast<py::ssize_t>(problem.parameters().size()))
+    throw Error("values have no column per number of the fit");
+  const auto count = static_cast<std::size_t>(rows.shape(0));
+  std::vector<double> sums(count, std::nan(""));
+  std::vector<std::string> why(count);
+  Watch watch(tell);
+  {
+    const py::gil_scoped_release release;
+    run_all(count, jobs, watch.question(), [&](std::size_t k, const std::function<bool()>&) {
+      const estimation::Evaluated here = problem.evaluate(row_of(rows, k));
+      why[k] = here.refused.empty() && !here.failures.empty() ? here.failures.front() : here.refused;
+      if (why[k].empty()) sums[k] = here.residuals.squaredNorm();
+    });
+  }
+  watch.raise();
+  const auto first =
+      std::find_if(why.begin(), why.end(), [](const std::string& words) { return !words.empty(); });
+  return py::make_tuple(py::array_t<double>(static_cast<py::ssize_t>(count), sums.data()),
+                        first == why.end() ? std::string() : *first);
+}
+
 std::string tables_of_fit(const FinishedFit& fit) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const report::Table& table : cli::fit_tables(squares(fit), fit.result))
@@ -87,6 +122,8 @@ void bind_fit(py::module_& module) {
   const auto released = py::call_guard<py::gil_scoped_release>();
   py::class_<FinishedFit, std::shared_ptr<FinishedFit>>(module, "FinishedFit")
       .def_property_readonly("is_root", [](const FinishedFit& fit) { return !fit.problem; })
+      .def("square_sums", &square_sums, py::arg("rows"), py::arg("jobs"), py::arg("tell"),
+           "The sum of squares of each row of values, NaN where no run can be believed, and why.")
       .def("json", &json_of_fit)
       .def("tables", &tables_of_fit)
       .def("scene", &fitted_toml)

@@ -222,6 +222,24 @@ method = "lzb"
         self.good("sweep", scene, *vary, "-o", "parts.csv", "--device", "cpu")
         self.assertEqual(rows(self.folder / "parts.csv"), whole)
 
+    def test_single_contacts_in_closed_form_beside_runs_at_the_finest_tolerance(self):
+        """Runs of `reference` are 2e-13 of the speed off by round-off: the device, exact to 1e-15, was refused for it."""
+        scene = self.write(in_scene(IMPACT, method='"reference"').replace('rate = "44.1 kHz"\n', ""))
+        self.good("sweep", scene, "--vary", "body.ball.velocity=linear:0.1:1:40", "-o", "out.csv", "--device", "cpu")
+        run = self.good("run", scene, "--set", "body.ball.velocity=0.1", "--json").json()["run"]
+        self.assertAlmostEqual(float(rows(self.folder / "out.csv")[0]["ball.velocity [m/s]"]) / run["bodies"][0]["velocity_end"], 1, delta=1e-12)
+
+    def test_points_that_a_device_does_not_take_are_rows(self):
+        """Also the first one: bodies that part, an exponent that no kernel knows, energies that are no numbers."""
+        scene = self.write(in_scene(IMPACT, method='"reference"').replace('rate = "44.1 kHz"\n', ""))
+        for vary, told in (("body.ball.velocity=-1,0,1,2", "do not meet"), ("contact.exponent=11,12,1.5,2", "exponents from 1 to 10"),
+                           ("body.ball.velocity=1e-200,1e-170,1,2", "double arithmetic")):
+            done = self.ictus("sweep", scene, "--vary", vary, "--vary", "contact.stiffness=1e8", "--vary", "contact.damping=0.2", "-o", "out.csv", "--device", "cpu", "--force")
+            self.assertEqual(done.code, 1, done.err)
+            table = rows(self.folder / "out.csv")
+            self.assertEqual([row["status"] for row in table], ["refused", "refused", "ok", "ok"])
+            self.assertIn(told, table[0]["error"])
+
     def test_what_a_device_does_not_take_is_refused_by_name(self):
         scene = self.write(LZB)
         for words, told in ((("--set", "run.method=newton"), "not newton"), (("--set", "world.gravity=-9.81"), "gravity"),

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _html, _ictus
+from . import _html, _ictus, _posterior
 from ._compare import count
 from ._error import Error, Problem, unknown_name
 from ._numbers import in_si, is_pint, number, numbers, plain
@@ -101,6 +101,24 @@ class Fit(Mapping[str, SimpleNamespace]):
             with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
                 file.write(page)
         return page
+
+    def log_posterior(self, values: Any, *, prior: _posterior.Prior | None = None, jobs: int = 0) -> Any:
+        """The logarithm of the density of numbers in SI, in the order of `numbers`, but for a constant; of many in one call, with any leading
+        axes. It is the density of a number, or of its logarithm where its scale is "log", flat between the bounds times `prior`: -inf beyond
+        them, and where no run has an answer to believe. For samplers other than `posterior`'s.
+        """
+        return _posterior.log_posterior(self, values, prior, jobs)
+
+    def posterior(self, steps: int = 1000, *, walkers: int = 0, seed: int = 0, prior: _posterior.Prior | None = None, jobs: int = 0,
+                  progress: bool | None = None) -> _posterior.Posterior:
+        """Draws of the numbers, by how well they explain the measurements: `emcee`'s walkers, which begin around the fit.
+
+        `steps` of each of the `walkers` (0: four per number, at least 16); `seed`: other draws; `prior`: a function of a dict of numbers that
+        gives the logarithm of their density over the one that is flat between the bounds. The number of `jobs` changes no bit.
+
+        >>> ictus.fit("scenes/fits/liu_restitution.toml").posterior(500).intervals
+        """
+        return _posterior.draw(self, steps, walkers, seed, prior, jobs, progress)
 
     def __repr__(self) -> str:
         found = ", ".join(f"{key} = {one.value:.6g}" + (f" ± {one.error:.2g}" if np.isfinite(one.error) else "") for key, one in self._estimates.items())

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 #include "ictus/base/error.hpp"
 #include "ictus/fit/predict.hpp"
@@ -211,20 +209,6 @@ Eigen::VectorXd Problem::with_best_clocks(Eigen::VectorXd values) const {
     }
   }
   return values;
-}
-
-double Problem::log_likelihood(const Eigen::VectorXd& values) const {
-  const double impossible = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < choice_.parameters.size(); ++i) {
-    const double value = values[static_cast<Eigen::Index>(i)];
-    if (!(value >= choice_.parameters[i].low && value <= choice_.parameters[i].high)) return impossible;
-  }
-  const Evaluated here = evaluate(values);
-  if (!here.refused.empty()) return impossible;
-  double sum = -0.5 * here.residuals.squaredNorm();
-  for (const Measurement& measurement : choice_.measurements)
-    for (const double sigma : measurement.sigmas) sum -= std::log(sigma * std::sqrt(2 * std::numbers::pi));
-  return sum;
 }
 
 Eigen::VectorXd Problem::naturals(const Eigen::VectorXd& values) const {

@@ -37,8 +37,6 @@ class Problem {
   Evaluated evaluate(const Eigen::VectorXd& values) const;
   /// The same values, with each clock where it suits the others best. Where a run has no answer, as they are.
   Eigen::VectorXd with_best_clocks(Eigen::VectorXd values) const;
-  /// −½ Σ r² − Σ ln(σ √2π); −∞ beyond the bounds and where a run has no answer.
-  double log_likelihood(const Eigen::VectorXd& values) const;
 
   Eigen::VectorXd naturals(const Eigen::VectorXd& values) const;
   Eigen::VectorXd values(const Eigen::VectorXd& naturals) const;
