@@ -184,7 +184,7 @@ def study(scene: Any, methods: Any = None, *, vary: Any = None, points: int | No
     for text in _ictus.studied_overrides([], names):
         key, _, value = text.partition("=")
         studied = studied.copy().set({key: value})
-    longest = number("coarsest", coarsest)
+    longest = number("coarsest", coarsest, ("s",))
     if isinstance(coarsest, bool) or not 0 <= longest < float("inf"):
         raise Error(f"coarsest = {coarsest!r}", "a step in seconds")
     with Progress(1.0, progress) as tell:
