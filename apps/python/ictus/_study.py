@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Never, overload
 
 import numpy as np
 
@@ -152,14 +152,15 @@ def _along(scene: Any, methods: Any, vary: Any, points: Any, jobs: Any, progress
                                             count("points", points, 1, 100000), count("jobs", jobs, 0, 1024), tell), list(vary))
 
 
+# What acts on the other kind of study only is named and takes nothing: among the overrides it would pass.
 @overload
-def study(scene: Any, methods: Any = None, *, vary: None = None, coarsest: float = 0.0, octaves: int = 7, per_octave: int = 4,
+def study(scene: Any, methods: Any = None, *, vary: None = None, points: Never = ..., coarsest: float = 0.0, octaves: int = 7, per_octave: int = 4,
           reference: str = "", jobs: int = 0, progress: bool | None = None, **overrides: Any) -> Study: ...
 
 
 @overload
-def study(scene: Any, methods: Any = None, *, vary: Mapping[str, Any], points: int = 32, jobs: int = 0, progress: bool | None = None,
-          **overrides: Any) -> Continuity: ...
+def study(scene: Any, methods: Any = None, *, vary: Mapping[str, Any], points: int = 32, coarsest: Never = ..., octaves: Never = ..., per_octave: Never = ...,
+          reference: Never = ..., jobs: int = 0, progress: bool | None = None, **overrides: Any) -> Continuity: ...
 
 
 def study(scene: Any, methods: Any = None, *, vary: Any = None, points: int | None = None, coarsest: float = 0.0, octaves: int = 7, per_octave: int = 4, reference: str = "",
