@@ -102,8 +102,9 @@ def test_random_arguments_of_sweeps_that_go_on(tmp_path, monkeypatch):
     assert len(ended) > 40 and all(one.complete for one in ended)
 
 
-def test_random_arguments_below_the_package():
-    """Functions of the extension module are nobody's to call, and end nothing all the same."""
+def test_random_arguments_below_the_package(tmp_path, monkeypatch):
+    """Functions of the extension module are nobody's to call, and end nothing all the same. One writes files."""
+    monkeypatch.chdir(tmp_path)
     rng = random.Random(7)
     choices = [value for value in STRANGE if not (isinstance(value, str) and value.endswith(".toml"))] + NUMBERS
     tree = ast.parse((Path(ictus.__file__).parent / "_ictus.pyi").read_text())

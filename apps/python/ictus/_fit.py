@@ -19,7 +19,7 @@ from ._compare import count
 from ._error import Error, Problem, unknown_name
 from ._numbers import in_si, is_pint, number, numbers, plain
 from ._progress import Progress
-from ._run import write_target
+from ._run import write_target, write_text
 from ._scene import BUILT, Scene, as_scene, changed
 
 
@@ -98,8 +98,7 @@ class Fit(Mapping[str, SimpleNamespace]):
         """Data beside the run, residuals, correlations: the page of `ictus fit --report`."""
         page = _html.Report(self._finished.html())
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
 
     def __repr__(self) -> str:

@@ -14,7 +14,7 @@ from ._compare import count, names_of
 from ._error import Error
 from ._numbers import number
 from ._progress import Progress
-from ._run import write_target
+from ._run import write_target, write_text
 from ._scene import Scene, changed
 from ._toml import number_text
 
@@ -57,8 +57,7 @@ class Study:
     def report(self, path: Any = None, *, force: bool = False) -> _html.Report:
         page = _html.Report(self._finished.html())
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
 
     def plot(self, error: str | None = None, ax: Any = None) -> Any:
