@@ -7,10 +7,12 @@
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "../cli/fit_tables.hpp"
 #include "../cli/scene_document.hpp"
 #include "bindings.hpp"
+#include "ictus/base/error.hpp"
 #include "ictus/fit/question.hpp"
 #include "ictus/fit/read.hpp"
 #include "ictus/report/csv.hpp"
@@ -28,7 +30,18 @@ struct FinishedFit {
   std::string root;                                         // as JSON; empty: least squares
   std::unique_ptr<const estimation::Problem> problem = {};  // of least squares
   estimation::Result result = {};
+  // The scene with the numbers that were found, made at once: its files may change. Or why there is none.
+  std::optional<Assembly> scene = {};
+  std::optional<Error> no_scene = {};
 };
+
+void keep_scene(FinishedFit& fit) {
+  try {
+    fit.scene = cli::fitted_scene(*fit.problem, fit.result);
+  } catch (const Error& error) {
+    fit.no_scene = error;
+  }
+}
 
 std::shared_ptr<FinishedFit> fit_scene(const estimation::Asked& asked, const std::string& command,
                                        const py::object& tell) {
@@ -39,11 +52,14 @@ std::shared_ptr<FinishedFit> fit_scene(const estimation::Asked& asked, const std
     const py::gil_scoped_release release;
     const estimation::Question question = estimation::question_of(asked);
     if (question.root) {
-      const Identified found = estimation::one_number(asked.file, asked.set, *question.root);
+      const WrittenScene scene =
+          asked.text ? WrittenScene{*asked.text, asked.file} : written_scene(asked.file);
+      const Identified found = estimation::one_number(scene, asked.set, *question.root, watch.question());
       finished->root = cli::root_json(*question.root, found).dump(2) + "\n";
     } else {
       finished->problem = std::make_unique<const estimation::Problem>(question.choice);
       finished->result = estimation::solve(*finished->problem, watch.question());
+      keep_scene(*finished);
     }
   }
   watch.raise();
@@ -100,16 +116,20 @@ std::string tables_of_fit(const FinishedFit& fit) {
   return list.dump();
 }
 
-std::string page_of_fit(const FinishedFit& fit) {
-  return report::html(cli::fit_page(fit.command, squares(fit), fit.result));
+const Assembly& fitted(const FinishedFit& fit) {
+  (void)squares(fit);
+  if (fit.no_scene) throw *fit.no_scene;
+  return *fit.scene;
 }
 
-std::string fitted_toml(const FinishedFit& fit) {
-  return cli::origin(fit.command, cli::fitted_scene(squares(fit), fit.result)).scene;
+std::string page_of_fit(const FinishedFit& fit) {
+  return report::html(cli::fit_page(fit.command, squares(fit), fit.result, fitted(fit)));
 }
+
+std::string fitted_toml(const FinishedFit& fit) { return cli::origin(fit.command, fitted(fit)).scene; }
 
 void write_fit_csv(const FinishedFit& fit, const std::string& path, bool force) {
-  const report::Origin from = cli::origin(fit.command, cli::fitted_scene(squares(fit), fit.result));
+  const report::Origin from = cli::origin(fit.command, fitted(fit));
   const report::DataTable data = cli::fit_data(squares(fit), fit.result);
   report::write_file(
       path, [&](const report::Sink& sink) { report::csv(data, from, sink); },
@@ -131,11 +151,12 @@ void bind_fit(py::module_& module) {
       .def("csv", &write_fit_csv, py::arg("path"), py::arg("force"), released);
   module.def(
       "fit",
-      [](const std::string& file, const std::vector<std::string>& overrides,
-         const std::vector<std::string>& keys, const std::vector<std::string>& measured, double from,
-         double to, std::size_t starts, double confidence, std::size_t jobs, const std::string& command,
-         const py::object& tell) {
+      [](const std::optional<std::string>& text, const std::string& file,
+         const std::vector<std::string>& overrides, const std::vector<std::string>& keys,
+         const std::vector<std::string>& measured, double from, double to, std::size_t starts,
+         double confidence, std::size_t jobs, const std::string& command, const py::object& tell) {
         return fit_scene({.file = file,
+                          .text = text,
                           .set = overrides,
                           .keys = keys,
                           .measured = measured,
@@ -146,9 +167,10 @@ void bind_fit(py::module_& module) {
                           .confidence = confidence},
                          command, tell);
       },
-      py::arg("file"), py::arg("overrides"), py::arg("keys"), py::arg("measured"), py::arg("low"),
-      py::arg("high"), py::arg("starts"), py::arg("confidence"), py::arg("jobs"), py::arg("command"),
-      py::arg("tell"), "Numbers of a scene from measurements, or of a fit file.");
+      py::arg("text"), py::arg("file"), py::arg("overrides"), py::arg("keys"), py::arg("measured"),
+      py::arg("low"), py::arg("high"), py::arg("starts"), py::arg("confidence"), py::arg("jobs"),
+      py::arg("command"), py::arg("tell"),
+      "Numbers of a scene from measurements; without its text of a file, which may be one of a fit.");
   module.def("is_fit_file", &estimation::is_fit_file, py::arg("path"),
              "Is it a file of a fit, not of a scene?");
 }
