@@ -113,7 +113,7 @@ class CompliantStepper final : public Stepper {
                       .friction_loss = step.rubbed,
                       .work = step.work,
                       .by_hand = step.by_hand,
-                      .evaluations = static_cast<std::size_t>(step.evaluations)};
+                      .evaluations = step.evaluations};
     if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
     if constexpr (has_paths) read_paths();
     if (corrects_ && report.converged()) correct(motion, report);

@@ -53,7 +53,8 @@ class ProjectedContacts {
   }
 
   const std::vector<ClosedContact>& closed() const { return closed_; }
-  int evaluations() const { return evaluations_; }
+  /// Of laws, since the step or its part began.
+  std::size_t evaluations() const { return evaluations_; }
   std::size_t fallbacks() const { return fallbacks_; }
   /// Moments of a contact that does not touch, under the forces of those that do.
   Moments pushed(const ModalTables& tables, std::size_t j, const Moments& free) const {
@@ -171,7 +172,7 @@ class ProjectedContacts {
   double evaluate(const S& system, const ModalTables& tables, std::size_t stages) {
     for (ClosedContact& each : closed_) {
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
-      evaluations_ += each.projection.evaluations;
+      evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
       for (std::size_t k = stages; k < legendre::most; ++k) each.projection.force[k] = 0;
     }
     double worst = 0;
@@ -317,7 +318,7 @@ class ProjectedContacts {
     for (int turn = 0; turn < 200; ++turn) {
       each.path.moments[0] = x;
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
-      evaluations_ += each.projection.evaluations;
+      evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
       const double residual = b - x - give * each.projection.force[0];
       if (turn == 0) low = b - give * each.projection.force[0];
       (residual > 0 ? low : high) = x;
@@ -338,7 +339,7 @@ class ProjectedContacts {
     const auto residual = [&](double x) {
       each.path.moments[0] = x;
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
-      evaluations_ += each.projection.evaluations;
+      evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
       return b - x - give * each.projection.force[0];
     };
     const Last& last = last_[each.contact];
@@ -371,7 +372,7 @@ class ProjectedContacts {
   std::vector<double> right_;
   BandSolver band_;
   std::size_t half_width_ = 0, fallbacks_ = 0;
-  int evaluations_ = 0;
+  std::size_t evaluations_ = 0;
 };
 
 }  // namespace ictus

@@ -401,12 +401,11 @@ struct Projected {
 
     Status solve(const S& system, const ModalTables& tables, const State<S>& state, Step& taken) {
       if (contacts_.closed().empty()) return Status::converged;
-      do {
-        const Status status = contacts_.solve(system, tables);
-        taken.evaluations += contacts_.evaluations();
-        if (status != Status::converged) return status;
-      } while (close_more(tables, state));
-      return Status::converged;
+      Status status = Status::converged;
+      do status = contacts_.solve(system, tables);
+      while (status == Status::converged && close_more(tables, state));
+      taken.evaluations += contacts_.evaluations();
+      return status;
     }
     /// Ways and contacts in turn: a way feels its contact by the slope of the profile only, and changes little.
     Status solve_with_travels(const S& system, ModalTables& tables, const State<S>& state, Step& taken) {
