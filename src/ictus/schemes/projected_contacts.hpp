@@ -82,7 +82,7 @@ class ProjectedContacts {
     for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
     closed_[i] = {j, path, {}, free, {}, memory, rub};
     closed_[i].projection.force = carried_on(j, path.duration, rub);
-    for (i = 0; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
+    for (; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
   }
 
   Status solve(const S& system, const ModalTables& tables) {
