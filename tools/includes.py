@@ -11,7 +11,7 @@ import sources
 # header: the names of namespace std that it brings, as we use them.
 BRINGS = {
     "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_backward copy_n count count_if equal fill fill_n find "
-                 "find_if find_if_not for_each lower_bound max max_element merge min min_element nth_element minmax minmax_element none_of "
+                 "find_if find_if_not for_each is_sorted lower_bound max max_element merge min min_element nth_element minmax minmax_element none_of "
                  "partition_point pop_heap push_heap remove_if replace reverse sort stable_partition stable_sort swap_ranges transform "
                  "unique upper_bound",
     "array": "array",
@@ -64,7 +64,7 @@ BRINGS = {
     "vector": "vector",
 }
 # Names that many headers bring, as the standard has it or every library does.
-EVERYWHERE = set("erase_if get initializer_list ios move pair ptrdiff_t size_t streamsize swap".split())
+EVERYWHERE = set("erase erase_if get initializer_list ios move pair ptrdiff_t size_t streamsize swap".split())
 # What a header is guaranteed to bring of others, or brings in every library.
 WITH = {"filesystem": "system_error chrono", "charconv": "system_error", "string": "string_view", "vector": "iterator",
         "span": "iterator array", "array": "iterator", "map": "iterator", "string_view": "iterator",

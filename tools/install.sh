@@ -10,8 +10,8 @@ build="ca-certificates g++ cmake ninja-build pkg-config libeigen3-dev libboost-d
 plugins="puredata-dev lv2-dev"
 # The module, and pip to install it; of the rest, what the tests of the module use beside NumPy.
 python="python3-dev python3-numpy pybind11-dev python3-pip python3-setuptools python3-wheel"
-python_tests="python3-pytest python3-pandas python3-xarray python3-matplotlib python3-h5py python3-pint python3-scipy python3-nbclient
-  python3-ipykernel mypy"
+python_tests="python3-pytest python3-pandas python3-xarray python3-matplotlib python3-h5py python3-pint python3-scipy python3-emcee
+  python3-nbclient python3-ipykernel mypy"
 deb="dpkg-dev file"
 # The page of the laboratory: the engine as WebAssembly.
 lab="emscripten xz-utils"

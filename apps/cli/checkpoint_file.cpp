@@ -10,6 +10,7 @@
 #include "built.hpp"
 #include "cli.hpp"
 #include "ictus/base/archive.hpp"
+#include "ictus/model/resonators/modal_file.hpp"
 #include "ictus/report/file.hpp"
 #include "ictus/run/run.hpp"
 #include "ictus/scene/write.hpp"
@@ -23,30 +24,55 @@ constexpr std::string_view mark = "Ictus checkpoint 1\n";
 /// What stands in front of the state of a run.
 struct Header {
   std::string program;
+  std::uint64_t bytes = 0;  // of the program: two builds of sources that were changed have the same words
   std::uint64_t scene = 0;
 
-  void archive(Archive& archive) { archive(program, scene); }
+  void archive(Archive& archive) { archive(program, bytes, scene); }
 };
 
-std::string whole_file(const std::filesystem::path& file) {
+std::string whole_file(const std::filesystem::path& file, const std::string& called = {},
+                       const std::string& help = {}) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream || std::filesystem::is_directory(file))
-    throw Error(fmt::format("cannot read the checkpoint {}", file.string()),
-                "--checkpoint FILE writes one while a run goes on");
+    throw Error(fmt::format("cannot read {}{}", called, file.string()), help);
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// All that the scene reads beside its own text.
+std::vector<std::string> files_named_in(const Scene& scene) {
+  std::vector<std::string> files;
+  for (const Resonator& resonator : scene.resonators) {
+    const auto file = resonator.words.find("file");
+    if (file == resonator.words.end()) continue;
+    files.push_back(file->second.value);
+    if (const std::filesystem::path path = files.back(); resonator.kind.value == "gltf")
+      for (std::string& buffer : buffer_files_of_gltf(whole_file(path), (path.parent_path() / "").string()))
+        files.push_back(std::move(buffer));
+  }
+  for (const Gestures::Track& track : scene.gestures.tracks) files.push_back(track.file.value);
+  std::erase(files, "");
+  return files;
 }
 
 /// Of every number of the scene, by its method, and of all files that it names.
 std::uint64_t checksum_of(const Assembly& assembly) {
   std::string all = write_scene(resolved(assembly));
-  const auto add = [&](const std::string& file) {
-    if (!file.empty()) all += whole_file(file);
-  };
-  for (const Resonator& resonator : assembly.scene.resonators)
-    if (const auto file = resonator.words.find("file"); file != resonator.words.end())
-      add(file->second.value);
-  for (const Gestures::Track& track : assembly.scene.gestures.tracks) add(track.file.value);
+  for (const std::string& file : files_named_in(assembly.scene)) all += whole_file(file);
   return checksum(all);
+}
+
+std::uint64_t checksum_of_program() { return checksum(whole_file("/proc/self/exe")); }
+
+/// Where a path leads, as far as it exists.
+std::filesystem::path whither(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path), ignored);
+}
+
+bool is_checkpoint(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string begins(mark.size(), '\0');
+  return stream.read(begins.data(), static_cast<std::streamsize>(begins.size())) && begins == mark;
 }
 
 constexpr auto usual_pause = std::chrono::seconds(60);
@@ -68,7 +94,8 @@ void CheckpointOptions::add_to(Verb& verb) {
       .files(Files::any);
 }
 
-CheckpointFile::CheckpointFile(const CheckpointOptions& options, const Assembly& assembly, bool overwrite)
+CheckpointFile::CheckpointFile(const CheckpointOptions& options, const Assembly& assembly,
+                               const std::vector<std::filesystem::path>& others, bool overwrite)
     : asked_(options.any()),
       file_(options.file.empty() ? options.resume : options.file),
       every_(options.every) {
@@ -77,14 +104,24 @@ CheckpointFile::CheckpointFile(const CheckpointOptions& options, const Assembly&
       throw Error("--checkpoint-every changes nothing here", "it is for --checkpoint FILE and --resume FILE");
     return;
   }
+  scene_ = checksum_of(assembly);
+  program_ = checksum_of_program();
+  for (const std::filesystem::path& other : others)
+    if (whither(other) == whither(file_))
+      throw Error(fmt::format("the checkpoint cannot be {}: that is the scene, or what the run writes",
+                              file_.string()),
+                  "give the checkpoint a file of its own");
+  for (const std::string& named : files_named_in(assembly.scene))
+    if (whither(named) == whither(file_))
+      throw Error(fmt::format("the checkpoint cannot be {}, which the scene reads", file_.string()),
+                  "give the checkpoint a file of its own");
+  if (!options.resume.empty()) read(options.resume);
   const bool replaces = overwrite || options.file.empty() || options.file == options.resume;
   const auto allowed = replaces ? report::Overwrite::yes : report::Overwrite::no;
   if (file_.has_parent_path())
     check_outputs(file_.parent_path(), {file_.filename().string()}, allowed);
   else
     report::check_target(file_, allowed);
-  scene_ = checksum_of(assembly);
-  if (!options.resume.empty()) read(options.resume);
   checkpoints_ = {.due = [this](std::size_t steps) { return is_due(steps); },
                   .keep = [this](std::string_view state) { write(state); },
                   .resumed = state_};
@@ -98,7 +135,7 @@ bool CheckpointFile::is_due(std::size_t steps) {
 /// A disk that is full does not end a run that needs none until its end.
 void CheckpointFile::write(std::string_view state) {
   last_ = Clock::now();
-  Header header{built_version(), scene_};
+  Header header{built_version(), program_, scene_};
   Archive archive;
   archive(header);
   const std::string& head = archive.written();
@@ -119,9 +156,10 @@ void CheckpointFile::write(std::string_view state) {
 }
 
 void CheckpointFile::read(const std::filesystem::path& file) {
-  const std::string bytes = whole_file(file);
-  const std::string_view text(bytes);
   const std::string name = file.string();
+  const std::string bytes =
+      whole_file(file, "the checkpoint ", "--checkpoint FILE writes one while a run goes on");
+  const std::string_view text(bytes);
   if (!text.starts_with(mark)) throw Error(fmt::format("{} is no checkpoint of a run", name));
   constexpr std::size_t of_sum = sizeof(std::uint64_t);
   std::uint64_t sum = 0;
@@ -132,17 +170,18 @@ void CheckpointFile::read(const std::filesystem::path& file) {
   Header header;
   Archive archive(text.substr(mark.size(), text.size() - mark.size() - of_sum));
   archive(header);
-  if (header.program != built_version())
+  if (header.program != built_version() || header.bytes != program_)
     throw Error(fmt::format("the checkpoint {} was written by another build of Ictus", name),
                 fmt::format("only that one goes on to the same bits:\n{}", header.program));
   if (header.scene != scene_)
     throw Error(fmt::format("the checkpoint {} is of another scene", name),
                 "give the scene, its files and --set as they were");
   state_ = archive.unread();
+  is_own_ = file == file_;
 }
 
 void CheckpointFile::remove() const {
-  if (!asked_) return;
+  if (!(written_ || is_own_) || !is_checkpoint(file_)) return;
   std::error_code ignored;
   std::filesystem::remove(file_, ignored);
 }

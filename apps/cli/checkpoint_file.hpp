@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ictus/run/advance.hpp"
 #include "ictus/run/assembly.hpp"
@@ -27,14 +28,16 @@ struct CheckpointOptions {
 
 class CheckpointFile {
  public:
-  /// Complains of a file that may not be replaced, and of one from which this scene cannot go on.
-  CheckpointFile(const CheckpointOptions& options, const Assembly& assembly, bool overwrite);
+  /// Complains of a file that may not be replaced, and of one from which this scene cannot go on. `others`: the scene and
+  /// what the run writes, none of which may be the checkpoint too.
+  CheckpointFile(const CheckpointOptions& options, const Assembly& assembly,
+                 const std::vector<std::filesystem::path>& others, bool overwrite);
   CheckpointFile(const CheckpointFile&) = delete;
   CheckpointFile& operator=(const CheckpointFile&) = delete;
 
   /// For the run; null where nothing was asked for. Of use as long as the file.
   const Checkpoints* checkpoints() const { return asked_ ? &checkpoints_ : nullptr; }
-  /// Of a run that has come to its end and told what it came to.
+  /// Of a run that has come to its end and told what it came to. Only what is a checkpoint goes.
   void remove() const;
   /// In words, of a run that was stopped; empty where none was written.
   std::string how_to_go_on() const;
@@ -49,10 +52,11 @@ class CheckpointFile {
   bool asked_;
   std::filesystem::path file_;
   std::size_t every_;
-  std::uint64_t scene_ = 0;  // a checksum
-  std::string state_;        // to go on from
+  std::uint64_t scene_ = 0, program_ = 0;  // checksums
+  std::string state_;                      // to go on from
   Clock::time_point last_ = Clock::now();
   bool written_ = false, failed_ = false;
+  bool is_own_ = false;  // what lies there was read, and the run goes on from it
   Checkpoints checkpoints_;
 };
 

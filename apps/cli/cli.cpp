@@ -95,6 +95,8 @@ namespace {
 void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 }  // namespace
 
+bool output_arrived() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+
 void print(const std::string& text) { put(shown(Stream::output, text)); }
 
 void print_json(const nlohmann::ordered_json& json) { put(report::harmless_json(json.dump(2)) + "\n"); }

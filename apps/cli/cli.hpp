@@ -76,6 +76,8 @@ void add_completion(CLI::App& app, Context& context);
 void add_manual(CLI::App& app, Context& context);
 
 void print(const std::string& text);
+/// Whether all that was printed has left the program.
+bool output_arrived();
 void print_json(const nlohmann::ordered_json& json);
 /// A file to be written: its name in the folder, and what fills it: takes a sink, or returns all bytes.
 struct Output {

@@ -1,5 +1,7 @@
 #include "compare_document.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -93,8 +95,9 @@ report::Page comparison_page(const std::string& command, const Assembly& assembl
                              const Comparison& comparison, const std::vector<std::string>& plot) {
   report::Runs runs = runs_of(comparison);
   if (!runs.empty()) runs.front().plot = plot;
-  report::Page result =
-      page(command, assembly, comparison.reference ? "one scene, every scheme" : "one scene, every theory");
+  report::Page result = page(
+      command, assembly,
+      fmt::format("one scene, {} {}", comparison.runs.size(), comparison.reference ? "schemes" : "methods"));
   result.animation = report::animation(runs);
   result.sections.push_back({"Side by side", "", {}, tables_of(comparison)});
   if (auto glance = errors_at_a_glance(comparison))

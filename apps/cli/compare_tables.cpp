@@ -106,7 +106,7 @@ report::Table impact_errors(const Comparison& comparison) {
           : "";
   note +=
       "scheme lost: energy that is missing although the contact did not take it, in % of the start; negative: made from nothing.\npassive: "
-      "whether energy never rose (24), else by how much. laws/step: evaluations of the contact law.";
+      "whether energy never rose, else by how much. laws/step: how often the contact law was asked, per step.";
   return TableOf("Errors of the first impact (%)", runs_in(comparison))
       .words("scheme", method_of)
       .words("scheme lost", lost_by_scheme)

@@ -39,7 +39,8 @@ report::Table way_table(const Continuity& result, const ContinuityChoice& choice
                 "Not continuous: {} ({} runs).",
                 result.jumps.size() == 1 ? "it jumps once" : fmt::format("{} jumps", result.jumps.size()),
                 result.runs);
-  return table.with_note(result.failures.empty() ? verdict : "A run failed: no verdict.");
+  return table.with_note(result.failures.empty() ? verdict
+                                                 : "A run failed, or the study was stopped: no verdict.");
 }
 
 report::Table jump_table(const Continuity& result, const ContinuityChoice& choice) {

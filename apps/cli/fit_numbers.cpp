@@ -15,9 +15,10 @@ namespace {
 void write_fit(const estimation::Problem& problem, const estimation::Result& result, const std::string& file,
                const OutputOptions& output, const Context& context) {
   if (!output.any()) return;
-  const report::Origin from = origin(context, fitted_scene(problem, result));
+  const Assembly fitted = fitted_scene(problem, result);
+  const report::Origin from = origin(context, fitted);
   std::vector<Output> outputs{
-      {"fit.html", [&] { return report::html(fit_page(context.command, problem, result)); }}};
+      {"fit.html", [&] { return report::html(fit_page(context.command, problem, result, fitted)); }}};
   if (output.data()) {
     outputs.emplace_back(
         "fit.csv", [&](const report::Sink& sink) { report::csv(fit_data(problem, result), from, sink); });

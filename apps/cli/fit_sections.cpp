@@ -100,12 +100,12 @@ Assembly fitted_scene(const estimation::Problem& problem, const estimation::Resu
   Eigen::VectorXd values(static_cast<Eigen::Index>(result.estimates.size()));
   for (std::size_t i = 0; i < result.estimates.size(); ++i)
     values[static_cast<Eigen::Index>(i)] = result.estimates[i].value;
-  return load(problem.scene(), problem.words(values));
+  return load_text(problem.scene().text, problem.scene().file, problem.words(values));
 }
 
 report::Page fit_page(const std::string& command, const estimation::Problem& problem,
-                      const estimation::Result& result) {
-  report::Page document = page(command, fitted_scene(problem, result), "fit");
+                      const estimation::Result& result, const Assembly& fitted) {
+  report::Page document = page(command, fitted, "fit");
   if (!problem.choice().title.empty()) document.title = problem.choice().title;
   document.sections = fit_sections(problem, result);
   return document;

@@ -21,11 +21,11 @@ report::DataTable fit_data(const estimation::Problem& problem, const estimation:
 std::vector<report::Section> fit_sections(const estimation::Problem& problem,
                                           const estimation::Result& result);
 
+/// The scene with the numbers that were found. Files that it names are read again.
+Assembly fitted_scene(const estimation::Problem& problem, const estimation::Result& result);
 /// Its title, tables and pictures, with the fitted scene.
 report::Page fit_page(const std::string& command, const estimation::Problem& problem,
-                      const estimation::Result& result);
-/// The scene with the numbers that were found.
-Assembly fitted_scene(const estimation::Problem& problem, const estimation::Result& result);
+                      const estimation::Result& result, const Assembly& fitted);
 
 /// One number that explains one measurement: a root.
 std::string root_words(const estimation::OneNumber& root, const Identified& found);

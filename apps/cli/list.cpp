@@ -101,8 +101,8 @@ void perform(const std::string& wanted, const Context& context) {
   if (context.json)
     print_json(json);
   else
-    print(
-        "ictus explain NAME tells more. ictus list scenes: the scenes that came with the program; ictus list keys: all that a scene may say.\n");
+    print(context.lines(
+        "ictus explain NAME tells more. ictus list scenes: the scenes that came with the program; ictus list keys: all that a scene may say.\n"));
 }
 
 }  // namespace

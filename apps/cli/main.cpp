@@ -92,15 +92,17 @@ Problem unknown_word(const CLI::App& app, const std::string& word) {
           allowed_names(word, views)};
 }
 
+void print_help(const std::string& text) { print(in_two_columns(columns(Stream::output), text)); }
+
 int parse(CLI::App& app, Context& context, int count, char** words) {
   try {
     app.parse(count, words);
   } catch (const CLI::CallForHelp&) {
-    print(app.help());  // of the verb, where there is one
+    print_help(app.help());  // of the verb, where there is one
   } catch (const CLI::CallForAllHelp&) {
-    print(app.help("", CLI::AppFormatMode::All));
+    print_help(app.help("", CLI::AppFormatMode::All));
   } catch (const CLI::CallForVersion&) {
-    print(built_version());
+    print(within(columns(Stream::output), built_version()));
   } catch (const CLI::ExtrasError&) {
     const auto rest = app.remaining(true);
     complain(context, {unknown_word(app, rest.empty() ? "" : rest.front())});
@@ -140,7 +142,7 @@ int dispatch(int count, char** words) {
   app.footer(
       "Start with: ictus run scenes/hanging_cradle.toml --report");  // after the verbs: they would repeat it
   if (count == 1) {
-    print(app.help());
+    print_help(app.help());
     return ok;
   }
   try {

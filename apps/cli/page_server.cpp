@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <optional>
 #include <system_error>
 
 #include "ictus/base/error.hpp"
@@ -19,8 +20,8 @@ namespace ictus::cli {
 namespace {
 
 constexpr std::size_t most_said = 16384, most_callers = 64;
-constexpr std::chrono::seconds patience(30);  // browsers open connections that they use later, or never
-constexpr std::chrono::seconds longest_reply(10);
+constexpr std::chrono::seconds patience(30);       // browsers open connections that they use later, or never
+constexpr std::chrono::minutes longest_reply(10);  // a slow reader holds up nobody
 
 [[noreturn]] void refuse(int port) {
   const std::string why = std::generic_category().message(errno);
@@ -28,17 +29,14 @@ constexpr std::chrono::seconds longest_reply(10);
               "--port 0 takes any that is free");
 }
 
-/// A caller who does not listen, or listens slowly, must not hold up the others for ever.
-void send_all(int socket, std::string_view bytes, std::chrono::steady_clock::time_point until) {
-  while (!bytes.empty() && !interrupted() && std::chrono::steady_clock::now() < until) {
-    pollfd writable{socket, POLLOUT, 0};
-    constexpr int milliseconds = 500;  // then the clock and interrupts are looked at again
-    if (::poll(&writable, 1, milliseconds) <= 0) continue;
-    const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (sent <= 0) return;
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
-  }
+/// Nothing came or went, and may later.
+bool is_to_come() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+
+/// How much of it the socket takes now; none where the caller is gone.
+std::optional<std::size_t> send_some(int socket, std::string_view bytes) {
+  const ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent >= 0) return static_cast<std::size_t>(sent);
+  return is_to_come() ? std::optional<std::size_t>(0) : std::nullopt;
 }
 
 struct Reply {
@@ -104,47 +102,68 @@ void PageServer::serve(std::string_view page) {
   heed_interrupts();
   while (!interrupted()) {
     std::vector<pollfd> all{{listening_, POLLIN, 0}};
-    for (const Caller& caller : callers_) all.push_back({caller.socket, POLLIN, 0});
+    for (const Caller& caller : callers_)
+      all.push_back({caller.socket, static_cast<short>(caller.is_answered() ? POLLOUT : POLLIN), 0});
     constexpr int milliseconds = 500;  // an interrupt just before poll is seen after these
     if (::poll(all.data(), all.size(), milliseconds) < 0) continue;
-    hear(page);
+    attend(page);
     if ((all.front().revents & POLLIN) != 0) welcome();
   }
 }
 
 void PageServer::welcome() {
   const int socket = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
-  if (socket < 0) return;
-  if (callers_.size() == most_callers) {
-    ::close(callers_.front().socket);
-    callers_.erase(callers_.begin());
+  if (socket < 0) {
+    if (errno == EMFILE || errno == ENFILE) drop_oldest();  // else who knocks would be heard again and again
+    return;
   }
-  callers_.push_back({socket, {}, Clock::now()});
+  if (callers_.size() == most_callers) drop_oldest();
+  callers_.push_back({.socket = socket, .since = Clock::now()});
 }
 
-void PageServer::hear(std::string_view page) {
+void PageServer::drop_oldest() {
+  if (callers_.empty()) return;
+  ::close(callers_.front().socket);
+  callers_.erase(callers_.begin());
+}
+
+void PageServer::attend(std::string_view page) {
   std::erase_if(callers_, [&](Caller& caller) {
-    const bool done = answered(caller, page) || Clock::now() - caller.since > patience;
+    const Clock::duration longest = caller.is_answered() ? Clock::duration(longest_reply) : patience;
+    const bool late = Clock::now() - caller.since > longest;
+    const bool done = late || (caller.is_answered() ? tell(caller) : hear(caller, page));
     if (done) ::close(caller.socket);
     return done;
   });
 }
 
-bool PageServer::answered(Caller& caller, std::string_view page) const {
+bool PageServer::hear(Caller& caller, std::string_view page) {
   std::array<char, 4096> bytes{};
   const ssize_t count = ::recv(caller.socket, bytes.data(), bytes.size(), MSG_DONTWAIT);
-  if (count < 0) return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
+  if (count < 0) return !is_to_come();
   caller.said.append(bytes.data(), static_cast<std::size_t>(count));
   const bool whole = caller.said.find("\r\n\r\n") != std::string::npos;
   if (!whole) return count == 0 || caller.said.size() > most_said;
   const auto [status, type, body] = reply(caller.said, page);
-  std::string head = "HTTP/1.1 ";
-  head.append(status).append("\r\nContent-Type: ").append(type).append("\r\nContent-Length: ");
-  head += std::to_string(body.size()) +
-          "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n";
-  const auto until = Clock::now() + longest_reply;
-  send_all(caller.socket, head, until);
-  if (!caller.said.starts_with("HEAD ")) send_all(caller.socket, body, until);
+  caller.head = "HTTP/1.1 ";
+  caller.head.append(status).append("\r\nContent-Type: ").append(type).append("\r\nContent-Length: ");
+  caller.head +=
+      std::to_string(body.size()) +
+      "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n";
+  if (!caller.said.starts_with("HEAD ")) caller.body = body;
+  caller.since = Clock::now();
+  return tell(caller);
+}
+
+bool PageServer::tell(Caller& caller) {
+  const bool is_head = !caller.head.empty();
+  const auto sent = send_some(caller.socket, is_head ? std::string_view(caller.head) : caller.body);
+  if (!sent) return true;
+  if (is_head)
+    caller.head.erase(0, *sent);
+  else
+    caller.body.remove_prefix(*sent);
+  if (caller.is_answered()) return false;
   ::shutdown(caller.socket, SHUT_WR);
   return true;
 }

@@ -26,14 +26,21 @@ class PageServer {
   using Clock = std::chrono::steady_clock;
   struct Caller {
     int socket;
-    std::string said;
-    Clock::time_point since;
+    Clock::time_point since;     // it called, or is answered
+    std::string said = {};       // its request, as far as it was heard
+    std::string head = {};       // of the reply, as far as it was not sent
+    std::string_view body = {};  // likewise
+
+    bool is_answered() const { return !head.empty() || !body.empty(); }
   };
 
   void welcome();
-  void hear(std::string_view page);
-  /// All of a request that was heard, or nothing while more is to come; says whether the caller is done with.
-  bool answered(Caller& caller, std::string_view page) const;
+  void drop_oldest();
+  /// Hears a little of each caller, or tells it a little; who is done with goes.
+  void attend(std::string_view page);
+  /// Both say whether the caller is done with.
+  static bool hear(Caller& caller, std::string_view page);
+  static bool tell(Caller& caller);
 
   int listening_ = -1;
   int port_ = 0;

@@ -131,6 +131,14 @@ void PictureOptions::check(const std::filesystem::path& folder, report::Overwrit
   check_outputs(folder, files, overwrite);
 }
 
+std::vector<std::filesystem::path> PictureOptions::files(const std::filesystem::path& folder) const {
+  std::vector<std::filesystem::path> all{png, svg, gif};
+  if (!vtk.empty()) all.push_back(std::filesystem::path(vtk) / "motion.pvd");
+  for (const std::string& figure : csv) all.push_back(folder / (figure + ".csv"));
+  std::erase(all, std::filesystem::path());
+  return all;
+}
+
 void PictureOptions::write(const Context& context, const report::Origin& origin, const report::Runs& runs,
                            const OutputOptions& output, const std::filesystem::path& folder) const {
   if (!csv.empty()) write_figures(context, origin, runs, output, folder);

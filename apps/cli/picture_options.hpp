@@ -24,6 +24,8 @@ struct PictureOptions {
   bool any() const { return shows() || !csv.empty(); }
   /// Refuses before the run what could not be written after it, and options that would do nothing. `folder`: for figures.
   void check(const std::filesystem::path& folder, report::Overwrite overwrite) const;
+  /// What will be written, but for the instants of --vtk, whose numbers are not known yet.
+  std::vector<std::filesystem::path> files(const std::filesystem::path& folder) const;
   /// Writes all that was asked for of these runs, and says where it lies.
   void write(const Context& context, const report::Origin& origin, const report::Runs& runs,
              const OutputOptions& output, const std::filesystem::path& folder) const;

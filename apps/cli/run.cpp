@@ -17,6 +17,7 @@
 #include "ictus/report/table.hpp"
 #include "ictus/run/methods.hpp"
 #include "picture_options.hpp"
+#include "progress.hpp"
 #include "run_document.hpp"
 #include "terminal.hpp"
 
@@ -55,6 +56,16 @@ void write(const RunOptions& options, const Context& context, const Assembly& as
   write_outputs(context, folder, outputs, options.output.overwrite());
 }
 
+/// The scene, and what the run writes beside its checkpoint.
+std::vector<std::filesystem::path> all_files(const RunOptions& options, const std::string& scene,
+                                             const std::filesystem::path& folder,
+                                             const std::vector<std::string>& results) {
+  std::vector<std::filesystem::path> all = options.pictures.files(folder);
+  all.emplace_back(scene);
+  for (const std::string& name : results) all.push_back(folder / name);
+  return all;
+}
+
 void perform(const RunOptions& options, Context& context) {
   const Assembly assembly = options.scene.load();
   options.scene.expect_to_end(assembly);
@@ -66,7 +77,8 @@ void perform(const RunOptions& options, Context& context) {
   const auto folder = options.output.target(options.scene.scene);
   check_outputs(folder, files, options.output.overwrite());
   options.pictures.check(folder, options.output.overwrite());
-  CheckpointFile checkpoint(options.checkpoint, assembly, options.output.force);
+  CheckpointFile checkpoint(options.checkpoint, assembly,
+                            all_files(options, assembly.scene.file, folder, files), options.output.force);
   const Trace trace = told_run(assembly, progress(assembly.plan.until), checkpoint.checkpoints());
   check_plot(options.output.plot, trace);
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
@@ -80,9 +92,11 @@ void perform(const RunOptions& options, Context& context) {
     print(context.lines(remarks_text(trace)));
     write(options, context, assembly, trace);
   }
-  if (trace.ending.complete) checkpoint.remove();
+  if (trace.ending.complete && output_arrived()) checkpoint.remove();
   if (!trace.ending.complete) say(trace.ending.reason);
-  if (const std::string words = checkpoint.how_to_go_on(); !trace.ending.complete && !words.empty())
+  // What came to a limit of its own would come to it again.
+  if (const std::string words = checkpoint.how_to_go_on();
+      interrupted() && !trace.ending.complete && !words.empty())
     say(words);
   for (const std::string& failure : trace.failures) say(failure);
 }

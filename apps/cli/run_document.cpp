@@ -8,6 +8,7 @@
 
 #include "ictus/base/version.hpp"
 #include "ictus/report/animation.hpp"
+#include "ictus/report/choice.hpp"
 #include "ictus/report/figures.hpp"
 #include "ictus/report/impulse_plane.hpp"
 #include "ictus/report/number.hpp"
@@ -91,7 +92,7 @@ std::string outcome_sentence(const Trace& trace) {
   std::string text = touches == 0   ? "No impact was seen"
                      : touches == 1 ? "One contact closed"
                                     : fmt::format("Contacts closed {} times", touches);
-  if (hardest) {
+  if (hardest && report::all_forces_known(trace)) {
     const auto number = static_cast<std::size_t>(hardest - trace.contacts.data());
     text += fmt::format("; the largest force was that of {}, {} at {}", report::contact_name(trace, number),
                         report::engineering(hardest->peak_force, "N"),

@@ -84,7 +84,7 @@ void perform(const SensitivityVerb& options, Context& context) {
   }
   if (context.json)
     print_json(as_json(result));
-  else
+  else if (!result.derivatives.empty())
     print(context.text(table_of(result)));
 }
 

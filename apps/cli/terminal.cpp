@@ -42,6 +42,22 @@ std::string broken(const std::string& begin, std::string_view words, std::size_t
   return text;
 }
 
+/// Every line as it is, but for those that are longer than `width`, which `break_line` breaks: it is told the line and where its first
+/// letter stands.
+template <class Break>
+std::string line_by_line(std::size_t width, std::string_view text, const Break& break_line) {
+  if (width == 0) return std::string(text);
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
+    result += report::display_width(line) <= width ? std::string(line) + "\n" : break_line(line, start);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
 }  // namespace
 
 bool is_terminal(Stream stream) { return isatty(descriptor(stream)) != 0; }
@@ -73,18 +89,18 @@ std::string shown(Stream stream, std::string_view text) {
 }
 
 std::string within(std::size_t width, std::string_view text) {
-  if (width == 0) return std::string(text);
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-    result += report::display_width(line) <= width
-                  ? std::string(line) + "\n"
-                  : broken(std::string(indent, ' '), line.substr(indent), indent + 4, width);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
+  return line_by_line(width, text, [width](std::string_view line, std::size_t start) {
+    return broken(std::string(start, ' '), line.substr(start), start + 4, width);
+  });
+}
+
+std::string in_two_columns(std::size_t width, std::string_view text) {
+  return line_by_line(width, text, [width](std::string_view line, std::size_t start) {
+    const std::size_t gap = std::min(line.find("  ", start), line.size());
+    const std::size_t right = std::min(line.find_first_not_of(' ', gap), line.size());
+    const std::size_t column = right < line.size() ? right : start;
+    return broken(std::string(line.substr(0, column)), line.substr(column), column, width);
+  });
 }
 
 void say(std::string_view words) {

@@ -18,6 +18,8 @@ bool is_styled(Stream stream);
 std::string shown(Stream stream, std::string_view text);
 /// Lines that are longer than `width` are broken at spaces; what goes on stands four columns further in. 0 breaks none.
 std::string within(std::size_t width, std::string_view text);
+/// The same of lines of two columns, as of --help: words of the right one stay in it.
+std::string in_two_columns(std::size_t width, std::string_view text);
 /// A sentence on standard error, behind the program's name.
 void say(std::string_view words);
 

@@ -41,7 +41,7 @@ function shipped() {
 }
 
 const [loader, app, worker] = [await bundle("loader.ts"), await bundle("main.ts"), await bundle("worker.ts")];
-const report = ["plots", "places", "forms", "crowd", "scenery", "stage"].map((name) => read(top, "src/ictus/report", `${name}.js`));
+const report = ["colours", "lattices", "plots", "places", "forms", "crowd", "scenery", "stage"].map((name) => read(top, "src/ictus/report", `${name}.js`));
 const parts = {
   css: read(top, "src/ictus/report/page.css") + app.style,
   loader: safe(loader.code),

@@ -1,5 +1,5 @@
 // Functions as Debian's C library rounds them, so that a browser gives the bits of the program. exp, log and pow of
-// WebAssembly's library are the same; sin and cos have a file of their own, and README.md says what is left.
+// WebAssembly's library are the same; sin and cos, expm1 and log1p have files of their own, and README.md says what is left.
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ constexpr double huge = 0x1p+511, tiny = 0x1p-459, scale = 0x1p-600;
 
 extern "C" {
 
-// That library rounds the next five correctly but for at most three results in a thousand.
+// That library rounds the next five correctly but for at most four results in a thousand.
 double tan(double x) { return static_cast<double>(std::tan(static_cast<Quad>(x))); }
 double asin(double x) { return static_cast<double>(std::asin(static_cast<Quad>(x))); }
 double acos(double x) { return static_cast<double>(std::acos(static_cast<Quad>(x))); }

@@ -204,6 +204,13 @@ void bind_run(py::module_& module) {
   module.def("run", &run_scene, py::arg("scene").none(false), py::arg("tell"),
              "Runs a scene: what there is, and what was raised meanwhile.");
   module.def(
+      "write_file",
+      [](const std::string& path, const std::string& text, bool force) {
+        report::write_file(path, text, force ? report::Overwrite::yes : report::Overwrite::no);
+      },
+      py::arg("path"), py::arg("text"), py::arg("force"), py::call_guard<py::gil_scoped_release>(),
+      "Writes a file whole, or leaves what stands there.");
+  module.def(
       "event_name", [](int kind) { return std::string(name(static_cast<EventKind>(kind))); }, py::arg("kind"),
       "The name of a kind of event.");
 }

@@ -84,14 +84,35 @@ def module_stub():
     return "\n".join(lines) + "\n"
 
 
-def results_of(name, function):
-    """The names of what a closed form tells, which it says where it is asked: with its defaults, and 1 for what has none."""
-    given = {key: 1 for key, one in function.__signature__.parameters.items() if one.default is inspect.Parameter.empty}
-    try:
-        found = function(**given)
-    except ictus.Error:
-        return None
-    return found._fields, found.units
+def asked_of(function):
+    """Inputs to ask a closed form with: its defaults, 1 for what has none, and each of them changed by itself."""
+    usual = {key: 1 if one.default is inspect.Parameter.empty else one.default for key, one in function.__signature__.parameters.items()}
+    return [usual] + [{**usual, key: value} for key in usual for value in (0, 0.1, 0.5, 1, 2, 3, 5, 10, -1)]
+
+
+def results_of(function):
+    """What a closed form tells: lists of names and units, one for each kind of inputs. A form says it where it is asked."""
+    found = {}
+    for given in asked_of(function):
+        try:
+            told = function(**given)
+        except ictus.Error:
+            continue
+        found.setdefault(told._fields, told.units)
+    return found
+
+
+def result_class(name, kinds):
+    """A named tuple; where its names go with the inputs, only those that are always there are known."""
+    units = next(iter(kinds.values()))
+    always = [field for field in next(iter(kinds)) if all(field in fields for fields in kinds)]
+    lines = [f"class {name}_result({'NamedTuple' if len(kinds) == 1 else 'tuple[Any, ...]'}):"]
+    if len(kinds) > 1:
+        lines.append(document("Which results there are goes with the inputs.", "    "))
+    lines += [f"    {field}: Any  # {units[field]}" for field in always] + ["    units: ClassVar[dict[str, str]]"]
+    if len(kinds) > 1:
+        lines += ["    _fields: ClassVar[tuple[str, ...]]", "    def _asdict(self) -> dict[str, Any]: ...", "    def __getattr__(self, name: str) -> Any: ..."]
+    return "\n".join(lines) + "\n"
 
 
 def exact_stub():
@@ -100,10 +121,9 @@ def exact_stub():
         function = getattr(ictus.exact, name)
         words = [f"{key}: ArrayLike" + ("" if one.default is inspect.Parameter.empty else f" = {one.default!r}")
                  for key, one in function.__signature__.parameters.items()]
-        told = results_of(name, function)
+        told = results_of(function)
         if told:
-            lines.append(f"class {name}_result(NamedTuple):")
-            lines += [f"    {field}: Any  # {told[1][field]}" for field in told[0]] + ["    units: ClassVar[dict[str, str]]\n"]
+            lines.append(result_class(name, told))
         lines.append(f"def {name}({'*, ' if words else ''}{', '.join(words)}) -> {name + '_result' if told else 'Any'}:")
         lines.append(document(function.__doc__, "    ") + "\n    ...\n")
     lines.append("def evaluate(name: str, /, **given: Any) -> Any: ...")

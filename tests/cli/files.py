@@ -210,6 +210,25 @@ class Files(Case):
                 self.assertFalse(run["complete"])
                 self.assertRegex(run["ending"], "stopped at 0 s")
 
+    def test_interrupt_leaves_no_verdict_on_continuity_and_no_derivative(self):
+        """Each of the runs takes a million steps, and there are more of them than end before the signal."""
+        scene = self.write(in_scene(IMPACT, method='"two_point"', velocity='"1 m/s"\nposition = "-1 mm"').replace(
+            'rate = "44.1 kHz"', 'step = "2 ns"\nduration = "2 ms"\nrecord_every = 1000'))
+        for jobs in ("1", "2"):
+            done = self.interrupt("study", scene, "--vary", "body.ball.velocity=1:2", "--points", "500", "--jobs", jobs, "--json")
+            self.assertEqual(done.code, 1, done.err)
+            [study] = done.json()["runs"]
+            self.assertRegex(study["failures"][-1], r"^stopped after \d+ of 501 runs$")
+            self.assertEqual((study["continuous"], study["jumps"], len(study["outcomes"])), (None, [], study["runs"]))
+            done = self.interrupt("study", scene, "--vary", "body.ball.velocity=1:2", "--points", "500", "--jobs", jobs)
+            self.assertEqual(done.code, 1, done.err)
+            self.assertIn("no verdict", done.out)
+            keys = [word for key in ("body.ball.mass", "contact.damping", "contact.stiffness", "body.ball.velocity") for word in ("--to", key)]
+            done = self.interrupt("sensitivity", scene, *keys, *keys, *keys, "--jobs", jobs, "--json")
+            self.assertEqual(done.code, 1, done.err)
+            self.assertEqual(done.json()["derivatives"], [])
+            self.assertRegex(done.json()["failures"][-1], r"^stopped after \d+ of 73 runs: no derivative is told$")
+
     def test_interrupt_ends_a_comparison_in_order(self):
         done = self.interrupt("compare", self.write(LONG), "--with", "phi", "verlet", "--phases", "0")
         self.assertEqual(done.code, 1, done.err)

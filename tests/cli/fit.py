@@ -77,3 +77,4 @@ class Fits(Case):
             done = self.ictus("fit", "fit.toml")
             self.assertEqual(done.code, 2, (change, done.out, done.err))
             self.assertIn(told, done.err, change)
+            self.assertNotIn("unknown key", done.err.replace("unknown key 'kex'", ""), change)  # of words behind what is wrong

@@ -246,6 +246,65 @@ duration = "1 s"
         self.near(speed[first + 2] / speed[first - 1], 1 - 1.5 / 17, 5e-3)
         self.assertNotIn("column as a whole", self.good("run", SCENES / "rocking_block.toml").out)
 
+    def test_a_rod_at_50_degrees_gains_by_newton_alone(self):
+        """e = 1, μ = 0.8, 0.7 m/s along the floor and 1 m/s towards it. By hand: the slip falls by μc + b per N s and stops, then the
+        end sticks, so that friction takes half of μ s²/(μc + b) and springs take nothing. Newton's law asks u⁺ = u⁻ and s⁺ = 0
+        of both impulses at once: its friction pushes along the slip."""
+        cosine, sine = math.cos(math.radians(50)), math.sin(math.radians(50))
+        a, b, c, mu, s, u = 1 + 3 * cosine**2, 3 * sine * cosine, 1 + 3 * sine**2, 0.8, 0.7, 1
+        energy, det = (s * s + u * u) / 2, a * c - b * b
+        normal, friction = (2 * u * c - b * s) / det, (a * s - 2 * u * b) / det
+        self.assertLess(b, mu * c, "what has stopped sticks")
+        self.assertLess(abs(friction), mu * normal)
+        found = self.good("exact", "striking_rod", "angle=50 deg", "slide=0.7", "friction=0.8", "restitution=1", "--json").json()
+        ratio = {result["name"]: result["value"] for result in found["results"]}
+        self.near(ratio["stronge_energy_ratio"], 1 - mu * s * s / (mu * c + b) / 2 / energy, 1e-13)  # 0.928617
+        self.near(ratio["newton_energy_ratio"], 1 - friction * s / 2 / energy, 1e-13)  # 1.162874
+
+    def test_spins_of_balls_stand_beside_those_of_other_methods(self):
+        """A ball bounces and slides until it rolls: 10/7 m/s and −10/7 rad/s of 2 m/s, by whatever method."""
+        text = changed("slide_to_roll", ("duration = \"0.5 s\"", "duration = \"1 s\""))
+        methods = ("inelastic_then_restore", "event_driven", "moreau_jean")
+        done = self.good("compare", self.write(text), "--with", *methods, "--json").json()
+        for run in done["runs"]:
+            self.near(run["velocities"]["ball x"], 10 / 7, 1e-9)
+            self.near(run["velocities"]["ball.angle"], -10 / 7, 1e-9)
+        self.assertEqual(len(done["runs"]), 3)
+
+    def test_a_study_of_steps_compares_speeds_of_centres_alone(self):
+        text = changed("slide_to_roll", ('"moreau_jean"', '"inelastic_then_restore"'))
+        table = self.good("study", self.write(text)).out
+        self.assertIn("+1.428571", table)
+        self.assertNotIn("ball.angle", table)
+
+    def test_an_oscillator_of_bodies_and_a_spring_is_the_system(self):
+        """The [system] impacting_oscillator, written with a joint: q = eⁿ|cos 2πt|, so that 2⁻⁸ m are left at 4 s."""
+        text = ('[[body]]\nname = "mass"\nshape = "disc"\nradius = "0.1 m"\nmass = "1 kg"\nposition = ["1 m", 0]\n'
+                '[[joint]]\nkind = "spring"\nbetween = ["mass", "world"]\nat = ["1 m", 0]\nto = ["10 m", 0]\n'
+                f'stiffness = {4 * math.pi**2!r}\nlength = "10 m"\n'
+                '[[wall]]\nname = "wall"\nposition = ["-0.1 m", 0]\nnormal = [1, 0]\n[contact]\nrestitution = 0.5\nfriction = 0.3\n'
+                '[run]\nmethod = "event_driven"\nimpact_law = "stronge"\nstep = "10 ms"\nduration = "4 s"\n')
+        run = self.run_json(text)
+        self.assertEqual(len(run["impacts"]), 8)
+        self.near(body(run, "mass")["position_end"][0], 2**-8, 1e-11)
+
+    def test_bobs_on_hinges_are_the_double_pendulum(self):
+        """The [system] double_pendulum, written with joints. Bobs that turn with their rods have an inertia: 1e-7 of theirs."""
+        (x, y), (there, below) = (math.sin(1.2), -math.cos(1.2)), (math.sin(0.8), -math.cos(0.8))
+        bob = '[[body]]\nname = "{}"\nshape = "disc"\nradius = "1 mm"\nmass = "1 kg"\ninertia = "1e-7 kg·m^2"\nposition = [{!r}, {!r}]\n'
+        hinge = '[[joint]]\nkind = "hinge"\nbetween = ["{}", "{}"]\nat = [{!r}, {!r}]\n'
+        text = (bob.format("upper", x, y) + bob.format("lower", x + there, y + below) + hinge.format("upper", "world", 0.0, 0.0) +
+                hinge.format("lower", "upper", x, y) + '[[wall]]\nname = "wall"\nposition = [-0.201, 0]\nnormal = [1, 0]\n'
+                '[contact]\nrestitution = 0.5\nfriction = 0\n[world]\ngravity = [0, -9.81]\n'
+                '[run]\nmethod = "event_driven"\nimpact_law = "newton"\nstep = "1 ms"\nduration = 3\n')
+        run = self.run_json(text)
+        system = self.good("run", SCENES / "double_pendulum.toml", "--json", "--set", "run.method=event_driven", "--set",
+                           "run.duration=3").json()["run"]
+        first, second = (bob["position_end"] for bob in system["bodies"])
+        self.assertEqual(len(run["impacts"]), len(system["impacts"]))
+        self.near(body(run, "upper")["position_end"][0], math.sin(first), 1e-6)
+        self.near(body(run, "lower")["position_end"][0], math.sin(first) + math.sin(second), 1e-6)
+
     def test_painleves_rod_is_named(self):
         run = self.shipped("painleve_rod")
         self.assertEqual([e["kind"] for e in run["motion_events"]][0], "inconsistent")

@@ -1,8 +1,10 @@
 """A scene that comes through a pipe: `-` in place of a file."""
 
+import errno
 import json
 import os
 import subprocess
+import time
 
 from harness import IMPACT, LEAST_PATIENCE, PATIENCE, PROGRAM, Case
 
@@ -42,6 +44,17 @@ class Piped(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("out/standard_input/report.html", self.files())
 
+    def fill(self, pipe, child):
+        """Opens it for writing as soon as the program reads it, or has ended without."""
+        while child.poll() is None:
+            try:
+                with open(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK), "wb") as file:
+                    file.write(IMPACT.encode())
+                return
+            except OSError as error:
+                self.assertEqual(error.errno, errno.ENXIO)  # nobody reads yet
+                time.sleep(0.01)
+
     def test_a_named_pipe_is_read_once(self):
         """Also by verbs that read the scene again and again, and by those that first ask whether it is a scene."""
         pipe = self.folder / "pipe.toml"
@@ -53,8 +66,8 @@ class Piped(Case):
             of_the_file = self.ictus(verb, "scene.toml", *options)
             with subprocess.Popen([PROGRAM, verb, pipe.name, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                   cwd=self.folder) as child:
-                pipe.write_text(IMPACT, encoding="utf-8")  # the pipe has this one reading
                 try:
+                    self.fill(pipe, child)  # this one reading
                     out, err = child.communicate(timeout=LEAST_PATIENCE)
                 except subprocess.TimeoutExpired:
                     child.kill()

@@ -109,6 +109,21 @@ class Terminal(Case):
         self.assertNotEqual(narrow, all_words)
         self.assertEqual(narrow.split(), all_words.split())
 
+    def test_help_fits_the_terminal(self):
+        """Of every verb, whose words stay in their column, of the lists' last line and of the version."""
+        subcommands = self.good("--help").out.split("Subcommands:\n")[1].split("\n\n")[0]
+        verbs = re.findall(r"^  (\w+)", subcommands, re.MULTILINE)
+        self.assertGreater(len(verbs), 15)
+        for words in [(verb, "--help") for verb in verbs] + [(), ("--help",), ("--version",), ("list", "systems")]:
+            with self.subTest(words=words):
+                piped, done = (self.good(*words, environment=environment).out for environment in ({}, {"COLUMNS": "80"}))
+                lines = done.split("\n")
+                self.assertEqual([line for line in lines if shown(line) > 80 and " " in line.strip()], [])
+                if words[:1] != ("list",):  # tables have other rules
+                    self.assertEqual(done.split(), piped.split())
+                if "--help" in words:
+                    self.assertLessEqual({len(line) - len(line.lstrip()) for line in lines}, {0, 2, 30})
+
     def test_wide_shows_every_column(self):
         scene = ROOT / "scenes/impact.toml"
         piped = self.good("compare", scene, "--phases", "0").out

@@ -167,8 +167,8 @@ method = "newton"
                 self.assertTrue(math.isfinite(row["computed"]), row)
             self.assertEqual({row["paper"] for row in rows},
                              {words[1]} if len(words) > 1 else
-                             {"acary", "chaigne_askenfelt", "chaigne_doutaut", "chatziioannou", "kharaz", "liu", "mathavan",
-                              "papetti", "preclik", "stulov", "zener"})
+                             {"acary", "avanzini", "chaigne_askenfelt", "chaigne_doutaut", "chatziioannou", "kharaz", "liu",
+                              "mathavan", "papetti", "preclik", "stulov", "zener"})
             if len(words) > 2:
                 self.assertEqual({row["item"] for row in rows}, {words[2]})
             self.assertIn(f"{len(rows)} rows" if len(words) > 1 else "rows", text)

@@ -64,6 +64,19 @@ TEST(ExactList, AnswersWithTheOracles) {
   EXPECT_NEAR(result(r, "energy_before"), result(r, "energy_after") + result(r, "dissipated_energy"), 1e-18);
 }
 
+// A depth of 0 where there is one, and a crash, stood here before.
+TEST(ExactList, RefusesEnergiesThatAreNoNumbers) {
+  for (const char* name : {"hunt_crossley", "power_law"})
+    for (const double speed : {1e-300, 1e-160, 1e160, 1e300}) {
+      const std::string told = complaint(name, {{"mass", 0.01}, {"stiffness", 1e8}, {"speed", speed}});
+      EXPECT_NE(told.find("energy"), std::string::npos) << name << ' ' << speed;
+    }
+  EXPECT_EQ(complaint("power_law", {{"mass", 0.01}, {"stiffness", 1e8}, {"speed", 1e-140}}), "");
+  // The fit of the rebound speed is a polynomial of the damping number.
+  EXPECT_NE(
+      complaint("hunt_crossley", {{"mass", 0.01}, {"stiffness", 1e8}, {"damping", 1e160}, {"speed", 1}}), "");
+}
+
 // Without inputs, the examples of [AcaryLecture]; what would take too long is refused.
 TEST(ExactList, AnswersWithTheMotionsOfTheLecture) {
   const std::vector<Result> bar = evaluate("bouncing_bar", {{"time", 4.0 / 3}});

@@ -156,7 +156,7 @@ TEST(HuntCrossleyPath, IsThePowerLawWithoutDamping) {
 }
 
 TEST(HuntCrossleyPath, IsFiniteForExtremeInput) {
-  for (double number : {0.0, 1e-300, 1e-20, 1e5, 1e10, 1e100})
+  for (double number : {0.0, 1e-300, 1e-20, 1e5, 1e10, 1e100, 1e160, 1e300})
     for (double exponent : {1.0, 1.5, 10.0, 100.0}) {
       const HuntCrossleyPath path(impact(number, exponent));
       EXPECT_TRUE(std::isfinite(path.contact_time()) && path.contact_time() > 0) << number << ' ' << exponent;

@@ -11,6 +11,7 @@
 #include "ictus/laws/impact/lzb.hpp"
 #include "tests/support/contact_system.hpp"
 #include "tests/support/near.hpp"
+#include "tests/support/problems.hpp"
 
 namespace ictus::test::lzb_test {
 namespace {
@@ -65,6 +66,33 @@ TEST(Compliant, FollowsRepeatedContactsOfThreeBalls) {
   const exact::Triple expected = truth.velocities();
   EXPECT_LT(difference(velocities<Compliant>(system), {expected[0], expected[1], expected[2]}), 1e-12);
 }
+
+// Linear springs take exact steps, over which a gap may close and open again; almost linear ones take short steps with an error
+// estimate. Of these chains one in a hundred missed a touch: wrong by up to 1e-2.
+template <class Law>
+void expect_linear_as_almost_linear(std::uint64_t seed, double allowed) {
+  Random random(seed);
+  for (int number = 0; number < 400; ++number) {
+    const std::size_t count = 3 + static_cast<std::size_t>(number % 2);
+    ContactSystem system = row_of(count, 1, 1);
+    for (std::size_t i = 0; i < count; ++i) {
+      system.mass[i] = 1 / random.uniform(0.2, 5);
+      system.velocity[i] = random.uniform(-1, 1);
+    }
+    for (std::size_t j = 0; j + 1 < count; ++j) {
+      system.stiffness[j] = random.log_uniform(1e-2, 1e2);
+      system.restitution[j] = random.uniform(0.05, 1);
+    }
+    ContactSystem almost = system;
+    for (double& exponent : almost.exponent) exponent = 1 + 1e-12;
+    EXPECT_LT(difference(velocities<Law>(system, {.tolerance = 1e-11}),
+                         velocities<Law>(almost, {.tolerance = 1e-11})),
+              allowed)
+        << number;
+  }
+}
+TEST(Compliant, LinearSpringsDoWhatAlmostLinearOnesDo) { expect_linear_as_almost_linear<Compliant>(1, 1e-7); }
+TEST(Lzb, LinearSpringsDoWhatAlmostLinearOnesDo) { expect_linear_as_almost_linear<Lzb>(2, 1e-7); }
 
 // A symmetric impact in the plane: ties of all events. [Liu2008, eq. (103)]
 TEST(Lzb, BernoulliIsTheClosedFormForEveryExponentAndRestitution) {

@@ -97,6 +97,96 @@ def test_units_are_understood_or_refused():
         ictus.Scene({**CRADLE, "chain": {**CRADLE["chain"], "count": 2, "mass": np.ma.array([1.0, 2.0], mask=[0, 1]) * unit.gram}})
 
 
+def labelled(values, units):
+    import xarray
+
+    return xarray.DataArray(values, attrs={"units": units})
+
+
+BALL = {"body": {"ball": {"mass": "10 g", "velocity": 1}}, "wall": {"wall": {}}, "contact": {"law": "hunt_crossley", "stiffness": 1e8, "exponent": 1.5, "damping": 0.3}, "run": {"method": "reference"}}
+
+
+def ball_of(mass):
+    return ictus.Scene({**BALL, "body": {"ball": {**BALL["body"]["ball"], "mass": mass}}})
+
+
+class Bead(ictus.System):
+    start, until, restitution = ([1.0], [0.0]), 0.1, 0.8
+
+    def __init__(self, **words):
+        for key, value in words.items():
+            setattr(self, key, value)
+
+    def mass(self, q):
+        return [1.0]
+
+    def gaps(self, q):
+        return q
+
+    def directions(self, q):
+        return [[1.0]]
+
+    def run(self):
+        return ictus.run(self.scene(run={"method": "event_driven"})).bodies
+
+
+def test_a_unit_of_another_kind_is_refused():
+    """Seconds were a mass, metres a stiffness, and millimetres kilograms."""
+    import pint
+
+    unit = pint.UnitRegistry()
+    for second, metre, kilogram in ((unit.s, unit.m, unit.kg), ("s", "m", "kg")):
+        def of(values, kind):
+            return labelled(values, kind) if isinstance(kind, str) else values * kind
+
+        wrong = [lambda: ictus.rebounds(of(10.0, second), 1e8, 1), lambda: ictus.rebounds(0.01, of(1e8, metre), 1), lambda: ictus.rebounds(0.01, 1e8, of(1.0, kilogram)),
+                 lambda: ictus.rebounds(0.01, 1e8, 1, damping=of(0.3, metre)), lambda: ictus.rebounds(0.01, 1e8, 1, exponent=of(1.5, metre)),
+                 lambda: ictus.rebounds(0.01, 1e8, 1, method="phi", rate=of(1e5, second)),
+                 lambda: ictus.resolve(of(np.ones(2), kilogram), *PAIR[1:]), lambda: ictus.resolve(*PAIR[:2], of(np.ones(2), kilogram)), lambda: ictus.resolve(*PAIR[:2], [of(1.0, kilogram), 0]),
+                 lambda: ictus.resolve(PAIR[0], of(np.array([[1.0, -1.0]]), second), PAIR[2]), lambda: ictus.resolve(*PAIR, stiffness=of(1.0, kilogram)),
+                 lambda: ictus.resolve(*PAIR, restitution=of(0.5, metre)), lambda: ictus.resolve(*PAIR, tolerance=of(1e-8, metre)), lambda: ictus.resolve(*PAIR, law="compliant", gap=of(0.1, second)),
+                 lambda: ictus.study("scenes/impact.toml", ["verlet"], octaves=2, coarsest=of(1e-4, metre)), lambda: Bead(until=of(0.1, metre)).run(),
+                 lambda: Bead(start=(of([1.0], kilogram) if second == "s" else [1.0] * kilogram, [0.0])).run(), lambda: Bead(force=lambda t, q, v: of(q, second)).run(),
+                 lambda: ictus.Law(lambda x: of(1e8 * x**1.5, kilogram)), lambda: ball_of(of(3.0, metre)).check(), lambda: ictus.sweep(ball_of(1), {"body.ball.mass": of(np.array([10.0, 20.0]), metre)}),
+                 lambda: ictus.exact.hunt_crossley(mass=of(10.0, metre), stiffness=1e8, speed=1)]
+        for number, call in enumerate(wrong):
+            with pytest.raises(ictus.Error, match=r"(is|are) in |needs \S+, got |needs .*m/s|wants"):
+                call()
+                pytest.fail(f"the call {number} of {second} took its unit")
+    with pytest.raises(ictus.Error, match="got m") as caught:
+        ball_of(labelled(3.0, "mm")).check()
+    assert caught.value.place == "body.ball.mass"
+    with pytest.raises(ictus.Error, match="mass is in s"):
+        ictus.rebounds(10 * unit.s, 1e8, 1)
+
+
+def test_units_of_the_right_kind_count():
+    import pint
+
+    unit, expected = pint.UnitRegistry(), ictus.rebounds(0.01, 1e8, 1, damping=0.3).speed
+    for mass, stiffness, damping in ((10 * unit.g, 1e2 * unit.MN / unit.m**1.5, 0.3 * unit.s / unit.m), (labelled(10.0, "g"), labelled(1e5, "kN/m^1.5"), labelled(300.0, "ms/m"))):
+        assert ictus.rebounds(mass, stiffness, 1, damping=damping).speed == pytest.approx(expected)
+    with pytest.raises(ictus.Error, match="stiffness is in"):  # of two exponents it has no one unit
+        ictus.rebounds(0.01, labelled(1e5, "kN/m^1.5"), 1, exponent=[1.5, 2.0])
+    assert ictus.rebounds(0.01, 1e8, 1, method="phi", rate=100 * unit.kHz).speed == ictus.rebounds(0.01, 1e8, 1, method="phi", rate=1e5).speed
+    turning = ictus.resolve([1 / unit.kg, 4 / (unit.kg * unit.m**2)], [[1, -0.5 * unit.m]], [1 * unit.m / unit.s, 0 * unit.rad / unit.s], law="compliant", gap=0 * unit.mm)
+    assert (turning.velocity == ictus.resolve([1, 4], [[1, -0.5]], [1, 0], law="compliant").velocity).all()
+    assert ball_of(labelled(10.0, "g")).run().bodies.velocity_end == ball_of(0.01).run().bodies.velocity_end
+    assert ictus.sweep(ball_of(1), {"body.ball.mass": labelled([10.0, 20.0], "g")})["body.ball.mass"].tolist() == [0.01, 0.02]
+    assert ictus.exact.hunt_crossley(mass=labelled([10.0, 20.0], "g"), stiffness=1e8, speed=1).max_force == pytest.approx(ictus.exact.hunt_crossley(mass=[0.01, 0.02], stiffness=1e8, speed=1).max_force)
+    bead = Bead(start=([1000.0] * unit.mm, [0.0]), until=100 * unit.ms)
+    assert ictus.run(bead.scene(run={"method": "event_driven"})).complete
+    assert ictus.Law(lambda x: 1e8 * x**1.5, values={"stiffness": 100 * unit.MPa}).values == {"stiffness": 1e8}
+
+
+def test_whole_numbers_that_are_too_large():
+    for call in (lambda: ictus.rebounds(0.01, 1e8, [10**400]), lambda: ictus.sweep(ball_of(1), {"body.ball.mass": [10**400]}), lambda: ball_of(10**400).check(),
+                 lambda: ictus.resolve(*PAIR, stiffness=10**400), lambda: ictus.study(ball_of(1), vary={"body.ball.mass": (1, 10**400)}),
+                 lambda: ictus.exact.hunt_crossley(mass=10**400, stiffness=1e8, speed=1), lambda: ictus.fit(ball_of(1), {"body.ball.mass": (1, 10**400)}, {"ball.velocity": (-1, 0.1)})):
+        with pytest.raises(ictus.Error):
+            call()
+
+
 def test_names_as_arrays():
     names = np.array(["lzb", "newton"])
     assert ictus.compare(CRADLE, names).methods == ["lzb", "newton"]

@@ -43,6 +43,23 @@ def test_strange_arguments(name, tmp_path, monkeypatch):
                 survives(lambda: function(*first, **{word: value}))
 
 
+# Of what comes past the first checks: every draw of these is a sweep.
+SOUND = {"scene": [str(Path("scenes/impact.toml").resolve()), ictus.Scene.load("scenes/impact.toml"), 
+             {"body": {"ball": {"mass": "10 g", "velocity": 1}}, "wall": {"wall": {}}, "contact": {"stiffness": 1e9, "exponent": 1.5, "law": "hunt_crossley"}, "run": {"method": "phi", "rate": "44.1 kHz"}}],
+         "vary": [{"body.ball.velocity": [1, 2]}, {"body.ball.mass": "linear:1 g:2 g:3"}, {"contact.damping": np.array([0.1, 0.5])}],
+         "outcomes": ["ball.velocity", (), {"kept": "energy.final/energy.initial"}], "sampling": [None, "grid", "table"], "samples": [0], "seed": [None, 1], "executor": [None],
+         "jobs": [0, 1, 2], "part": [0], "journal": [None], "device": [None], "progress": [None, False]}
+
+
+def drawn_sound(rng, signature, choices):
+    """A sweep with one argument that was drawn from all, and sometimes with none."""
+    keys = [key for key, one in signature.parameters.items() if one.kind is not one.VAR_KEYWORD]
+    words = {key: rng.choice(SOUND[key]) for key in keys if key in ("scene", "vary") or rng.random() < 0.5}
+    if rng.random() < 0.8:
+        words[rng.choice(keys)] = rng.choice(choices)
+    return words
+
+
 def drawn(rng, signature, choices):
     """Random values for what a function takes, and sometimes too many or too few of them."""
     positional, words = [], {}
@@ -74,8 +91,20 @@ def test_random_arguments(name):
         survives(lambda: function(*positional, **words))
 
 
-def test_random_arguments_below_the_package():
-    """Functions of the extension module are nobody's to call, and end nothing all the same."""
+def test_random_arguments_of_sweeps_that_go_on(tmp_path, monkeypatch):
+    """Strange texts name a journal too: such files come to be."""
+    monkeypatch.chdir(tmp_path)
+    rng, signature, ended = random.Random("sweeps"), inspect.signature(ictus.sweep), []
+    choices = [value for value in STRANGE if not (isinstance(value, str) and value.endswith(".toml"))] + NUMBERS
+    for _ in range(150):
+        words = drawn_sound(rng, signature, choices)
+        survives(lambda: ended.append(ictus.sweep(**words)))
+    assert len(ended) > 40 and all(one.complete for one in ended)
+
+
+def test_random_arguments_below_the_package(tmp_path, monkeypatch):
+    """Functions of the extension module are nobody's to call, and end nothing all the same. One writes files."""
+    monkeypatch.chdir(tmp_path)
     rng = random.Random(7)
     choices = [value for value in STRANGE if not (isinstance(value, str) and value.endswith(".toml"))] + NUMBERS
     tree = ast.parse((Path(ictus.__file__).parent / "_ictus.pyi").read_text())

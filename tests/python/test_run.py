@@ -1,7 +1,10 @@
 """Arrays look into the run, outcomes are those of the solver, results come in every form."""
 
 import gc
+import os
 import pickle
+import subprocess
+import sys
 
 import ictus
 import numpy as np
@@ -90,7 +93,7 @@ def test_plot_and_display(cradle):
 def test_report(cradle, tmp_path):
     page = cradle.report(tmp_path / "report.html", plot=["ball-5"])
     assert (tmp_path / "report.html").read_text() == page and page.lower().startswith("<!doctype html")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(ictus.Error, match="exists"):
         cradle.report(tmp_path / "report.html")
     with pytest.raises(ictus.Error):
         cradle.report(plot=["ball-9"])
@@ -101,6 +104,36 @@ def test_nothing_is_overwritten(cradle, tmp_path):
     with pytest.raises(ictus.Error):
         cradle.to_csv(tmp_path / "run.csv")
     cradle.to_csv(tmp_path / "run.csv", force=True)
+
+
+def test_a_full_disk_leaves_the_earlier_file(tmp_path):
+    """The page of every kind of result, and the JSON of a run; all are larger than the file that may be written."""
+    code = '''
+import os, resource, sys, ictus
+from ictus._reproduce import Reproduction
+
+run = ictus.run("scenes/impact.toml")
+comparison = ictus.compare("scenes/impact.toml", ["phi", "verlet"], phases=1)
+study = ictus.study("scenes/impact.toml", ["verlet"], octaves=2)
+swept = ictus.sweep("scenes/impact.toml", {"contact.damping": [0.1, 0.2]})
+fit = ictus.fit("scenes/fits/liu_restitution.toml")
+writers = {one.__class__.__name__: one.report for one in (run, comparison, study, swept, fit, Reproduction("[]", True, "x" * 9999))}
+writers["json"] = lambda path, force: run.to_json(path, columns=True, force=force)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+for name, write in writers.items():
+    path = os.path.join(sys.argv[1], name)
+    with open(path, "w") as file:
+        file.write("earlier")
+    try:
+        write(path, force=True)
+    except ictus.Error as error:
+        assert path in str(error), error
+        print(name, open(path).read())
+'''
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True)
+    names = ["Run", "Comparison", "Study", "Sweep", "Fit", "Reproduction", "json"]
+    assert (done.stdout.splitlines(), done.stderr) == ([f"{name} earlier" for name in names], "")
+    assert sorted(os.listdir(tmp_path)) == sorted(names)
 
 
 def test_physics_that_failed_says_so():

@@ -13,6 +13,7 @@ from ._error import Error, Problem
 from ._fit import Fit, fit
 from ._ictus import event_name
 from ._own import Law, System
+from ._posterior import Posterior
 from ._reproduce import Reproduction, reproduce
 from ._resolve import History, Impacts, resolve
 from ._run import Group, Interrupted, Ledger, Run, run
@@ -23,5 +24,5 @@ from ._swept import Sweep
 
 __version__: str = _ictus.version
 
-__all__ = ["Comparison", "Computed", "Continuity", "Error", "Fit", "Group", "History", "Impacts", "Interrupted", "Law", "Ledger", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
+__all__ = ["Comparison", "Computed", "Continuity", "Error", "Fit", "Group", "History", "Impacts", "Interrupted", "Law", "Ledger", "Posterior", "Problem", "Rebounds", "Reproduction", "Run", "Scene", "Study", "Sweep", "System",
            "catalogue", "compare", "devices", "event_name", "exact", "explain", "fit", "rebounds", "reproduce", "resolve", "run", "study", "sweep"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _html, _ictus
 from ._error import Error, unknown_name
 from ._progress import Progress
-from ._run import Run, write_target
+from ._run import Run, write_target, write_text
 from ._scene import changed
 
 if TYPE_CHECKING:
@@ -85,8 +85,7 @@ class Comparison(Mapping[str, Run]):
     def report(self, path: Any = None, *, plot: Sequence[str] = (), force: bool = False) -> _html.Report:
         page = _html.Report(self._finished.html([plot] if isinstance(plot, str) else [str(name) for name in plot]))
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
 
     def __repr__(self) -> str:

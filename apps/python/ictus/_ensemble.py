@@ -11,7 +11,7 @@ import numpy as np
 from . import _ictus
 from ._compare import count
 from ._error import Error
-from ._numbers import number, numbers
+from ._numbers import number, numbers, stiffness_units
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,9 @@ def rebounds(mass: Any, stiffness: Any, speed: Any, *, exponent: Any = 1.5, damp
 
     >>> ictus.rebounds(0.01, 1e8, [0.5, 1, 2], damping=0.3).speed
     """
-    named = {name: numbers(name, value) for name, value in (("mass", mass), ("stiffness", stiffness), ("exponent", exponent),
-                                                            ("damping", damping), ("speed", speed))}
+    power = numbers("exponent", exponent)
+    named = {"mass": numbers("mass", mass, ("kg",)), "stiffness": numbers("stiffness", stiffness, stiffness_units(power)), "exponent": power,
+             "damping": numbers("damping", damping, ("s/m",)), "speed": numbers("speed", speed, ("m/s",))}
     try:
         shape = np.broadcast_shapes(*(value.shape for value in named.values()))
     except ValueError as error:
@@ -66,7 +67,7 @@ def rebounds(mass: Any, stiffness: Any, speed: Any, *, exponent: Any = 1.5, damp
     if problems == 0:
         raise Error("the inputs of rebounds are empty")
     columns = {name: value if value.size == 1 else np.broadcast_to(value, shape) for name, value in named.items()}
-    out, depth, force, times, told = _ictus.rebounds(problems, columns, str(method), number("rate", rate), number("phase", phase), bool(contact_time),
+    out, depth, force, times, told = _ictus.rebounds(problems, columns, str(method), number("rate", rate, ("Hz",)), number("phase", phase), bool(contact_time),
                                                      str(device), threads(jobs))
     return Rebounds(speed=out.reshape(shape), depth=depth.reshape(shape), force=force.reshape(shape),
                     contact_time=times.reshape(shape) if times.size else None, computed=Computed(**told))

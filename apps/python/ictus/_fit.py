@@ -6,21 +6,20 @@ import json
 import os
 import re
 import shlex
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from . import _html, _ictus
+from . import _html, _ictus, _posterior
 from ._compare import count
 from ._error import Error, Problem, unknown_name
-from ._numbers import in_si, is_pint, number, numbers, plain
+from ._numbers import is_pint, number, plain
 from ._progress import Progress
-from ._run import write_target
+from ._run import write_target, write_text
 from ._scene import BUILT, Scene, as_scene, changed
+from ._toml import quantity_text
 
 
 class Fit(Mapping[str, SimpleNamespace]):
@@ -28,8 +27,8 @@ class Fit(Mapping[str, SimpleNamespace]):
     `at_bound` and `told`. An error is NaN where a bound holds the number or the measurements do not tell it.
     """
 
-    def __init__(self, finished: "_ictus.FinishedFit", folder: Any = None):
-        self._finished, self._folder = finished, folder  # of a scene that no file holds, as long as the fit lives
+    def __init__(self, finished: "_ictus.FinishedFit"):
+        self._finished = finished
         self.data: dict[str, Any] = json.loads(finished.json())
         self.is_root: bool = finished.is_root
         if self.is_root:
@@ -98,9 +97,26 @@ class Fit(Mapping[str, SimpleNamespace]):
         """Data beside the run, residuals, correlations: the page of `ictus fit --report`."""
         page = _html.Report(self._finished.html())
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
+
+    def log_posterior(self, values: Any, *, prior: _posterior.Prior | None = None, jobs: int = 0) -> Any:
+        """The logarithm of the density of numbers in SI, in the order of `numbers`, but for a constant; of many in one call, with any leading
+        axes. It is the density of a number, or of its logarithm where its scale is "log", flat between the bounds times `prior`: -inf beyond
+        them, and where no run has an answer to believe. For samplers other than `posterior`'s.
+        """
+        return _posterior.log_posterior(self, values, prior, jobs)
+
+    def posterior(self, steps: int = 1000, *, walkers: int = 0, seed: int = 0, prior: _posterior.Prior | None = None, jobs: int = 0,
+                  progress: bool | None = None) -> _posterior.Posterior:
+        """Draws of the numbers, by how well they explain the measurements: `emcee`'s walkers, which begin around the fit.
+
+        `steps` of each of the `walkers` (0: four per number, at least 16); `seed`: other draws; `prior`: a function of a dict of numbers that
+        gives the logarithm of their density over the one that is flat between the bounds. The number of `jobs` changes no bit.
+
+        >>> ictus.fit("scenes/fits/liu_restitution.toml").posterior(500).intervals
+        """
+        return _posterior.draw(self, steps, walkers, seed, prior, jobs, progress)
 
     def __repr__(self) -> str:
         found = ", ".join(f"{key} = {one.value:.6g}" + (f" ± {one.error:.2g}" if np.isfinite(one.error) else "") for key, one in self._estimates.items())
@@ -118,13 +134,8 @@ def _told(name: str, value: Any) -> Any:
 
 
 def _number_text(name: str, value: Any) -> str:
-    value = plain(name, value)
-    if isinstance(value, str):
-        return value
-    if is_pint(value):
-        magnitude, unit = in_si(name, value)
-        return f"{float(magnitude)!r} {unit}".strip() if magnitude.size == 1 else _number_text(name, magnitude)
-    return repr(number(name, value))
+    value = quantity_text(name, value) if is_pint(value) else plain(name, value)
+    return value if isinstance(value, str) else repr(number(name, value))
 
 
 def _texts(name: str, given: Any, help: str) -> list[str]:
@@ -142,7 +153,8 @@ def _key(key: Any, bounds: Any) -> str:
         return key
     if isinstance(bounds, str):
         return f"{key}={bounds}"
-    ends = list(plain(key, bounds)) if isinstance(bounds, (Sequence, np.ndarray)) else []
+    bounds = quantity_text(key, bounds) if is_pint(bounds) else plain(key, bounds)
+    ends = list(bounds) if isinstance(bounds, Sequence) else []
     scale = [ends.pop()] if len(ends) == 3 else []
     if len(ends) != 2 or (scale and scale[0] not in ("linear", "log")):
         raise Error(f"keys['{key}'] = {bounds!r}", "two bounds, as in (0.1, 0.9), or (1e5, 1e9, 'log')")
@@ -165,12 +177,11 @@ def _measurement(quantity: Any, value: Any) -> str:
         return f"{quantity}={_number_text(quantity, value)}"
     if len(value) != 2:
         raise Error(f"measured['{quantity}'] = {value!r}", "a value, or a value and its standard deviation")
-    if not any(is_pint(one) for one in value):
-        return f"{quantity}={number(quantity, value[0])!r} ± {number(quantity, value[1])!r}"
-    (here, unit), (sigma, other) = (in_si(quantity, one) if is_pint(one) else (numbers(quantity, one), "") for one in value)
+    here, sigma = (_number_text(quantity, one) for one in value)
+    unit, other = (_ictus.quantity(text)[1] for text in (here, sigma))
     if unit != other:
         raise Error(f"measured['{quantity}']: the value is in {unit or 'no unit'}, its standard deviation in {other or 'no unit'}")
-    return f"{quantity}={float(here)!r} ± {float(sigma)!r} {unit}".strip()
+    return f"{quantity}={here} ± {sigma}"
 
 
 def _measured(measured: Any) -> list[str]:
@@ -188,10 +199,9 @@ def _stands_in_file(scene: Scene) -> bool:
         return False
 
 
-def _said(problem: Problem, file: str) -> Problem:
-    """In words of this function, where the library speaks of flags and of the file that a built scene was put into."""
-    place, message, help = (re.sub(r"--(?=[a-z])", "", text).replace(file, BUILT) if file else re.sub(r"--(?=[a-z])", "", text)
-                            for text in (problem.file, problem.message, problem.help))
+def _said(problem: Problem) -> Problem:
+    """In words of this function, where the library speaks of flags."""
+    place, message, help = (re.sub(r"--(?=[a-z])", "", text) for text in (problem.file, problem.message, problem.help))
     return Problem(place, problem.line, problem.column, message, help)
 
 
@@ -213,23 +223,19 @@ def fit(scene: Any, keys: Any = None, measured: Any = None, *, low: float = 0.0,
     if not 0 <= level < 1:
         raise Error(f"confidence = {confidence!r}", "above 0 and below 1, as in 0.95")
     descents, workers = count("starts", starts, 0, 10000), count("jobs", jobs, 0, 1024)
-    folder, built = None, ""
+    text, given = None, Scene()
     with Progress(1.0, progress) as tell:
         if isinstance(scene, (str, os.PathLike)) and not isinstance(scene, bytes) and _ictus.is_fit_file(os.fspath(scene)):
-            file, changes = os.fspath(scene), changed(Scene(), None, overrides)._changes
+            file, changes = os.fspath(scene), changed(given, None, overrides)._changes
         else:
             given = changed(as_scene(scene), None, overrides)
             if given._law is not None or type(given) is not Scene:
                 raise Error("a fit takes no law and no system of your own", "minimise with scipy.optimize around ictus.run")
-            file, changes = given._file, given._changes
-            if not _stands_in_file(given):
-                folder = tempfile.TemporaryDirectory()
-                file = built = str(Path(folder.name) / "scene.toml")
-                Path(file).write_text(given._text, encoding="utf-8")
+            text, file, changes = given._text, given._file, given._changes
         words = ["ictus", "fit", file, *(word for change in changes.values() for word in ("--set", change)),
                  *(word for key in _keys(keys) for word in ("--key", key)), *(word for one in _measured(measured) for word in ("--measured", one))]
-        command = "ictus.fit(scene)" if built else " ".join(shlex.quote(word) for word in words)
+        command = " ".join(shlex.quote(word) for word in words) if text is None or _stands_in_file(given) else "ictus.fit(scene)"
         try:
-            return Fit(_ictus.fit(file, list(changes.values()), _keys(keys), _measured(measured), first, last, descents, level, workers, command, tell), folder)
+            return Fit(_ictus.fit(text, file, list(changes.values()), _keys(keys), _measured(measured), first, last, descents, level, workers, command, tell))
         except Error as error:
-            raise Error(problems=tuple(_said(problem, built) for problem in error.problems)) from None
+            raise Error(problems=tuple(_said(given._placed(problem)) for problem in error.problems)) from None

@@ -35,7 +35,7 @@ class Law:
         if not isinstance(name, str) or not name:
             raise Error(f"the name of a law is {name!r}", "a text")
         self.name = name
-        self.values = {str(key): number(f"{key} of the law {name}", value) for key, value in (values or {}).items()}
+        self.values = {str(key): number(f"{key} of the law {name}", value, None) for key, value in (values or {}).items()}
         self._functions = _ictus.own_functions(name, spring, damper, stored, *_scale(name, spring))
 
     def give_to(self, ready: Any) -> Any:
@@ -123,10 +123,11 @@ class _SystemScene(Scene):
 
     def _assembled(self, overrides: list[str]) -> Any:
         system = self._system
-        q, v = (_numbers(what, values) for what, values in zip(("positions", "velocities"), system.start))
+        units = list(dict.fromkeys(system.coordinate_units)) or ["m"]
+        q, v = (_numbers(what, values, of) for what, values, of in zip(("positions", "velocities"), system.start, (units, [f"{unit}/s" for unit in units])))
         if len(q) == 0 or len(q) != len(v):
             raise Error(f"{system.name} starts with {len(q)} positions and {len(v)} velocities", "start = (q, v), as many of each")
-        until = number(f"until of {system.name}", system.until)
+        until = number(f"until of {system.name}", system.until, ("s",))
         if not 0 < until < math.inf:
             raise Error(f"{system.name}: until = {system.until!r}", "a time in seconds")
         contacts = int(np.size(system.gaps(q)))
@@ -152,8 +153,8 @@ class _Told:
         return getattr(self._system, name)
 
 
-def _numbers(what: str, values: Any) -> np.ndarray:
-    array = np.atleast_1d(numbers(f"the {what} at the start", values))
+def _numbers(what: str, values: Any, units: list[str]) -> np.ndarray:
+    array = np.atleast_1d(numbers(f"the {what} at the start", values, units))
     if array.ndim != 1 or not np.all(np.isfinite(array)):
         raise Error(f"the {what} at the start are {values!r}", "finite numbers, one per coordinate")
     return array

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from . import _html, _ictus
 from ._error import Error
 from ._progress import Progress
-from ._run import write_target
+from ._run import write_text
 
 if TYPE_CHECKING:
     import pandas
@@ -32,8 +32,7 @@ class Reproduction:
 
     def report(self, path: Any = None, *, force: bool = False) -> _html.Report:
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(self._page)
+            write_text(path, self._page, force)
         return _html.Report(self._page)
 
     def __len__(self) -> int:

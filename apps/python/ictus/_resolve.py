@@ -11,12 +11,17 @@ from . import _ictus
 from ._compare import count
 from ._ensemble import Computed, threads
 from ._error import Error
-from ._numbers import number
+from ._numbers import number, stiffness_units
 from ._numbers import numbers as numbers_of
 from ._progress import Progress
 
 STATUSES = ("resolved", "collapsed", "gave_up", "does_not_converge", "not_applicable", "bad_problem", "unknown_law", "no_solution",
             "not_unique")
+
+
+# Of what has a unit: a coordinate is a length or an angle. Those of stiffnesses go with their exponent; all others are without.
+UNITS = {"velocity": ("m/s", "1/s"), "inverse_mass": ("1/kg", "1/kg/m^2"), "directions": ("1", "m"), "spin_directions": ("1", "1/m"), "precompression": ("m",),
+         "gap": ("m",), "rolling_friction": ("m",), "torsional_friction": ("m",)}
 
 
 @dataclass(frozen=True)
@@ -136,7 +141,7 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
         raise Error(f"errors = {errors!r}", "allowed: 'raise', 'return'")
     if not isinstance(record, (bool, np.bool_)):
         raise Error(f"record = {record!r}", "True or False")
-    v, mass, rows = numbers_of("velocity", velocity), numbers_of("inverse_mass", inverse_mass), numbers_of("directions", directions)
+    v, mass, rows = (numbers_of(name, value, UNITS[name]) for name, value in (("velocity", velocity), ("inverse_mass", inverse_mass), ("directions", directions)))
     if v.ndim < 1 or v.shape[-1] < 1 or rows.ndim < 2:
         raise Error(f"velocity has the shape {v.shape}, directions {rows.shape}", "(…, coordinates) and (…, contacts, coordinates)")
     n, lead, height = v.shape[-1], v.shape[:-1], rows.shape[-2]
@@ -153,11 +158,12 @@ def resolve(inverse_mass: Any, directions: Any, velocity: Any, *, law: str = "lz
                         ("tangential_stiffness", tangential_stiffness), ("tangential_restitution", tangential_restitution),
                         ("rolling_friction", rolling_friction), ("torsional_friction", torsional_friction)):
         if value is not None:
-            array = numbers_of(name, value)
+            units = stiffness_units(numbers_of("exponent", 1.5 if exponent is None else exponent)) if name == "stiffness" else UNITS.get(name, ("1",))
+            array = numbers_of(name, value, units)
             numbers[name] = _rows(name, np.broadcast_to(array, array.shape[:-1] + (contacts,)) if array.ndim == 0 or array.shape[-1] == 1
                                   else array, (contacts,), lead)
     if spin_directions is not None:
-        spins = numbers_of("spin_directions", spin_directions)
+        spins = numbers_of("spin_directions", spin_directions, UNITS["spin_directions"])
         numbers["spin_directions"] = _rows("spin_directions", spins, spins.shape[-2:], lead)
     if device is not None:
         known = {"stiffness", "exponent", "restitution", "gap"}

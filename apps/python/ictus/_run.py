@@ -71,6 +71,11 @@ def write_target(path: Any) -> str:
     return os.fspath(path)
 
 
+def write_text(path: Any, text: str, force: Any) -> None:
+    """A file that is written whole, or what stood there stays."""
+    _ictus.write_file(write_target(path), text, bool(force))
+
+
 class Ledger(Mapping[str, Any]):
     """Where the energy went, in J: E₀ + W = E + D + C + R. Entries are keys and attributes."""
 
@@ -270,8 +275,7 @@ class Run:
         """The bytes of `ictus run SCENE --json`."""
         text = self._finished.json(bool(columns))
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(text)
+            write_text(path, text, force)
         return text
 
     def to_csv(self, path: Any, *, what: str = "run", force: bool = False) -> None:
@@ -308,8 +312,7 @@ class Run:
             plot = [plot]
         page = _html.Report(self._finished.html([str(name) for name in plot]))
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
 
     def _shown(self, most: int = 6) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Never, overload
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ._compare import count, names_of
 from ._error import Error
 from ._numbers import number
 from ._progress import Progress
-from ._run import write_target
+from ._run import write_target, write_text
 from ._scene import Scene, changed
 from ._toml import number_text
 
@@ -57,8 +57,7 @@ class Study:
     def report(self, path: Any = None, *, force: bool = False) -> _html.Report:
         page = _html.Report(self._finished.html())
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
 
     def plot(self, error: str | None = None, ax: Any = None) -> Any:
@@ -152,14 +151,15 @@ def _along(scene: Any, methods: Any, vary: Any, points: Any, jobs: Any, progress
                                             count("points", points, 1, 100000), count("jobs", jobs, 0, 1024), tell), list(vary))
 
 
+# What acts on the other kind of study only is named and takes nothing: among the overrides it would pass.
 @overload
-def study(scene: Any, methods: Any = None, *, vary: None = None, coarsest: float = 0.0, octaves: int = 7, per_octave: int = 4,
+def study(scene: Any, methods: Any = None, *, vary: None = None, points: Never = ..., coarsest: float = 0.0, octaves: int = 7, per_octave: int = 4,
           reference: str = "", jobs: int = 0, progress: bool | None = None, **overrides: Any) -> Study: ...
 
 
 @overload
-def study(scene: Any, methods: Any = None, *, vary: Mapping[str, Any], points: int = 32, jobs: int = 0, progress: bool | None = None,
-          **overrides: Any) -> Continuity: ...
+def study(scene: Any, methods: Any = None, *, vary: Mapping[str, Any], points: int = 32, coarsest: Never = ..., octaves: Never = ..., per_octave: Never = ...,
+          reference: Never = ..., jobs: int = 0, progress: bool | None = None, **overrides: Any) -> Continuity: ...
 
 
 def study(scene: Any, methods: Any = None, *, vary: Any = None, points: int | None = None, coarsest: float = 0.0, octaves: int = 7, per_octave: int = 4, reference: str = "",
@@ -184,7 +184,7 @@ def study(scene: Any, methods: Any = None, *, vary: Any = None, points: int | No
     for text in _ictus.studied_overrides([], names):
         key, _, value = text.partition("=")
         studied = studied.copy().set({key: value})
-    longest = number("coarsest", coarsest)
+    longest = number("coarsest", coarsest, ("s",))
     if isinstance(coarsest, bool) or not 0 <= longest < float("inf"):
         raise Error(f"coarsest = {coarsest!r}", "a step in seconds")
     with Progress(1.0, progress) as tell:

@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _html
 from ._error import Error, unknown_name
-from ._run import write_target
+from ._run import write_target, write_text
 
 if TYPE_CHECKING:
     import pandas
@@ -118,8 +118,7 @@ class Sweep(Mapping[str, Any]):
         """Response curves, heat maps, histograms, scatter matrix, as `ictus sweep --report` has them."""
         page = _html.Report(self._planned.html(self._command))
         if path is not None:
-            with open(write_target(path), "w" if force else "x", encoding="utf-8") as file:
-                file.write(page)
+            write_text(path, page, force)
         return page
 
     def __repr__(self) -> str:

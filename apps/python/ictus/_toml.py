@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._error import Error
-from ._numbers import in_si, is_pint, plain
+from ._numbers import in_si, is_pint, plain, with_unit
 
 # Kinds of which a scene has several: [[body]]. One of them may be given by itself, or several by their names.
 LISTED = ("body", "chain", "pack", "wall", "pair", "joint", "resonator", "track", "hand", "strike", "finger", "pluck",
@@ -20,9 +20,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 def quantity_text(name: str, value: Any) -> str | float | list[Any]:
     """A quantity of pint as a number with a unit that scenes know: in kilograms, metres and seconds."""
     magnitude, unit = in_si(name, value)
-    if magnitude.ndim:
-        return [f"{number!r} {unit}" if unit else number for number in magnitude.tolist()]
-    return f"{float(magnitude)!r} {unit}" if unit else float(magnitude)
+    return with_unit(magnitude.tolist(), unit)
 
 
 def number_text(key: str, value: Any) -> str:
@@ -31,8 +29,11 @@ def number_text(key: str, value: Any) -> str:
     value = quantity_text(place, value) if is_pint(value) else plain(place, value)
     if isinstance(value, str) and value.strip() and not re.search(r'[,:"]', value):
         return value
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value):
-        return repr(value)
+    try:
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value):
+            return repr(value)
+    except OverflowError:
+        raise Error(f"vary['{key}'] has a value that is too large for a number") from None
     raise Error(f"vary['{key}'] has the value {value!r}", "finite numbers, numbers with units, or names")
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from . import _ictus
 from ._error import Error
-from ._numbers import is_pint, numbers
+from ._numbers import is_pint, numbers, plain, unit_of
 from ._toml import quantity_text
 
 __all__ = [entry[0] for entry in _ictus.exact_entries()]
@@ -31,6 +31,8 @@ def _field(name: str) -> str:
 def _number(name: str, key: str, value: Any) -> Any:
     if is_pint(value):
         value = quantity_text(key, value)
+    elif unit_of(key, value):
+        value = plain(key, value)
     if isinstance(value, list):
         return np.array([_number(name, key, item) for item in value])
     if isinstance(value, str):

@@ -53,6 +53,17 @@ ReboundWork work_of(const ReboundProblems& of, const ReboundOptions& options) {
   return work;
 }
 
+void check_ranges(const ReboundWork& work) {
+  for (long k = 0; k < work.end; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (is_in_range(number(work.mass, i), number(work.stiffness, i), number(work.damping, i),
+                    number(work.speed, i)))
+      continue;
+    throw Error(fmt::format("the energy of problem {} leaves the range of double arithmetic", i),
+                "use values closer to one another");
+  }
+}
+
 void receive(ReboundWork& work, ReboundResult& result, std::vector<LaneStatus>& status) {
   for (std::vector<double>* column : {&result.speed, &result.depth, &result.force, &result.contact_time})
     column->resize(status.size());
@@ -107,8 +118,14 @@ void answer_one(const ReboundWork& work, std::size_t i, ReboundResult& result) {
 
 }  // namespace
 
+bool is_in_range(double mass, double stiffness, double damping, double speed) {
+  const double energy = mass * (speed * speed);
+  return std::isnormal(energy) && std::isnormal(energy / stiffness) && std::isfinite(damping * speed);
+}
+
 ReboundResult rebounds(const ReboundProblems& problems, const ReboundOptions& options) {
   ReboundWork work = work_of(problems, options);
+  check_ranges(work);
   ReboundResult result;
   std::vector<LaneStatus> status(problems.count);
   receive(work, result, status);

@@ -22,6 +22,9 @@ struct ReboundProblems {
   std::span<const double> speed;          // of approach, m/s
 };
 
+/// Where m v², m v²/k or μ v over- or underflows, depths and times would lose their digits.
+bool is_in_range(double mass, double stiffness, double damping, double speed);
+
 struct ReboundOptions {
   std::string_view method = "exact";  // or phi
   double rate = 44100;                // of phi: samples per second
@@ -43,7 +46,7 @@ struct ReboundResult {
   double seconds = 0;                // that the kernel took, where a device can tell
 };
 
-/// `exact` gives speeds, depths and forces to 1e-13, times to 1e-10. Error where a number is not allowed, an impact takes more than
+/// `exact` gives speeds, depths and forces to 1e-13, times to 1e-10. Error where a number is not allowed or in range, an impact takes more than
 /// 100 000 steps, or a device differs from the processor by more than 1e-10.
 ReboundResult rebounds(const ReboundProblems& problems, const ReboundOptions& options = {});
 

@@ -57,7 +57,7 @@ void Branch::add_panels() {
 double Branch::end_elapsed(double root) const { return root * mean_(std::pow(root, exponent_ + 1)); }
 
 double Branch::elapsed(double distance) const {
-  if (distance <= mean_.to()) return std::pow(distance, 1 / (exponent_ + 1)) * mean_(distance);
+  if (!(distance > mean_.to())) return std::pow(distance, 1 / (exponent_ + 1)) * mean_(distance);
   const auto panel = std::find_if(panels_.begin(), panels_.end() - 1,
                                   [&](const Panel& each) { return distance <= each.elapsed.to(); });
   return panel->before + panel->elapsed(distance);

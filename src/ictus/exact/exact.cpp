@@ -69,9 +69,25 @@ const Entry& entry(std::string_view name) {
   throw Error("no exact result is called '" + std::string(name) + "'", allowed_names(name, known));
 }
 
+namespace {
+
+/// Of an impact on a spring: where m v² or m v²/k has left the normal numbers, depths and times have lost their digits.
+void check_energies(const Values& in) {
+  const auto mass = in.find("mass"), speed = in.find("speed"), stiffness = in.find("stiffness");
+  if (mass == in.end() || speed == in.end() || stiffness == in.end()) return;
+  const double energy = mass->second * (speed->second * speed->second);
+  if (std::isnormal(energy) && std::isnormal(energy / stiffness->second)) return;
+  throw Error("the energy of the impact leaves the range of double arithmetic",
+              "use values closer to one another");
+}
+
+}  // namespace
+
 std::vector<Result> evaluate(std::string_view name, const Values& given) {
   const Entry& chosen_entry = entry(name);
-  std::vector<Result> results = chosen_entry.results(complete(chosen_entry, given));
+  const Values all = complete(chosen_entry, given);
+  check_energies(all);
+  std::vector<Result> results = chosen_entry.results(all);
   for (const Result& result : results)
     if (std::isnan(result.value))
       throw Error(result.name + " cannot be computed: the values leave the range of double arithmetic",

@@ -3,12 +3,14 @@
 #include <cmath>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/extended.hpp"
 
 namespace ictus::exact {
 namespace {
 
 // Extended precision inside, so that places and weights are right to the last bit or two of a double.
-using Real = long double;
+using Real = Extended;
+using std::abs, std::sqrt;
 
 /// The orthonormal polynomials of y^{−a} on (0, 1): b_{n+1} p_{n+1} = (y − c_n) p_n − b_n p_{n−1}.
 struct Recurrence {
@@ -20,12 +22,12 @@ struct Recurrence {
 // Jacobi's coefficients for (1+ξ)^β, β = −a, on (−1, 1), moved to y = (1+ξ)/2.
 Recurrence jacobi(std::size_t count, Real a) {
   const Real beta = -a;
-  Recurrence r{{}, {0}, std::sqrt(1 - a)};
+  Recurrence r{{}, {0}, sqrt(1 - a)};
   for (std::size_t i = 0; i < count; ++i) {
     const Real n = static_cast<Real>(i), s = 2 * n + beta;
     r.centre.push_back(i == 0 ? (beta + 1) / (beta + 2) : (1 + beta * beta / (s * (s + 2))) / 2);
     const Real m = n + 1, t = 2 * m + beta;
-    r.link.push_back(m * (m + beta) / (t * std::sqrt((t - 1) * (t + 1))));
+    r.link.push_back(m * (m + beta) / (t * sqrt((t - 1) * (t + 1))));
   }
   return r;
 }
@@ -55,8 +57,8 @@ Real next_zero(const Recurrence& r, const std::vector<Real>& known) {
     for (const Real zero : known) poles += 1 / (y - zero);
     const Real change = at.p / (at.slope - at.p * poles);
     y -= change;
-    if (std::abs(change) < 1e-18L * y) return y;
-    if (std::abs(change) < 1e-12L * y) return y - evaluate(r, y).p / evaluate(r, y).slope;
+    if (abs(change) < 1e-18L * y) return y;
+    if (abs(change) < 1e-12L * y) return y - evaluate(r, y).p / evaluate(r, y).slope;
   }
   expects(false, "the zeros of a Jacobi polynomial are found");
   return y;

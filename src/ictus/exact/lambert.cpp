@@ -63,6 +63,8 @@ Excess far_below(double c) {
 double log_excess(double z) { return near_zero(z) ? z * z * log_excess_ratio(z) : z - std::log1p(z); }
 
 double log_excess_ratio(double z) {
+  constexpr double square_overflows = 1e150;
+  if (z > square_overflows) return (1 - std::log1p(z) / z) / z;
   if (!near_zero(z)) return (z - std::log1p(z)) / (z * z);
   const double d = 1 / (2 + z);
   return d - 2 * z * d * d * d * artanh_tail(z);

@@ -1,6 +1,7 @@
 #pragma once
 // What a fit is asked for.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Choice {
   std::size_t starts = 1;     // descents: one from the start that is given, the others spread over the bounds
   std::size_t most_runs = 0;  // evaluations per descent, derivatives not counted; 0: 400
   std::size_t jobs = 1;       // threads, 0: as many as there are cores
+  std::map<std::string, std::string> texts = {};  // of scenes that no file holds, by what they are called
 };
 
 }  // namespace ictus::estimation

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "ictus/resolver/identify.hpp"
+#include "ictus/study/parallel.hpp"
+#include "ictus/study/variant.hpp"
 
 namespace ictus::estimation {
 
@@ -16,7 +18,10 @@ struct OneNumber {
   double measured = 0;   // SI
 };
 
-/// Runs the scene over and over; throws Error where scene, key or quantity are wrong.
+/// Runs the scene over and over; throws Error where scene, key or quantity are wrong. `stop` is asked between and inside
+/// the runs with the share of the range that was looked at: true ends it, and the answer is then undefined.
+Identified one_number(const WrittenScene& scene, const std::vector<std::string>& overrides,
+                      const OneNumber& choice, const StopAsked& stop = {});
 Identified one_number(const std::string& path, const std::vector<std::string>& overrides,
                       const OneNumber& choice);
 

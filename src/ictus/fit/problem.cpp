@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 #include "ictus/base/error.hpp"
 #include "ictus/fit/predict.hpp"
@@ -44,6 +42,15 @@ void check_start(const Parameter& parameter) {
            "give a start between them");
 }
 
+/// Bounds are told in the unit of the number, where both have one.
+void check_unit(const Parameter& parameter, const SceneNumber& number, const std::string& file,
+                Problems& problems) {
+  const std::string there = unit_of(number);
+  const auto asked = parse_unit(parameter.unit), known = parse_unit(there);
+  if (parameter.unit != "SI" && asked && known && !(asked->dimension == known->dimension))
+    problems.add({file}, fmt::format("{}: needs {}, got {}", parameter.key, there, parameter.unit));
+}
+
 }  // namespace
 
 Problem::Problem(Choice choice) : choice_(std::move(choice)) {
@@ -66,7 +73,8 @@ void Problem::try_start() const {
   for (Eigen::Index i = 0; i < start.size(); ++i)
     start[i] = choice_.parameters[static_cast<std::size_t>(i)].start;
   for (const Condition& condition : conditions_) {
-    const Assembly assembly = load(condition.scene, words_in(condition, start));
+    const Assembly assembly =
+        load_text(condition.scene.text, condition.scene.file, words_in(condition, start));
     const Trace trace = run(assembly);
     ++runs_;
     for (const std::size_t m : condition.measurements) (void)View(choice_.measurements[m], assembly, trace);
@@ -77,12 +85,20 @@ void Problem::collect_conditions() {
   for (std::size_t m = 0; m < choice_.measurements.size(); ++m) {
     const Measurement& measurement = choice_.measurements[m];
     auto found = std::find_if(conditions_.begin(), conditions_.end(), [&](const Condition& one) {
-      return one.scene == measurement.scene && one.set == measurement.set;
+      return one.scene.file == measurement.scene && one.set == measurement.set;
     });
-    if (found == conditions_.end())
-      found = conditions_.insert(conditions_.end(), Condition{measurement.scene, measurement.set});
+    if (found == conditions_.end()) found = conditions_.insert(conditions_.end(), condition_of(measurement));
     found->measurements.push_back(m);
   }
+}
+
+Problem::Condition Problem::condition_of(const Measurement& measurement) const {
+  for (const Condition& one : conditions_)
+    if (one.scene.file == measurement.scene) return {one.scene, measurement.set};
+  const auto text = choice_.texts.find(measurement.scene);
+  return {text == choice_.texts.end() ? written_scene(measurement.scene)
+                                      : WrittenScene{text->second, measurement.scene},
+          measurement.set};
 }
 
 void Problem::read_numbers(Condition& condition) {
@@ -92,14 +108,19 @@ void Problem::read_numbers(Condition& condition) {
   std::vector<std::string> whole;
   for (Parameter& parameter : choice_.parameters) {
     std::vector<std::string> set = condition.set;
+    const auto in_scene = [&](Problems& told) {
+      return scene_number(condition.scene.text, condition.scene.file, set, parameter.key, told);
+    };
     Problems silent;
-    std::optional<SceneNumber> number = scene_number(condition.scene, set, parameter.key, silent);
+    std::optional<SceneNumber> number = in_scene(silent);
     if (std::isnan(parameter.start)) parameter.start = start_of(parameter, number ? number->value : unknown);
     // A key that the scene leaves to a default is written first.
     if (!number && !std::isnan(parameter.start))
       set.push_back(parameter.key + "=" + shortest(parameter.start));
-    if (!number) number = scene_number(condition.scene, set, parameter.key, problems);
+    if (!number) number = in_scene(problems);
     if (!number) continue;
+    if (!(exponent && names_stiffness(parameter.key)))
+      check_unit(parameter, *number, condition.scene.file, problems);
     if (!number->components.empty()) whole.push_back(number->table_key);
     if (parameter.unit == "SI") {
       // The unit of a stiffness goes with the exponent, which is not known yet.
@@ -112,7 +133,7 @@ void Problem::read_numbers(Condition& condition) {
   }
   std::sort(whole.begin(), whole.end());
   if (const auto twice = std::adjacent_find(whole.begin(), whole.end()); twice != whole.end())
-    problems.add({condition.scene}, "two components of " + *twice + " are to be fitted",
+    problems.add({condition.scene.file}, "two components of " + *twice + " are to be fitted",
                  "one component of each vector can be");
   problems.raise();
 }
@@ -157,7 +178,8 @@ Evaluated Problem::evaluate(const Eigen::VectorXd& values) const {
   result.values.resize(choice_.measurements.size());
   for (const Condition& condition : conditions_) {
     try {
-      const Assembly assembly = load(condition.scene, words_in(condition, values));
+      const Assembly assembly =
+          load_text(condition.scene.text, condition.scene.file, words_in(condition, values));
       const Trace trace = run(assembly);
       ++runs_;
       if (!trace.ending.complete) result.refused = trace.ending.reason;
@@ -195,7 +217,8 @@ Eigen::VectorXd Problem::with_best_clocks(Eigen::VectorXd values) const {
     });
     if (!any) continue;
     try {
-      const Assembly assembly = load(condition.scene, words_in(condition, values));
+      const Assembly assembly =
+          load_text(condition.scene.text, condition.scene.file, words_in(condition, values));
       const Trace trace = run(assembly);
       ++runs_;
       for (std::size_t i = 0; i < choice_.parameters.size(); ++i) {
@@ -211,20 +234,6 @@ Eigen::VectorXd Problem::with_best_clocks(Eigen::VectorXd values) const {
     }
   }
   return values;
-}
-
-double Problem::log_likelihood(const Eigen::VectorXd& values) const {
-  const double impossible = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < choice_.parameters.size(); ++i) {
-    const double value = values[static_cast<Eigen::Index>(i)];
-    if (!(value >= choice_.parameters[i].low && value <= choice_.parameters[i].high)) return impossible;
-  }
-  const Evaluated here = evaluate(values);
-  if (!here.refused.empty()) return impossible;
-  double sum = -0.5 * here.residuals.squaredNorm();
-  for (const Measurement& measurement : choice_.measurements)
-    for (const double sigma : measurement.sigmas) sum -= std::log(sigma * std::sqrt(2 * std::numbers::pi));
-  return sum;
 }
 
 Eigen::VectorXd Problem::naturals(const Eigen::VectorXd& values) const {

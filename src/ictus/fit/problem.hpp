@@ -9,6 +9,7 @@
 
 #include "ictus/fit/choice.hpp"
 #include "ictus/scene/scene_number.hpp"
+#include "ictus/study/variant.hpp"
 
 namespace ictus::estimation {
 
@@ -37,24 +38,24 @@ class Problem {
   Evaluated evaluate(const Eigen::VectorXd& values) const;
   /// The same values, with each clock where it suits the others best. Where a run has no answer, as they are.
   Eigen::VectorXd with_best_clocks(Eigen::VectorXd values) const;
-  /// −½ Σ r² − Σ ln(σ √2π); −∞ beyond the bounds and where a run has no answer.
-  double log_likelihood(const Eigen::VectorXd& values) const;
 
   Eigen::VectorXd naturals(const Eigen::VectorXd& values) const;
   Eigen::VectorXd values(const Eigen::VectorXd& naturals) const;
   /// --set words of a scene for these values: those of the first one.
   std::vector<std::string> words(const Eigen::VectorXd& values) const;
-  const std::string& scene() const { return conditions_.front().scene; }
+  /// As it was when the problem was made, whatever has become of its file.
+  const WrittenScene& scene() const { return conditions_.front().scene; }
 
  private:
   /// One scene with its changes, and what was measured there.
   struct Condition {
-    std::string scene;
+    WrittenScene scene;
     std::vector<std::string> set;
     std::vector<std::size_t> measurements = {};
     std::vector<SceneNumber> numbers = {};  // one per parameter that is no clock
   };
   void collect_conditions();
+  Condition condition_of(const Measurement& measurement) const;
   void read_numbers(Condition& condition);
   void add_clocks();
   void try_start() const;

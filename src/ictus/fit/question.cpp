@@ -37,6 +37,7 @@ Choice choice_of(const Asked& asked, const std::vector<MeasuredWord>& measured) 
   if (with > 0 && with < measured.size())
     throw Error("some of --measured have a ± and others have none", "give all of them one, or none");
   choice.noise = with > 0 ? Noise::known : Noise::estimated;
+  if (asked.text) choice.texts[asked.file] = *asked.text;
   make_names_unique(choice.measurements);
   return choice;
 }
@@ -52,7 +53,7 @@ Choice with_options(Choice choice, const Asked& asked) {
 }  // namespace
 
 Question question_of(const Asked& asked) {
-  if (is_fit_file(asked.file)) {
+  if (!asked.text && is_fit_file(asked.file)) {
     if (!asked.keys.empty() || !asked.measured.empty() || asked.has_range())
       throw Error("--key, --measured, --from and --to act on a scene, and this is a fit file",
                   "it takes --set, --starts, --confidence, --jobs, --report and -o");

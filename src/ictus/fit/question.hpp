@@ -12,6 +12,7 @@ namespace ictus::estimation {
 
 struct Asked {
   std::string file;                        // a scene, or a fit file
+  std::optional<std::string> text = {};    // of the scene, where it is not to be read from the file
   std::vector<std::string> set = {};       // changes of it, as for --set
   std::vector<std::string> keys = {};      // "contact.stiffness=1e5:1e9:log"
   std::vector<std::string> measured = {};  // "tennis.height=2.91 ± 0.02 m"

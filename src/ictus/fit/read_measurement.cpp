@@ -90,6 +90,8 @@ class MeasurementReader {
             one.place.file.empty() ? table_.reading().place(table_.find("quantity")->value.spot) : one.place,
             one.message, one.help);
       m.values.clear();
+      // Nothing is wrong with the words that would have been read after it.
+      for (const char* key : {"columns", "units", "touches", "sigma", "weight"}) (void)table_.find(key);
       return;
     }
     read_sigmas();
@@ -127,8 +129,9 @@ class MeasurementReader {
     const auto file = table_.text("file");
     if (!file) return;
     const std::string path = (place_.folder / file->value).lexically_normal().string();
-    const auto bytes = read_file(path, table_.reading().problems);
-    if (!bytes) return;
+    Problems unread;
+    const auto bytes = read_file(path, unread);
+    unread.raise();
     const bool sound = result_.measurement.kind == Measurement::Kind::touches && !path.ends_with(".csv") &&
                        !path.ends_with(".txt");
     sound ? read_sound(*bytes, path) : read_columns(*bytes, path);

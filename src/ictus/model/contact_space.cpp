@@ -4,13 +4,52 @@
 #include <numeric>
 
 #include "ictus/base/index.hpp"
-#include "ictus/base/sort_and_unify.hpp"
 #include "ictus/laws/impact/impulsive_loss.hpp"
 
 namespace ictus {
 namespace {
 
 std::size_t spot(Eigen::Index i) { return static_cast<std::size_t>(i); }
+
+/// Marks instead of sorting: what bears the number of now has been met. Numbers only grow, so that no mark is ever taken
+/// away. Scratch, kept: steps allocate nothing.
+class Marks {
+ public:
+  void begin(std::size_t size) {
+    ++now_;
+    if (last_.size() < size) last_.resize(size);
+  }
+  /// True the first time since the beginning.
+  bool meet(std::size_t k) {
+    const bool fresh = last_[k] != now_;
+    last_[k] = now_;
+    return fresh;
+  }
+
+ private:
+  std::vector<std::size_t> last_;
+  std::size_t now_ = 0;
+};
+thread_local Marks blocks_met, contacts_met;
+
+/// The row of W that belongs to `column`, d entries for each neighbour.
+void add_whole_row(std::size_t row, const ContactRows& rows, const ContactSpace::Contacts& contacts,
+                   const std::vector<std::size_t>& neighbours, const Eigen::VectorXd& column,
+                   SparseRows& out) {
+  const std::size_t d = rows.dimension, first = out.value.size();
+  out.column.resize(first + neighbours.size() * d);
+  out.value.resize(out.column.size());
+  double own = 0;
+  std::size_t entry = first;
+  for (const std::size_t k : neighbours)
+    for (std::size_t c = 0; c < d; ++c, ++entry) {
+      out.column[entry] = k * d + c;
+      out.value[entry] = rows.times(contacts[k] * d + c, column);
+      if (out.column[entry] == row) own = out.value[entry];
+    }
+  out.diagonal.push_back(own);
+  out.start.push_back(entry);
+}
 
 }  // namespace
 
@@ -110,21 +149,23 @@ void ContactSpace::find_blocks() {
   has_blocks_ = true;
 }
 
-/// The contacts of each block by their places, ascending; one that meets it in several coordinates is there
-/// several times.
+/// The contacts of each block by their places, ascending.
 void ContactSpace::list_contacts(const Contacts& contacts) {
   const ContactRows& rows = *rows_;
   const std::size_t d = rows.dimension;
-  const auto block_of = [&](std::size_t entry) { return spot(block_[spot(rows.coordinate[entry])]); };
+  const auto for_blocks_of = [&](std::size_t contact, auto&& visit) {
+    blocks_met.begin(block_.size());
+    for (std::size_t k = rows.start[contact * d]; k < rows.start[contact * d + d]; ++k)
+      if (const std::size_t block = spot(block_[spot(rows.coordinate[k])]); blocks_met.meet(block))
+        visit(block);
+  };
   touching_start_.assign(block_.size() + 1, 0);
-  for (const std::size_t j : contacts)
-    for (std::size_t k = rows.start[j * d]; k < rows.start[j * d + d]; ++k) ++touching_start_[block_of(k)];
+  for (const std::size_t j : contacts) for_blocks_of(j, [&](std::size_t block) { ++touching_start_[block]; });
   for (std::size_t i = 0; i < block_.size(); ++i) touching_start_[i + 1] += touching_start_[i];
   touching_.resize(touching_start_.back());
   // Backwards, from the end of each block's part to its start.
   for (std::size_t c = contacts.size(); c-- > 0;)
-    for (std::size_t k = rows.start[contacts[c] * d + d]; k-- > rows.start[contacts[c] * d];)
-      touching_[--touching_start_[block_of(k)]] = c;
+    for_blocks_of(contacts[c], [&](std::size_t block) { touching_[--touching_start_[block]] = c; });
 }
 
 void ContactSpace::build(const Contacts& contacts, SparseRows& out) {
@@ -139,19 +180,22 @@ void ContactSpace::build(const Contacts& contacts, SparseRows& out) {
 void ContactSpace::add_rows(std::size_t at, const Contacts& contacts, SparseRows& out) {
   const std::size_t d = rows_->dimension;
   meet(contacts[at]);
+  contacts_met.begin(contacts.size());
   neighbours_.assign(1, at);
+  contacts_met.meet(at);
   for (const Index begin : met_)
-    neighbours_.insert(neighbours_.end(), touching_.begin() + index(touching_start_[spot(begin)]),
-                       touching_.begin() + index(touching_start_[spot(begin) + 1]));
-  sort_and_unify(neighbours_);
+    for (std::size_t t = touching_start_[spot(begin)]; t < touching_start_[spot(begin) + 1]; ++t)
+      if (contacts_met.meet(touching_[t])) neighbours_.push_back(touching_[t]);
+  std::sort(neighbours_.begin(), neighbours_.end());
   for (std::size_t r = 0; r < d; ++r) {
     answer(contacts[at] * d + r);
-    for (const std::size_t k : neighbours_)
-      for (std::size_t c = 0; c < d; ++c) {
-        const double w = rows_->times(contacts[k] * d + c, column_);
-        if (w != 0 || k == at || d > 1) out.add(k * d + c, w);
-      }
-    out.end_row();
+    if (d > 1)
+      add_whole_row(at * d + r, *rows_, contacts, neighbours_, column_, out);
+    else {
+      for (const std::size_t k : neighbours_)
+        if (const double w = rows_->times(contacts[k], column_); w != 0 || k == at) out.add(k, w);
+      out.end_row();
+    }
     forget();
   }
 }
@@ -160,9 +204,10 @@ void ContactSpace::add_rows(std::size_t at, const Contacts& contacts, SparseRows
 void ContactSpace::meet(std::size_t contact) {
   const std::size_t d = rows_->dimension;
   met_.clear();
+  blocks_met.begin(block_.size());
   for (std::size_t k = rows_->start[contact * d]; k < rows_->start[contact * d + d]; ++k)
-    met_.push_back(block_[spot(rows_->coordinate[k])]);
-  sort_and_unify(met_);
+    if (const Index begin = block_[spot(rows_->coordinate[k])]; blocks_met.meet(spot(begin)))
+      met_.push_back(begin);
 }
 
 /// column = A⁻¹ G_rᵀ, in the blocks met.
@@ -173,6 +218,10 @@ void ContactSpace::answer(std::size_t row) {
     else
       column_[rows_->coordinate[k]] += rows_->value[k];
   if (inverse_) return;
+  if (!excess_mass_ && factor_->is_diagonal()) {
+    for (const Index i : met_) column_[i] *= factor_->inverse_pivot(i);
+    return;
+  }
   for (const Index begin : met_) {
     factor_->solve(column_.data(), begin, block_end_[spot(begin)]);
     if (excess_mass_) add_excess(begin, block_end_[spot(begin)]);
@@ -180,6 +229,10 @@ void ContactSpace::answer(std::size_t row) {
 }
 
 void ContactSpace::forget() {
+  if (is_diagonal()) {
+    for (const Index i : met_) column_[i] = 0;
+    return;
+  }
   for (const Index begin : met_) column_.segment(begin, block_end_[spot(begin)] - begin).setZero();
 }
 

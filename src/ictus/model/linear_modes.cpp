@@ -8,6 +8,7 @@
 #include "ictus/base/error.hpp"
 #include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/mechanics/mechanical_system.hpp"
+#include "ictus/model/path_misfit.hpp"
 
 namespace ictus {
 namespace {
@@ -104,6 +105,18 @@ std::string modes_misfit(const MechanicalSystem& system) {
   const Matrix both = c * m.llt().solve(k), skew = both - both.transpose();
   if (skew.cwiseAbs().maxCoeff() <= 1e-10 * both.cwiseAbs().maxCoeff()) return {};
   return "needs damping that does not couple the modes, C M⁻¹ K symmetric, and that of this system does";
+}
+
+std::string path_misfit(const MechanicalSystem& system) {
+  const MechanicalShape& shape = system.shape();
+  if (shape.turns || shape.joints > 0 || shape.rows_per_contact > 1)
+    return "knows no friction, no joints and no bodies that turn";
+  constexpr double ever = std::numeric_limits<double>::infinity();
+  const bool steady = shape.autonomous || shape.constant_forces;
+  const bool moved = system.drives() || system.glides(-ever, ever);
+  // Of what is linear only damping that couples the modes is no sum of them: its steps would be those of the fastest.
+  if (moved || (system.is_linear() && steady)) return modes_misfit(system);
+  return {};
 }
 
 LinearModes modes_of(const MechanicalSystem& system) {

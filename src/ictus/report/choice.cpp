@@ -10,13 +10,6 @@
 namespace ictus::report {
 namespace {
 
-/// Whether every contact that pushed did so with a force: in captured impacts there is an impulse only.
-bool all_forces_known(const Trace& trace) {
-  return std::all_of(trace.contacts.begin(), trace.contacts.end(), [](const ContactOutcome& contact) {
-    return !(contact.impulse > 0) || contact.peak_force > 0;
-  });
-}
-
 /// N, or N s where some impacts take no time: the largest of each contact, over that of all. 0: it did not
 /// push. Contacts of which the trace tells no outcomes count alike.
 std::vector<double> strengths(const Trace& trace) {
@@ -83,6 +76,12 @@ class Candidates {
 };
 
 }  // namespace
+
+bool all_forces_known(const Trace& trace) {
+  return std::all_of(trace.contacts.begin(), trace.contacts.end(), [](const ContactOutcome& contact) {
+    return !(contact.impulse > 0) || contact.peak_force > 0;
+  });
+}
 
 std::string Choice::legend(const Run& run, const std::string& name) const {
   if (run.name.empty() || runs == 1) return name;

@@ -26,6 +26,8 @@ struct Choice {
   std::string shown() const;
 };
 
+/// Whether every contact that pushed did so with a force that is known: an impact without time has an impulse only.
+bool all_forces_known(const Trace& trace);
 /// Of the contacts that touched in any run.
 Choice chosen_contacts(const Runs& runs);
 /// Of the coordinates with this unit.

@@ -8,6 +8,7 @@
 #include "ictus/report/impact_window.hpp"
 #include "ictus/report/run_tables.hpp"
 #include "ictus/report/runs.hpp"
+#include "ictus/report/shown_restitution.hpp"
 #include "ictus/report/table_of.hpp"
 
 namespace ictus::report {
@@ -90,7 +91,7 @@ Table impact_table(const Trace& trace, std::size_t most) {
       .quantity("separation", "m/s", [](const Impact& i) { return i.separation_speed; });
   if (asked) table.number("restitution asked", [](const Impact& i) { return i.asked_restitution; });
   table.number(asked ? "restitution measured" : "restitution",
-               [](const Impact& i) { return i.restitution(); });
+               [](const Impact& i) { return shown_restitution(i); });
   if (any(duration)) table.quantity("contact time", "s", duration);
   if (any(samples)) table.count("samples", samples);
   if (any(force)) table.quantity("peak force", "N", force);

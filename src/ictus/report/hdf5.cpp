@@ -2,6 +2,7 @@
 
 #include "ictus/report/hdf5_arrays.hpp"
 #include "ictus/report/hdf5_file.hpp"
+#include "ictus/report/shown_restitution.hpp"
 
 namespace ictus::report {
 namespace {
@@ -26,7 +27,7 @@ constexpr Field<Impact> impact_fields[] = {
     {"energy_before", "J", [](const Impact& i) { return i.energy_before; }},
     {"energy_after", "J", [](const Impact& i) { return i.energy_after; }},
     {"contact_time", "s", [](const Impact& i) { return i.contact_time(); }},
-    {"restitution", "1", [](const Impact& i) { return i.restitution(); }}};
+    {"restitution", "1", [](const Impact& i) { return shown_restitution(i); }}};
 constexpr Field<Event> motion_event_fields[] = {
     {"time", "s", [](const Event& e) { return e.t; }},
     {"speed_before", "m/s", [](const Event& e) { return e.before; }},

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "ictus/report/shown_restitution.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus::report {
@@ -63,7 +64,7 @@ Json json(const Impact& impact, const std::vector<std::string>& contact_names) {
           {"approach_speed", number(impact.approach_speed)},
           {"separation_speed", number(impact.separation_speed)},
           {"asked_restitution", number(impact.asked_restitution)},
-          {"restitution", number(impact.restitution())},
+          {"restitution", number(shown_restitution(impact))},
           {"release_time", number(impact.release_time)},
           {"contact_time", number(impact.contact_time())},
           {"samples", impact.samples},

@@ -18,6 +18,8 @@ extern "C" {
 extern const char page_html_begin[], page_html_end[];
 extern const char page_css_begin[], page_css_end[];
 extern const char page_js_begin[], page_js_end[];
+extern const char colours_js_begin[], colours_js_end[];
+extern const char lattices_js_begin[], lattices_js_end[];
 extern const char plots_js_begin[], plots_js_end[];
 extern const char places_js_begin[], places_js_end[];
 extern const char forms_js_begin[], forms_js_end[];
@@ -106,6 +108,15 @@ std::string scene(const Page& page) {
          escaped(text) + "</pre></div></details>";
 }
 
+std::string plots() {
+  std::string scripts;
+  for (const std::string_view script :
+       {asset(colours_js_begin, colours_js_end), asset(lattices_js_begin, lattices_js_end),
+        asset(plots_js_begin, plots_js_end)})
+    scripts += script;
+  return scripts;
+}
+
 /// Its scripts, where there is something to play.
 std::string player(const Page& page) {
   std::string scripts;
@@ -163,7 +174,7 @@ std::string html(const Page& page, const Listening& listening) {
                  {"subtitle", subtitle},
                  {"css", std::string(asset(page_css_begin, page_css_end))},
                  {"js", std::string(asset(page_js_begin, page_js_end))},
-                 {"plots", std::string(asset(plots_js_begin, plots_js_end))},
+                 {"plots", plots()},
                  {"player", player(page)},
                  {"animation", stage(page)},
                  {"navigation", navigation(page)},

@@ -1,5 +1,5 @@
 "use strict";
-// The page: its theme, its buttons, its figures (plots.js). It counts what it drew and what went wrong, for
+// The page: its theme, its buttons, its figures (colours.js, lattices.js, plots.js). It counts what it drew and what went wrong, for
 // readers and for tests: data-plots and data-errors of the root element.
 
 const root = document.documentElement;

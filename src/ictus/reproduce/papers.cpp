@@ -4,6 +4,7 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/reproduce/acary.hpp"
+#include "ictus/reproduce/avanzini.hpp"
 #include "ictus/reproduce/chaigne.hpp"
 #include "ictus/reproduce/chatziioannou.hpp"
 #include "ictus/reproduce/kharaz.hpp"
@@ -45,6 +46,7 @@ void add(Reproduction& reproduction, const Item& item) {
 
 const std::vector<Paper>& papers() {
   static const std::vector<Paper> list{acary::paper(),
+                                       avanzini::paper(),
                                        chaigne_askenfelt::paper(),
                                        chaigne_doutaut::paper(),
                                        chatziioannou::paper(),

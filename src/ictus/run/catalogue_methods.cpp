@@ -46,7 +46,8 @@ CatalogueEntry described(const SchemeFacts& scheme) {
       {"order", fmt::format("{} (forces of position), {} (forces of velocity)", o.conservative, o.damped)},
       {"through a touch", o.share == 1 ? fmt::format("min({}, α + 1)", o.touch)
                                        : fmt::format("min({}, {} (α + 1))", o.touch, o.share)},
-      {"needs", needs_words(scheme.needs)}};
+      {"needs",
+       scheme.keeps.staged ? "no friction, no joints and nothing that turns" : needs_words(scheme.needs)}};
   if (scheme.keeps.energy) facts.push_back({"keeps", "the energy ledger, to round-off"});
   if (scheme.keeps.rebound) facts.push_back({"keeps", "the exact rebound speed at any step"});
   if (scheme.keeps.adaptive) facts.push_back({"steps", "its own, by run.tolerance"});

@@ -212,10 +212,17 @@ void CompliantRecorder::check_contact(double t, Eigen::Index j, double force_bef
     trace_.conditions.compression.watch(t, depth_[j] - most, relative_noise * most);
 }
 
+/// m/s, with which a contact neither closes nor opens: of what bodies do beside each other, whoever looks at them, and of the
+/// digits that velocities have.
+double CompliantRecorder::still() const {
+  constexpr double of_contacts = 1e-10, of_bodies = 1e-13;
+  const double closing = std::max(start_speed_.lpNorm<Eigen::Infinity>(), speed_.lpNorm<Eigen::Infinity>());
+  return std::max(of_contacts * closing, of_bodies * v_.lpNorm<Eigen::Infinity>());
+}
+
 bool CompliantRecorder::all_apart() const {
   if (touching_ > 0 || model_.rubs()) return false;
-  const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
-  return !(depth_.array() > 0).any() && !(speed_.array() > still).any();
+  return !(depth_.array() > 0).any() && !(speed_.array() > still()).any();
 }
 
 std::optional<Ending> CompliantRecorder::over(std::size_t n) {
@@ -246,8 +253,8 @@ void CompliantRecorder::keep() {
   columns_.add(view(), contact, trace_.ledger, rubbing_);
 }
 
-/// An impact that the run did not see the end of is told as far as it went. One whose force and speed are
-/// both round-off beside the largest of the run is none.
+/// An impact that the run did not see the end of is told as far as it went. One whose force and speed are both round-off beside
+/// the largest of the run is none, and so is one that no sample saw with such a speed.
 void CompliantRecorder::finish_impacts() {
   auto& impacts = trace_.impacts;
   for (const ImpactWatch& watch : watches_)
@@ -262,7 +269,8 @@ void CompliantRecorder::finish_impacts() {
     speed = std::max(speed, impact.approach_speed);
   }
   std::erase_if(impacts, [&](const Impact& impact) {
-    return impact.peak_force < relative_noise * force && impact.approach_speed < relative_noise * speed;
+    const bool pushed = impact.peak_force >= relative_noise * force;  // not where no sample saw it
+    return !pushed && impact.approach_speed < relative_noise * speed;
   });
   std::fill(touched_.begin(), touched_.end(), char{0});
   for (const Impact& impact : impacts) touched_[impact.contact] = 1;
@@ -283,7 +291,7 @@ void CompliantRecorder::finish_contacts() {
   if (!model_.curved())
     balance_impulses(model_, here_, start_speed_ + gain_ - age() * fall_ - speed_, impulse_);
   scale_impulses(summed);
-  const double still = 1e-10 * v_.cwiseAbs().maxCoeff();
+  const double still = this->still();
   for (Eigen::Index j = 0; j < depth_.size(); ++j) {
     ContactOutcome& contact = trace_.contacts[number(j)];
     contact.impulse = impulse_[j];

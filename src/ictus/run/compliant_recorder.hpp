@@ -44,6 +44,7 @@ class CompliantRecorder final : public StepRecorder {
               double potential = unknown);
   std::optional<Ending> over(std::size_t n) override;
   /// No contact pushes and none is closing, but for round-off in the velocities.
+  double still() const;
   bool all_apart() const;
   bool touching() const override { return touching_ > 0; }
   bool any_impact() const { return touching_ > 0 || !trace_.impacts.empty(); }

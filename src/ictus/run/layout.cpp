@@ -20,14 +20,17 @@ struct Element {
 
 std::vector<Element> elements(const Scene& scene) {
   std::vector<Element> all;
+  all.reserve(scene.bodies.size() + scene.walls.size());
   for (std::size_t i = 0; i < scene.bodies.size(); ++i)
     all.push_back({scene.bodies[i].position->value.x, 1, {false, i}});
   for (std::size_t i = 0; i < scene.walls.size(); ++i)
     all.push_back(
         {scene.walls[i].position.value.x, scene.walls[i].faces == Wall::Faces::left ? 2 : 0, {true, i}});
-  std::stable_sort(all.begin(), all.end(), [](const Element& a, const Element& b) {
+  const auto stands_before = [](const Element& a, const Element& b) {
     return a.position != b.position ? a.position < b.position : a.rank < b.rank;
-  });
+  };
+  if (!std::is_sorted(all.begin(), all.end(), stands_before))
+    std::stable_sort(all.begin(), all.end(), stands_before);
   return all;
 }
 
@@ -77,12 +80,18 @@ std::string contact_name(const Scene& scene, const Layout& layout, const Neighbo
     return of_frame(scene, side) && k < layout.frame_walls.size() ? layout.frame_walls[k].name.value
                                                                   : name_of(scene, side);
   };
-  return name(pair.left) + "-" + name(pair.right);
+  const std::string &left = name(pair.left), &right = name(pair.right);
+  std::string both;
+  both.reserve(left.size() + 1 + right.size());
+  both.append(left).append(1, '-').append(right);
+  return both;
 }
 
 Layout lay_out(const Scene& scene, Problems& problems) {
   Layout layout;
   const auto all = elements(scene);
+  layout.order.reserve(scene.bodies.size());
+  layout.contacts.reserve(all.size() + 2);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].side.is_wall) layout.order.push_back(all[i].side.index);
     if (i == 0) continue;

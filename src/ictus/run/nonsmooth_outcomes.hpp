@@ -27,6 +27,8 @@ class ContactOutcomes {
   void take(const Event& event, const ImpactInside& inside);
   /// After the events of the step.
   void take(std::size_t contact, const ContactPush& push);
+  /// An impulse of an impact passed through it: how large its force was meanwhile is not known.
+  void strike(std::size_t contact) { struck_[contact] = 1; }
   /// At the end: its gap in m, and whether it is closed. A force that may have been larger is not known.
   void finish(std::size_t contact, double gap, bool closed) {
     ContactOutcome& outcome = all_[contact];

@@ -36,6 +36,7 @@ NonsmoothRecorder::NonsmoothRecorder(const SystemCase& mechanics, const Nonsmoot
       mass_(system_.shape().profile),
       contacts_(static_cast<std::size_t>(system_.contacts())),
       told_(static_cast<std::size_t>(system_.contacts()), false),
+      reached_(static_cast<std::size_t>(system_.contacts()), 0),
       exact_coordinates_(exact_coordinates(mechanics)) {
   for (Eigen::VectorXd* each : {&gap_, &opening_, &shown_gap_, &shown_opening_, &impulse_, &given_, &force_})
     each->setZero(system_.contacts());
@@ -148,6 +149,7 @@ void NonsmoothRecorder::look(const Motion& motion) {
 void NonsmoothRecorder::watch_contacts(const Stepper& stepper, double begin, double end) {
   all_apart_ = true;
   std::fill(told_.begin(), told_.end(), char{0});
+  struck_.clear();
   if (tracks_events_) take_events(stepper);
   for (Eigen::Index j = 0; j < system_.contacts(); ++j) {
     const auto at = static_cast<std::size_t>(j);
@@ -155,6 +157,7 @@ void NonsmoothRecorder::watch_contacts(const Stepper& stepper, double begin, dou
     if (pushes) touched_[at] = 1;
     all_apart_ = all_apart_ && !pushes && opening_[j] >= -still * fastest_;
     const bool captured = !tracks_events_ && pushes && earlier_opening_[j] < -still * fastest_;
+    if (captured) struck_.push_back(at);
     contacts_.take(at, {told_[at]  ? ContactPush::Kind::told
                         : captured ? ContactPush::Kind::captured
                                    : ContactPush::Kind::lasting,
@@ -167,6 +170,43 @@ void NonsmoothRecorder::watch_contacts(const Stepper& stepper, double begin, dou
     if (event) add(*event);
     if (impact) add_impact(*impact, false);
   }
+  if (!struck_.empty() && has_rows_) pass_on_impacts();
+}
+
+/// An impact goes on through contacts that are closed, by forces that no step knows: their mean is the larger, the shorter the step.
+/// It reaches those that push a coordinate that it moves, and so on; all of them where inertia couples coordinates.
+void NonsmoothRecorder::pass_on_impacts() {
+  const std::size_t count = reached_.size();
+  reached_.assign(count, 0);
+  moved_.assign(static_cast<std::size_t>(system_.coordinates()), mass_.is_diagonal() ? 0 : 1);
+  for (const std::size_t j : struck_) reach(j);
+  // To and fro: an impact goes up a column as well as down.
+  std::size_t found = 1;
+  for (bool upwards = true; found > 0; upwards = !upwards) {
+    found = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t j = upwards ? k : count - 1 - k;
+      if (reached_[j] || !(given_[static_cast<Eigen::Index>(j)] > 0)) continue;
+      const auto of = coordinates_of(j);
+      if (std::none_of(of.begin(), of.end(),
+                       [&](Eigen::Index i) { return moved_[static_cast<std::size_t>(i)] != 0; }))
+        continue;
+      reach(j);
+      ++found;
+    }
+  }
+}
+
+std::span<const Eigen::Index> NonsmoothRecorder::coordinates_of(std::size_t contact) const {
+  const std::size_t first = rows_.start[contact * rows_.dimension],
+                    last = rows_.start[(contact + 1) * rows_.dimension];
+  return std::span(rows_.coordinate).subspan(first, last - first);
+}
+
+void NonsmoothRecorder::reach(std::size_t contact) {
+  reached_[contact] = 1;
+  contacts_.strike(contact);
+  for (const Eigen::Index i : coordinates_of(contact)) moved_[static_cast<std::size_t>(i)] = 1;
 }
 
 /// Impacts of laws that know time last as long as these say; all others are over at once.
@@ -186,6 +226,7 @@ void NonsmoothRecorder::take_events(const Stepper& stepper) {
       continue;
     contacts_.take(event, said);
     if (is_impact) told_[event.contact] = 1;
+    if (is_impact && !(said.peak_force == said.peak_force)) struck_.push_back(event.contact);
     if (!is_impact || !flies_) add(event);
     if (!is_impact) continue;
     fastest_ = std::max(fastest_, std::max(std::abs(event.before), std::abs(event.after)));

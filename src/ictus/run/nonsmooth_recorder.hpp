@@ -3,6 +3,7 @@
 // ledger.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,9 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   void weigh(const Motion& motion);
   void watch_contacts(const Stepper& stepper, double begin, double end);
   void take_events(const Stepper& stepper);
+  void pass_on_impacts();
+  void reach(std::size_t contact);
+  std::span<const Eigen::Index> coordinates_of(std::size_t contact) const;
   void take_out_impacts(const Stepper& stepper, double duration);
   void add_impact(Impact impact, bool alone);
   // nonsmooth_impacts.cpp: what is said of impacts by a law
@@ -96,10 +100,12 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   Eigen::VectorXd impulse_, given_, force_;  // of the run before this step, of this step, and its mean force
   std::vector<ContactWatch> watches_;
   ContactOutcomes contacts_;
-  std::vector<char> told_;     // of impacts in this step, by events
-  std::vector<double> worst_;  // m, largest error of each coordinate
-  std::vector<double> exact_;  // numbers of a row: the exact motion, slip and friction
-  Eigen::VectorXd rubbing_;    // N, mean friction of this step, along the tangents of each contact
+  std::vector<char> told_;             // of impacts in this step, by events
+  std::vector<std::size_t> struck_;    // contacts of impacts in this step whose force is not known
+  std::vector<char> reached_, moved_;  // by these: contacts, coordinates
+  std::vector<double> worst_;          // m, largest error of each coordinate
+  std::vector<double> exact_;          // numbers of a row: the exact motion, slip and friction
+  Eigen::VectorXd rubbing_;            // N, mean friction of this step, along the tangents of each contact
   ContactRows shown_rows_;
   std::size_t exact_coordinates_;
   double fastest_ = 0;  // m/s, of all speeds of contacts so far

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ictus/model/path_misfit.hpp"
 #include "ictus/schemes/rubbing/rubbing_stepper.hpp"
 #include "ictus/schemes/schemes.hpp"
 #include "ictus/schemes/score_stepper.hpp"
@@ -47,6 +48,8 @@ std::string misfit(const SchemeFacts& scheme, const Model& model) {
            std::to_string(model.contacts());
   if (scheme.needs.modes)
     if (std::string why = model.modes_misfit(); !why.empty()) return why;
+  if (scheme.keeps.staged && model.system())
+    if (std::string why = path_misfit(*model.system()); !why.empty()) return why;
   if (!scheme.keeps.driven && (model.drives() || model.glides(-HUGE_VAL, HUGE_VAL)))
     return "does not follow what a player does (tracks, hands, fingers, plucks, glides): projected and reference do";
   if (model.rubs() && !scheme.keeps.driven)

@@ -174,7 +174,8 @@ double fastest_vibration(const Assembly& assembly) {
 
 std::string step_misfit(const Assembly& assembly, const SchemeFacts& scheme) {
   const double fastest = fastest_vibration(assembly);
-  if (scheme.keeps.adaptive || scheme.needs.modes || fastest == 0) return {};  // exact modes know no limit
+  if (scheme.keeps.adaptive || scheme.needs.modes || scheme.keeps.staged || fastest == 0)
+    return {};  // exact modes know no limit
   const double most = scheme.keeps.staggered ? 1 : 2, step = assembly.plan.step;
   if (step * fastest <= most) return {};
   return fmt::format(

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/model/rigid/rotation.hpp"
 #include "ictus/run/wave_treatment.hpp"
-#include "ictus/trace/column_name.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
@@ -15,32 +15,47 @@ namespace {
 constexpr std::size_t most_instants = 100;
 constexpr double rarest_instants = 1e12;  // steps from one to the next
 
-/// Angular velocities, as bodies that turn have them by other methods.
-std::vector<Heading> spin_headings(const SphereScene& scene) {
+/// Of few bodies that turn it is told how they lie.
+bool tells_of_turning(const SphereScene& scene) {
+  return !scene.start.spin.empty() && scene.names.size() <= few_bodies;
+}
+
+/// Numbers of a body: its place, and where it is told how it lies an angle, or a rotation vector.
+std::size_t numbers_of_body(std::size_t dimension, bool turning) {
+  return dimension + (!turning ? 0 : dimension == 2 ? 1 : 3);
+}
+
+/// As bodies that turn have them by the other methods.
+std::vector<Heading> coordinates_of_turning(const SphereScene& scene) {
   std::vector<Heading> result;
-  if (scene.start.spin.empty() || scene.names.size() > few_bodies) return result;
   for (const std::string& name : scene.names) {
-    if (scene.dimension == 2) result.push_back({column_name(name + ".angle", "velocity"), "rad/s"});
+    for (Heading& heading : coordinates_of({name}, scene.dimension)) result.push_back(std::move(heading));
+    if (scene.dimension == 2) result.push_back({name + ".angle", "rad"});
     for (const char* axis : {".x", ".y", ".z"})
-      if (scene.dimension == 3)
-        result.push_back({column_name(name + ".rotation" + axis, "velocity"), "rad/s"});
+      if (scene.dimension == 3) result.push_back({name + ".rotation" + axis, "rad"});
   }
   return result;
+}
+
+/// The rotation vector of a body that turns by this, rad, after it has turned by that.
+Vector3 put_together(const Vector3& turned_so_far, const Vector3& by) {
+  const Eigen::Vector3d result =
+      turned({turned_so_far.x, turned_so_far.y, turned_so_far.z}, {by.x, by.y, by.z});
+  return {result.x(), result.y(), result.z()};
 }
 
 }  // namespace
 
 Recorded SphereRecorder::described(const SphereScene& scene) {
-  Recorded recorded{
+  return {
       .method = std::string(spheres_about.name),
       .focus = Focus::motion,
-      .coordinates = coordinates_of(scene.names, scene.dimension),
+      .coordinates = tells_of_turning(scene) ? coordinates_of_turning(scene)
+                                             : coordinates_of(scene.names, scene.dimension),
       .contacts = {},
       .gravity = scene.spheres.gravity,
       .more = {
           {"contacts", "1"}, {"impacts", "1"}, {"penetration", "m"}, {"sweeps", "1"}, {"fallbacks", "1"}}};
-  for (Heading& heading : spin_headings(scene)) recorded.more.push_back(std::move(heading));
-  return recorded;
 }
 
 SphereRecorder::SphereRecorder(const SphereScene& scene, const SpheresPlan& plan)
@@ -50,6 +65,9 @@ SphereRecorder::SphereRecorder(const SphereScene& scene, const SpheresPlan& plan
       scene_(scene),
       plan_(plan),
       few_(scene.names.size() <= few_bodies),
+      turning_(tells_of_turning(scene)),
+      turned_(turning_ ? scene.names.size() : 0),
+      spin_(scene.start.spin),
       uses_(scene.names.size(), 0) {
   const double steps = std::ceil(plan.until / plan.step);
   const double every = std::isfinite(steps) ? std::min(steps / most_instants, rarest_instants) : 100;
@@ -57,10 +75,42 @@ SphereRecorder::SphereRecorder(const SphereScene& scene, const SpheresPlan& plan
   describe();
 }
 
-StateView SphereRecorder::view(const SphereState& state) const {
-  const bool any = !state.x.empty();
-  return {state.t, any ? &state.x.front().x : nullptr, any ? &state.v.front().x : nullptr, scene_.dimension,
-          3};
+StateView SphereRecorder::view(const SphereState& state) {
+  if (!turning_) {
+    const bool any = !state.x.empty();
+    return {state.t, any ? &state.x.front().x : nullptr, any ? &state.v.front().x : nullptr, scene_.dimension,
+            3};
+  }
+  q_.clear();
+  v_.clear();
+  const auto append = [](std::vector<double>& to, const Vector3& numbers, std::size_t first,
+                         std::size_t last) {
+    for (std::size_t axis = first; axis < last; ++axis) to.push_back(component(numbers, axis));
+  };
+  const std::size_t axes = scene_.dimension, first = axes == 2 ? 2 : 0;  // in the plane about z alone
+  for (std::size_t i = 0; i < state.x.size(); ++i) {
+    append(q_, state.x[i], 0, axes);
+    append(q_, turned_[i], first, 3);
+    append(v_, state.v[i], 0, axes);
+    append(v_, state.spin[i], first, 3);
+  }
+  return {state.t, q_.data(), v_.data()};
+}
+
+/// The scheme does not ask how round bodies lie; here they turn in each step by the mean of its two spins: of second order
+/// where friction is steady, and by at most half a step's turn off where a spin jumps.
+void SphereRecorder::turn(const SphereState& state) {
+  if (!turning_) return;
+  const double half = 0.5 * (state.t - turned_at_);
+  for (std::size_t i = 0; i < turned_.size(); ++i) {
+    const Vector3 by = half * (spin_[i] + state.spin[i]);
+    if (scene_.dimension == 2)
+      turned_[i].z += by.z;
+    else if (!(by == Vector3{}))
+      turned_[i] = put_together(turned_[i], by);
+  }
+  spin_ = state.spin;
+  turned_at_ = state.t;
 }
 
 void SphereRecorder::describe() {
@@ -106,6 +156,7 @@ void SphereRecorder::accept(const SphereStep& step, std::span<const SphereContac
   trace_.smallest_gap = -record.penetration;
   ++trace_.steps;
   last_ = step;
+  turn(state);
   bodies_.look(view(state));
   if (few_) watch_contacts(step, contacts, state.t);
   if (columns_.wants()) keep(state);
@@ -242,11 +293,6 @@ void SphereRecorder::keep(const SphereState& state) {
   const SphereRecord& record = trace_.spheres;
   own_.assign({static_cast<double>(last_.contacts), static_cast<double>(record.impacts), last_.penetration,
                static_cast<double>(last_.sweeps), static_cast<double>(record.fallbacks)});
-  if (few_)
-    for (const Vector3& spin : state.spin) {
-      if (scene_.dimension == 3) own_.insert(own_.end(), {spin.x, spin.y});
-      own_.push_back(spin.z);
-    }
   // Gaps and speeds follow from positions and velocities, in the end: earlier rows know nothing of a contact.
   const auto contact = [&](std::size_t j) {
     return ContactSample{0, 0, pushed_[j].force, trace_.contacts[j].impulse, 0};
@@ -279,14 +325,14 @@ SphereRecorder::Approach SphereRecorder::approach(const SphereContact& contact, 
 
 void SphereRecorder::write_approaches() {
   std::vector<Column>& columns = columns_.settled();
-  const std::size_t axes = scene_.dimension;
+  const std::size_t axes = scene_.dimension, numbers = numbers_of_body(axes, turning_);
   for (std::size_t j = 0; j < columns_.contacts(); ++j) {
     const std::size_t at = columns_.first_contact() + Columns::numbers_per_contact * j;
     for (std::size_t row = 0; row < columns.front().values.size(); ++row) {
       const auto read = [&](std::size_t what) {
-        return [&columns, axes, row, what](BodyIndex body) {
+        return [&columns, axes, numbers, row, what](BodyIndex body) {
           const auto number = [&](std::size_t axis) {
-            return axis < axes ? columns[1 + 2 * (body * axes + axis) + what].values[row] : 0;
+            return axis < axes ? columns[1 + 2 * (body * numbers + axis) + what].values[row] : 0;
           };
           return Vector3{number(0), number(1), number(2)};
         };

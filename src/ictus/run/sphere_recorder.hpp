@@ -35,7 +35,8 @@ class SphereRecorder : public Recorder {
   };
 
   static Recorded described(const SphereScene& scene);
-  StateView view(const SphereState& state) const;
+  StateView view(const SphereState& state);
+  void turn(const SphereState& state);
   void describe();
   /// Gap and closing speed of a contact, m and m/s.
   struct Approach {
@@ -60,6 +61,11 @@ class SphereRecorder : public Recorder {
   const SphereScene& scene_;
   const SpheresPlan& plan_;
   bool few_;
+  bool turning_;                 // bodies have coordinates of how they lie
+  std::vector<Vector3> turned_;  // rad, since the start: in the plane an angle, in space a rotation vector
+  std::vector<Vector3> spin_;    // rad/s, at the last state
+  std::vector<double> q_, v_;    // of the coordinates, where bodies turn
+  double turned_at_ = 0;         // s
   std::size_t instants_every_ = 1;
   SphereStep last_;
   std::vector<double> own_;  // numbers of a row that other methods do not have

@@ -48,11 +48,11 @@ bool all_apart(const MechanicalSystem& system, const SphereState& state) {
     v[i] = component(state.v[body], axis);
     fastest = std::max(fastest, length(state.v[body]));
   }
+  system.openings(q, v, system.contacts(), gap, opening);
   // Velocities that are equal but for round-off would let a gap close in a million years.
-  const double still = 1e-9 * fastest;
+  const double still = std::max(1e-9 * opening.lpNorm<Eigen::Infinity>(), 1e-13 * fastest);
   const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size()),
                         error = Eigen::VectorXd::Constant(q.size(), still / 2);
-  system.openings(q, v, system.contacts(), gap, opening);
   system.touch_times(q, v, none, error, time);
   for (Eigen::Index j = 0; j < gap.size(); ++j)
     if (-opening[j] > still && std::isfinite(time[j])) return false;

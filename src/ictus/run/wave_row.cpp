@@ -110,16 +110,18 @@ bool is_one_row(const Layout& layout) {
   return layout.contacts.size() + 1 == layout.order.size() + walls;
 }
 
-}  // namespace
-
-std::string row_place_misfit(const Assembly& assembly) {
-  const Scene& scene = assembly.scene;
+/// A scene that is no row of bodies with positions has no layout.
+std::string line_misfit(const Scene& scene) {
   if (scene.system) return "needs bodies, and the scene has a [system]";
   if (scene.dimension > 1)
     return fmt::format("follows bodies on a line, and the scene lies in {}",
                        scene.dimension == 2 ? "a plane" : "space");
   if (scene.bodies.empty() || !scene.bodies.front().position) return "needs bodies";
-  const Layout layout = layout_of(scene);
+  return {};
+}
+
+std::string places_misfit(const Assembly& assembly, const Layout& layout) {
+  const Scene& scene = assembly.scene;
   if (!is_one_row(layout))
     return "knows walls at the ends of the row only, and here one stands between bodies";
   if (layout.contacts.size() != assembly.contacts.size()) return "needs contacts";
@@ -130,14 +132,22 @@ std::string row_place_misfit(const Assembly& assembly) {
   return {};
 }
 
+}  // namespace
+
+std::string row_place_misfit(const Assembly& assembly) {
+  if (std::string why = line_misfit(assembly.scene); !why.empty()) return why;
+  return places_misfit(assembly, layout_of(assembly.scene));
+}
+
 std::string end_misfit(const Assembly& assembly, std::size_t contact) {
   return rigid_ends_misfit(assembly.scene, layout_of(assembly.scene).contacts[contact],
                            assembly.contacts[contact]);
 }
 
 std::string row_misfit(const Assembly& assembly) {
-  if (std::string why = row_place_misfit(assembly); !why.empty()) return why;
+  if (std::string why = line_misfit(assembly.scene); !why.empty()) return why;
   const Layout layout = layout_of(assembly.scene);
+  if (std::string why = places_misfit(assembly, layout); !why.empty()) return why;
   for (std::size_t j = 0; j < layout.contacts.size(); ++j)
     if (auto why = contact_misfit(assembly.scene, layout.contacts[j], assembly.contacts[j]); !why.empty())
       return why;

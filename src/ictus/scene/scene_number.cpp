@@ -25,12 +25,18 @@ std::optional<SceneNumber> scene_number(const std::string& path, const std::vect
                                         const std::string& key, Problems& problems) {
   const auto text = read_file(path, problems);
   if (!text) return std::nullopt;
-  Parsed parsed = parse_toml(*text);
+  return scene_number(*text, path, overrides, key, problems);
+}
+
+std::optional<SceneNumber> scene_number(const std::string& text, const std::string& file,
+                                        const std::vector<std::string>& overrides, const std::string& key,
+                                        Problems& problems) {
+  Parsed parsed = parse_toml(text);
   if (!parsed.good) {
-    problems.add({path, parsed.spot.line, parsed.spot.column}, "not TOML: " + parsed.message);
+    problems.add({file, parsed.spot.line, parsed.spot.column}, "not TOML: " + parsed.message);
     return std::nullopt;
   }
-  Reading reading{problems, {path}};
+  Reading reading{problems, {file}};
   apply_overrides(reading, parsed.table, overrides);
   std::vector<std::string> parts = parts_of(key);
   SceneNumber number{.key = key};
@@ -52,7 +58,7 @@ std::optional<SceneNumber> scene_number(const std::string& path, const std::vect
   }
   if (!node) {
     problems.add(
-        {path, 0, 0}, "'" + key + "' is not written in the scene",
+        {file, 0, 0}, "'" + key + "' is not written in the scene",
         "a number by its path, as in contact.restitution, body.ball.mass or body.ball.velocity.y; where the "
         "scene leaves it to a default, write it first: --set " +
             key + "=VALUE");

@@ -26,6 +26,10 @@ struct SceneNumber {
 /// As the scene with these overrides has it; complains where it has none.
 std::optional<SceneNumber> scene_number(const std::string& path, const std::vector<std::string>& overrides,
                                         const std::string& key, Problems& problems);
+/// The same of its text; `file` is what complaints call it.
+std::optional<SceneNumber> scene_number(const std::string& text, const std::string& file,
+                                        const std::vector<std::string>& overrides, const std::string& key,
+                                        Problems& problems);
 
 /// Its unit, where the scene or its key tells it, else "SI".
 std::string unit_of(const SceneNumber& number);

@@ -30,7 +30,8 @@ struct ClosedContact {
   const HandRub* rub = nullptr;
 };
 
-template <System S>
+/// Tables tell how contacts answer to forces: begin(j), end(j), own(j), as of ModalTables.
+template <System S, class Tables = ModalTables>
 class ProjectedContacts {
  public:
   ProjectedContacts(const S& system, std::size_t stages)
@@ -44,7 +45,7 @@ class ProjectedContacts {
   }
 
   /// Memory for all contacts at once.
-  void reserve(const ModalTables& tables) {
+  void reserve(const Tables& tables) {
     std::size_t most = 0;
     for (std::size_t j = 0; j < place_.size(); ++j)
       for (const auto* pair = tables.begin(j); pair != tables.end(j); ++pair)
@@ -52,12 +53,15 @@ class ProjectedContacts {
     band_.reserve(place_.size() * stages_, (most + 1) * stages_ - 1);
   }
 
+  /// For so many at once that all answer to each other.
+  void reserve_for(std::size_t contacts) { band_.reserve(contacts * stages_, contacts * stages_); }
+
   const std::vector<ClosedContact>& closed() const { return closed_; }
   /// Of laws, since the step or its part began.
   std::size_t evaluations() const { return evaluations_; }
   std::size_t fallbacks() const { return fallbacks_; }
   /// Moments of a contact that does not touch, under the forces of those that do.
-  Moments pushed(const ModalTables& tables, std::size_t j, const Moments& free) const {
+  Moments pushed(const Tables& tables, std::size_t j, const Moments& free) const {
     Moments moments = free;
     for (const auto* pair = tables.begin(j); pair != tables.end(j); ++pair) {
       if (place_[pair->other] == none) continue;
@@ -85,7 +89,7 @@ class ProjectedContacts {
     for (; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
   }
 
-  Status solve(const S& system, const ModalTables& tables) {
+  Status solve(const S& system, const Tables& tables) {
     half_width_ = spread(tables);
     if (newton(system, tables, stages_)) return keep();
     ++fallbacks_;
@@ -95,6 +99,11 @@ class ProjectedContacts {
     if (newton(system, tables, stages_)) return keep();
     std::copy(one_.begin(), one_.end(), closed_.begin());
     return keep();
+  }
+  /// Other moments without contact forces, of those that touch; their forces stay as they are.
+  template <class MomentsOf>
+  void free_again(const MomentsOf& moments_of) {
+    for (ClosedContact& each : closed_) each.free = moments_of(each.contact);
   }
   /// A gesture from outside: what was last says nothing of what comes.
   void forget() {
@@ -130,7 +139,7 @@ class ProjectedContacts {
   }
 
   /// How far apart contacts that share a mode stand in the list.
-  std::size_t spread(const ModalTables& tables) const {
+  std::size_t spread(const Tables& tables) const {
     std::size_t most = 0;
     for (std::size_t i = 0; i < closed_.size(); ++i)
       for (const auto* pair = tables.begin(closed_[i].contact); pair != tables.end(closed_[i].contact);
@@ -141,7 +150,7 @@ class ProjectedContacts {
   }
 
   /// M of the forces as they are.
-  void follow(const ModalTables& tables, std::size_t stages) {
+  void follow(const Tables& tables, std::size_t stages) {
     for (ClosedContact& each : closed_) {
       each.path.stages = stages;
       each.path.moments = {};
@@ -169,7 +178,7 @@ class ProjectedContacts {
   }
 
   /// Forces, slopes and the residual M − M_free + B F at the moments of now; its size, in parts of the depths.
-  double evaluate(const S& system, const ModalTables& tables, std::size_t stages) {
+  double evaluate(const S& system, const Tables& tables, std::size_t stages) {
     for (ClosedContact& each : closed_) {
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
       evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
@@ -190,7 +199,7 @@ class ProjectedContacts {
   }
 
   /// (1 + B F′) ΔM = −R
-  bool correct(const ModalTables& tables, std::size_t stages) {
+  bool correct(const Tables& tables, std::size_t stages) {
     const std::size_t n = closed_.size() * stages;
     band_.reset(n, (half_width_ + 1) * stages - 1);
     for (std::size_t i = 0; i < closed_.size(); ++i) {
@@ -230,7 +239,7 @@ class ProjectedContacts {
     return true;
   }
 
-  bool newton(const S& system, const ModalTables& tables, std::size_t stages) {
+  bool newton(const S& system, const Tables& tables, std::size_t stages) {
     constexpr int most_turns = 40, most_halvings = 12;
     follow(tables, stages);
     double residual = evaluate(system, tables, stages);
@@ -256,7 +265,7 @@ class ProjectedContacts {
   }
 
   /// What bristles lose is a sum over nodes that no slope knows: with any of them, all is evaluated at the last moments.
-  bool end(const S& system, const ModalTables& tables, std::size_t stages) {
+  bool end(const S& system, const Tables& tables, std::size_t stages) {
     bool rubs = false;
     for (const ClosedContact& each : closed_) rubs = rubs || each.rub;
     if (rubs) {
@@ -267,7 +276,7 @@ class ProjectedContacts {
   }
 
   /// Forces along their slopes to the moments at which the step ends, and the loss that goes with them.
-  bool finish(const S& system, const ModalTables& tables, std::size_t stages) {
+  bool finish(const S& system, const Tables& tables, std::size_t stages) {
     for (ClosedContact& each : closed_)
       for (std::size_t k = 0; k < stages; ++k)
         for (std::size_t l = 0; l < stages; ++l)
@@ -293,7 +302,7 @@ class ProjectedContacts {
   }
 
   /// One stage: Newton again, and where that fails, contact after contact in brackets.
-  bool one_stage(const S& system, const ModalTables& tables) {
+  bool one_stage(const S& system, const Tables& tables) {
     for (ClosedContact& each : closed_) each.projection.force = {};
     if (newton(system, tables, 1)) return true;
     for (ClosedContact& each : closed_) each.projection.force = {};
@@ -310,7 +319,7 @@ class ProjectedContacts {
     return false;
   }
   /// M₀ of one contact under the forces of the others: between M_free − B₀₀ F(M_free) and M_free.
-  double solve_alone(const S& system, const ModalTables& tables, ClosedContact& each) {
+  double solve_alone(const S& system, const Tables& tables, ClosedContact& each) {
     if (each.rub) return solve_rub(system, tables, each);
     const double give = tables.own(each.contact).block[0][0], before = each.path.moments[0];
     const double b = pushed(tables, each.contact, each.free)[0] + give * each.projection.force[0];
@@ -333,7 +342,7 @@ class ProjectedContacts {
 
   /// The same of bristles. Their force is bounded, so that there is a solution; where friction falls steeply there may be
   /// three. The one next to what the last force would do is bracketed and found.
-  double solve_rub(const S& system, const ModalTables& tables, ClosedContact& each) {
+  double solve_rub(const S& system, const Tables& tables, ClosedContact& each) {
     const double give = tables.own(each.contact).block[0][0], before = each.path.moments[0];
     const double b = pushed(tables, each.contact, each.free)[0] + give * each.projection.force[0];
     const auto residual = [&](double x) {

@@ -1,7 +1,10 @@
 #include "ictus/study/continuity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ictus/base/error.hpp"
 #include "ictus/run/assemble.hpp"
@@ -64,9 +67,13 @@ void note_failures(const Variant& variant, std::vector<std::string>& failures) {
 
 /// One part of the way, bisected towards its larger difference.
 void look_into(const VariedWay& way, double from, double to, std::vector<double> before,
-               std::vector<double> after, double smallest, Continuity& result) {
+               std::vector<double> after, double smallest, const StopAsked& stop, Continuity& result) {
   for (int i = 0; i < longest_search; ++i) {
     if (!(difference(before, after).height > smallest)) return;
+    if (stop && stop(1)) {
+      result.failures = {fmt::format("stopped after {} runs, while it looked for jumps", result.runs)};
+      return;
+    }
     const double middle = from + (to - from) / 2;
     if (!(from < middle && middle < to)) break;
     const Variant there = way.at(middle);
@@ -110,25 +117,28 @@ Continuity continuity(const WrittenScene& scene, const std::vector<std::string>&
   result.method = load_text(scene.text, scene.file, overrides).scene.run.method.value;
   const VariedWay way(scene, overrides, choice);
   const std::size_t count = std::max<std::size_t>(choice.points, 1) + 1;
-  std::vector<Variant> samples(count);
-  for (std::size_t i = 0; i < count; ++i)
-    result.places.push_back(static_cast<double>(i) / static_cast<double>(count - 1));
+  const auto place = [&](std::size_t i) { return static_cast<double>(i) / static_cast<double>(count - 1); };
+  std::vector<std::optional<Variant>> samples(count);
   run_all(count, choice.jobs, stop, [&](std::size_t i, const std::function<bool()>& stopped) {
-    if (!stopped()) samples[i] = way.at(result.places[i]);
+    if (!stopped()) samples[i] = way.at(place(i));
   });
-  result.runs = count;
-  for (const OutcomeNumber& number : samples.front().numbers)
-    if (is_velocity(number)) result.names.push_back(number);
   double fastest = 0;
-  for (const Variant& sample : samples) {
-    note_failures(sample, result.failures);
-    result.outcomes.push_back(velocities_of(sample));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!samples[i]) continue;
+    if (result.runs++ == 0)
+      for (const OutcomeNumber& number : samples[i]->numbers)
+        if (is_velocity(number)) result.names.push_back(number);
+    note_failures(*samples[i], result.failures);
+    result.places.push_back(place(i));
+    result.outcomes.push_back(velocities_of(*samples[i]));
     for (const double v : result.outcomes.back()) fastest = std::fmax(fastest, std::abs(v));
   }
+  if (result.runs < count)
+    result.failures.push_back(fmt::format("stopped after {} of {} runs", result.runs, count));
   if (!result.failures.empty()) return result;
-  for (std::size_t i = 0; i + 1 < count; ++i)
+  for (std::size_t i = 0; i + 1 < count && result.failures.empty(); ++i)
     look_into(way, result.places[i], result.places[i + 1], result.outcomes[i], result.outcomes[i + 1],
-              choice.smallest * fastest, result);
+              choice.smallest * fastest, stop, result);
   for (Jump& jump : result.jumps) {
     jump.height /= fastest;
     for (std::size_t k = 0; k < choice.numbers.size(); ++k) jump.numbers.push_back(way.number(k, jump.at));

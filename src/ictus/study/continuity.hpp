@@ -36,11 +36,11 @@ struct Jump {
 
 struct Continuity {
   std::string method;
-  std::vector<double> places;                 // t
+  std::vector<double> places;                 // t, of all runs that were made
   std::vector<OutcomeNumber> names;           // velocities; values of the first place
   std::vector<std::vector<double>> outcomes;  // by place, by name
   std::vector<Jump> jumps;                    // empty: continuous, as far as was looked
-  std::vector<std::string> failures;
+  std::vector<std::string> failures;  // of runs, or that it was stopped: then nothing is said of jumps
   std::size_t runs = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "ictus/study/sensitivity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -123,6 +125,13 @@ Sensitivity sensitivity(const std::string& path, const std::vector<std::string>&
       refused[i] = error.what();  // beyond what is allowed
     }
   });
+  std::size_t made = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) made += points[i] || !refused[i].empty() ? 1 : 0;
+  if (made < points.size()) {
+    result.failures = {
+        fmt::format("stopped after {} of {} runs: no derivative is told", made + 1, points.size() + 1)};
+    return result;
+  }
 
   double scale = 0;
   for (const std::size_t k : asked) scale = std::max(scale, std::abs(here.numbers[k].value));

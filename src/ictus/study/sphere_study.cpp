@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "ictus/base/larger.hpp"
 #include "ictus/run/impact_laws.hpp"
@@ -43,6 +44,14 @@ double deviation(const Outcome& a, const Outcome& b) {
     most = max_or_nan(most, found == other.end() ? unknown : length(body.end - found->second));
   }
   return most;
+}
+
+/// Of centres alone: a spin in rad/s is no speed beside others.
+std::vector<BodyVelocity> velocities_of_centres(const Assembly& assembly, const Trace& trace) {
+  std::vector<BodyVelocity> all = final_velocities(assembly, trace), centres;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (trace.bodies.empty() || trace.bodies[i].unit != "rad") centres.push_back(std::move(all[i]));
+  return centres;
 }
 
 Scene with_step(Scene scene, double step) {
@@ -141,7 +150,7 @@ class SphereStudy {
     problems.raise();
     const auto stop = [&](double) { return questions-- == 0 || stopped(); };
     Outcome outcome{{}, ictus::run(assembly, {.scheme = {}, .stop = stop})};
-    outcome.velocity = final_velocities(assembly, outcome.trace);
+    outcome.velocity = velocities_of_centres(assembly, outcome.trace);
     return outcome;
   }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "ictus/base/larger.hpp"
 #include "ictus/ensemble/rebounds.hpp"
 #include "ictus/run/outcomes_only.hpp"
 #include "ictus/run/run.hpp"
@@ -20,8 +21,9 @@
 namespace ictus::sweep {
 namespace {
 
-constexpr std::size_t block = 4096;   // points in memory
-constexpr std::size_t compared = 16;  // of each block
+constexpr std::size_t block = 4096;          // points in memory
+constexpr std::size_t most_between = 256;    // points from one that is compared with a run to the next
+constexpr std::size_t compared_of_few = 16;  // where there are fewer
 
 /// One point: what it is, then what came of it.
 struct Pending {
@@ -40,18 +42,20 @@ class DeviceCrew {
  public:
   DeviceCrew(const SweepPlan& plan, std::size_t jobs)
       : plan_(plan),
+        stride_(std::clamp<std::size_t>(plan.points() / compared_of_few, 1, most_between)),
         jobs_(jobs > 0 ? jobs : std::max(1u, std::thread::hardware_concurrency())),
         workers_([&plan] { return Worker(plan); }) {}
 
-  /// The records of a block of points.
-  std::string compute(std::span<const std::size_t> points) {
+  /// The records of a block of points; none where it was stopped.
+  std::string compute(std::span<const std::size_t> points, const std::function<bool()>& stopped) {
     pending_.clear();
     pending_.resize(points.size());
     if (!first_ && !points.empty()) look_at(points.front());
     in_parallel([&](std::size_t i) { prepare(points[i], pending_[i]); });
     for (std::size_t first = 0; first < points.size();) first = resolve_alike(first);
-    compare_with_runs(points);
+    compare_with_runs(points, stopped);
     std::string records;
+    if (stopped()) return records;
     std::vector<double> values(plan_.outcomes.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
       Pending& one = pending_[i];
@@ -178,28 +182,27 @@ class DeviceCrew {
       keep(alike[k], [&] { return impact(alike[k]).trace_of_rebound(found.speed[k]); });
   }
 
-  /// Some of them, evenly spread, as runs.
-  void compare_with_runs(std::span<const std::size_t> points) {
-    const std::size_t stride = std::max<std::size_t>(1, pending_.size() / compared);
-    for (std::size_t i = 0; i < pending_.size(); i += stride)
-      if (pending_[i].trace) compare(points[i], pending_[i]);
+  /// Some of them as runs, chosen by their number: the same whoever computes which of the others.
+  void compare_with_runs(std::span<const std::size_t> points, const std::function<bool()>& stopped) {
+    for (std::size_t i = 0; i < pending_.size() && !stopped(); ++i)
+      if (points[i] % stride_ == 0 && pending_[i].trace) compare(points[i], pending_[i], stopped);
   }
 
-  /// A run that fails says so in the row of its point: there is nothing to compare with.
-  void compare(std::size_t point, Pending& one) {
+  /// A run that does not come to its end, as that of a very soft contact, is nothing to compare with.
+  void compare(std::size_t point, const Pending& one, const std::function<bool()>& stopped) {
     const Subject own(workers_.local().assembled(point));
     expects(own.impact.numbers() == one.numbers, "numbers that are set in place are those of the scene");
-    Trace run = ictus::run(own.assembly, {.scheme = {}, .record_every = outcomes_only, .stop = {}});
-    if (!run.ending.complete || !run.failures.empty()) {
-      one.trace = std::move(run);
-      return;
-    }
+    const Trace run =
+        ictus::run(own.assembly,
+                   {.scheme = {}, .record_every = outcomes_only, .stop = [&](double) { return stopped(); }});
+    if (!run.ending.complete || !run.failures.empty()) return;
     double fastest = 0, apart = 0;
     for (const BodyOutcome& body : run.bodies) {
       const auto same = std::find_if(one.trace->bodies.begin(), one.trace->bodies.end(),
                                      [&](const BodyOutcome& other) { return other.name == body.name; });
+      expects(same != one.trace->bodies.end(), "a device tells of the bodies of the scene");
       fastest = std::max(fastest, length(body.velocity_start));
-      apart = std::max(apart, length(body.velocity_end - same->velocity_end));
+      apart = max_or_nan(apart, length(body.velocity_end - same->velocity_end));
     }
     const double tolerance = one.subject->impact.tolerance();
     if (apart <= tolerance * fastest) return;
@@ -211,6 +214,7 @@ class DeviceCrew {
   }
 
   const SweepPlan& plan_;
+  std::size_t stride_;  // between points that are compared with runs
   std::size_t jobs_;
   tbb::enumerable_thread_specific<Worker> workers_;
   std::vector<Pending> pending_;
@@ -224,8 +228,9 @@ void compute_on_device(const SweepPlan& plan, const std::vector<std::size_t>& po
                        const TakeRecords& take, const StopSweep& stop) {
   DeviceCrew crew(plan, jobs);
   for (std::size_t done = 0; done < points.size(); done += block) {
-    if (stop && stop(done)) return;
-    take(crew.compute(std::span(points).subspan(done, std::min(block, points.size() - done))));
+    const auto stopped = [&] { return stop && stop(done); };
+    if (stopped()) return;
+    take(crew.compute(std::span(points).subspan(done, std::min(block, points.size() - done)), stopped));
   }
 }
 

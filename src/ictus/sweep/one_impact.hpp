@@ -52,6 +52,7 @@ class OneImpact {
   void take_rebound(const AssembledContact& contact);
   void take_shape();
   void take_numbers(const Assembly& assembly);
+  void refuse_exponents() const;
   void refuse_second_impact(double fastest, const Eigen::VectorXd& velocity) const;
   Trace told(std::span<const double> velocity, std::span<const double> impulse) const;
 

@@ -53,10 +53,18 @@ void set_point(SceneTemplate& scene, const SweepPlan& plan, std::size_t point) {
   }
 }
 
-Problems problems_of(const SceneTemplate& scene) {
+/// What keeps the scene, as it is set, from being a point of this sweep.
+Problems problems_of(const SceneTemplate& scene, const SweepPlan& plan) {
   Problems problems;
   Scene read = scene.read(problems);
-  if (problems.empty()) assemble(std::move(read), problems);
+  if (!problems.empty()) return problems;
+  const Assembly assembly = assemble(std::move(read), problems);
+  if (problems.empty() && !plan.choice.device.empty()) try {
+      (void)OneImpact(assembly);
+    } catch (const Error& error) {
+      for (const Problem& problem : error.problems())
+        problems.add(problem.place, problem.message, problem.help);
+    }
   return problems;
 }
 
@@ -75,7 +83,7 @@ std::size_t possible_point(SceneTemplate& scene, const SweepPlan& plan) {
   for (std::size_t i = 0; i < tried; ++i) {
     const std::size_t point = i * plan.points() / tried;
     set_point(scene, plan, point);
-    const Problems problems = problems_of(scene);
+    const Problems problems = problems_of(scene, plan);
     if (problems.empty()) return point;
     if (first.empty()) first = problems;
   }
@@ -94,7 +102,7 @@ void check_units(SceneTemplate& scene, const SweepPlan& plan, std::size_t point)
     if (!parameter.dimension) continue;
     const double value = plan.design.value(point, k);
     scene.set(k, fmt::format("{} {}", value, parameter.dimension->text()));
-    const Problems problems = problems_of(scene);
+    const Problems problems = problems_of(scene, plan);
     for (const Problem& problem : problems.list()) found.add(parameter.place, problem.message, problem.help);
     scene.set(k, value);
   }
@@ -128,10 +136,9 @@ void read_outcomes(SweepPlan& plan, const Assembly& assembly, const Trace& trace
   problems.raise();
 }
 
-/// A device that is there, a scene that it takes, and outcomes that it tells.
-void check_device(SweepPlan& plan, const Assembly& assembly) {
+/// A device that is there, and outcomes that it tells.
+void check_device(SweepPlan& plan) {
   const std::string asked = std::exchange(plan.choice.device, ensemble::device_name(plan.choice.device));
-  (void)OneImpact(assembly);
   Problems problems;
   for (std::size_t k = 0; k < plan.outcomes.size(); ++k)
     for (const std::string& name : plan.outcomes[k].names())
@@ -189,7 +196,7 @@ SweepPlan plan_sweep(SweepChoice choice, std::string scene_text, const ExpectPoi
   plan.title = assembly.scene.title;
   plan.resolved = write_scene(resolved(assembly));
   read_outcomes(plan, assembly, ictus::run(assembly));
-  if (!plan.choice.device.empty()) check_device(plan, assembly);
+  if (!plan.choice.device.empty()) check_device(plan);
   plan.fingerprint = digest(described(plan));
   return plan;
 }

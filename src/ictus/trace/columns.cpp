@@ -1,7 +1,9 @@
 #include "ictus/trace/columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "ictus/base/archive.hpp"
@@ -14,12 +16,20 @@ constexpr const char* energies[] = {"kinetic",   "vibrational", "potential", "st
                                     "law",       "impact",      "rest",      "friction", "work",
                                     "corrected", "total",       "remainder"};
 
-/// Of a body: 2 or 3 where coordinates are called "ball.x", "ball.y".
-std::size_t axes_of(const std::vector<Heading>& coordinates) {
-  const auto ends = [&](std::size_t i, const char* axis) {
-    return coordinates.size() > i && coordinates[i].name.ends_with(axis);
+/// Of the first body, as the others have them: 2 or 3 where coordinates are called "ball.x", "ball.y", more where it turns.
+std::size_t numbers_of_body(const std::vector<Heading>& coordinates) {
+  constexpr std::array<std::string_view, 7> numbers{"x",          "y",          "z",         "angle",
+                                                    "rotation.x", "rotation.y", "rotation.z"};
+  if (coordinates.empty() || !coordinates.front().name.ends_with(".x")) return 1;
+  const std::string& first = coordinates.front().name;
+  const std::string_view body(first.data(), first.size() - 1);  // "ball."
+  const auto is_of_it = [&](const Heading& heading) {
+    return heading.name.starts_with(body) &&
+           std::find(numbers.begin(), numbers.end(), std::string_view(heading.name).substr(body.size())) !=
+               numbers.end();
   };
-  return !ends(0, ".x") || !ends(1, ".y") ? 1 : ends(2, ".z") ? 3 : 2;
+  const auto end = std::find_if_not(coordinates.begin(), coordinates.end(), is_of_it);
+  return static_cast<std::size_t>(end - coordinates.begin());
 }
 
 /// The same distance, counted the other way.
@@ -50,7 +60,7 @@ std::array<double, 13> Columns::energies_of(const Ledger& ledger) {
 Columns::Columns(const std::vector<Heading>& coordinates, const std::vector<std::string>& contacts,
                  const std::vector<Heading>& more, const Options& options)
     : options_(options),
-      coordinates_(std::min(options.most_columns * axes_of(coordinates), coordinates.size())),
+      coordinates_(std::min(options.most_columns * numbers_of_body(coordinates), coordinates.size())),
       contacts_(0),
       asked_(options.every),
       every_(options.every) {

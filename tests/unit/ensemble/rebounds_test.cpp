@@ -173,6 +173,11 @@ TEST(Rebounds, BadNumbersAreRefusedWithTheirPlace) {
             std::string::npos);
   EXPECT_NE(refusal({.count = 3, .mass = good, .stiffness = good, .speed = good}).find("2 numbers"),
             std::string::npos);
+  const std::vector<double> slow{1, 1e-160}, fast{1, 1e200};
+  for (const std::vector<double>& speed : {slow, fast})
+    EXPECT_NE(
+        refusal({.count = 2, .mass = good, .stiffness = good, .speed = speed}).find("energy of problem 1"),
+        std::string::npos);
   const ReboundProblems fine{.count = 2, .mass = good, .stiffness = good, .speed = good};
   EXPECT_NE(refusal(fine, {.method = "pi"}).find("allowed are exact and phi"), std::string::npos);
   EXPECT_NE(refusal(fine, {.method = "phi", .rate = 0}).find("rate"), std::string::npos);

@@ -4,6 +4,7 @@
 
 #include "ictus/exact/bouncing_ball.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
+#include "ictus/run/methods.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/order.hpp"
 #include "tests/unit/run/assembled.hpp"
@@ -267,6 +268,44 @@ TEST(Run, RoundingOfPlacesIsNoApproach) {
       EXPECT_FALSE(impact.restitution() > 1.001)
           << scheme << ", " << trace.contact_names[impact.contact] << ": " << impact.restitution();
   }
+}
+
+// Nor is it a touch: ahead of the wave depths are of ±1e-17 m, and far ahead below all numbers.
+TEST(Run, BallsInTouchStrikeOnce) {
+  for (const char* law :
+       {"stiffness = '1e7 N/m'\nexponent = 1", "stiffness = '6.97e9 N/m^1.5'\nexponent = 1.5"}) {
+    const Assembly assembly = assembled(
+        "[[chain]]\nname = 'ball'\ncount = 20\nmass = '50 g'\nradius = '10 mm'\n[start]\nball-1.velocity = 1\n"
+        "[contact]\nlaw = 'power_law'\n" +
+        std::string(law) + "\n[run]\nmethod = 'two_point'\nstep = '1 us'\nduration = '2 ms'\n");
+    for (const std::string_view scheme : fitting(family::compliant, assembly)) {
+      const Trace trace = run(assembly, {.scheme = std::string(scheme), .stop = {}});
+      ASSERT_TRUE(trace.ending.complete) << scheme << law << trace.ending.reason;
+      EXPECT_EQ(trace.impacts.size(), 19u) << scheme << law;
+      for (const Impact& impact : trace.impacts) {
+        EXPECT_GT(impact.peak_force, 1) << scheme << law << trace.contact_names[impact.contact];
+        EXPECT_FALSE(impact.restitution() < 0) << scheme << law << trace.contact_names[impact.contact];
+      }
+      for (const std::string& remark : trace.remarks)
+        EXPECT_EQ(remark.find("shorter"), std::string::npos) << scheme << law << remark;
+    }
+  }
+}
+
+// A slow impact on board of something fast: no approach was seen before it, and the run ended at once.
+TEST(Run, SlowImpactsHappenInMovingFrames) {
+  constexpr double speed = 1e-7, of_places = 1e-2;
+  for (const double frame : {0.0, 1000.0})
+    for (const char* method : {"two_point", "verlet", "rk4", "projected", "implicit_midpoint"}) {
+      const Trace trace = run(assembled(fmt::format(
+          "[[chain]]\nname = 'ball'\ncount = 2\nmass = '50 g'\nradius = '10 mm'\nvelocity = [{}, {}]\n[contact]\n"
+          "law = 'power_law'\nstiffness = '6.97e9 N/m^1.5'\nexponent = 1.5\n[run]\nmethod = '{}'\nstep = '10 us'\n",
+          frame + speed, frame, method)));
+      ASSERT_TRUE(trace.ending.complete) << method << frame;
+      ASSERT_EQ(trace.bodies.size(), 2u);
+      EXPECT_NEAR(trace.bodies[0].velocity_end.x - frame, 0, of_places * speed) << method << frame;
+      EXPECT_NEAR(trace.bodies[1].velocity_end.x - frame, speed, of_places * speed) << method << frame;
+    }
 }
 
 TEST(Run, BeginsWhereItIsTold) {

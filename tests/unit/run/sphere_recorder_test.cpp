@@ -3,7 +3,10 @@
 
 #include "ictus/run/spheres.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <numbers>
 
 #include "ictus/run/run.hpp"
 #include "tests/support/near.hpp"
@@ -102,6 +105,60 @@ TEST(SphereRecorder, ARestitutionIsThatOfTwoThatMeetAlone) {
   const auto together = asked(one + two);
   ASSERT_EQ(together.size(), 2u);
   for (const Impact& impact : together) EXPECT_TRUE(std::isnan(impact.asked_restitution));
+}
+
+double last_of(const Trace& trace, const std::string& name) {
+  const Column* column = trace.find(name);
+  return column ? column->values.back() : NAN;
+}
+
+const std::string rough = "[contact]\nrestitution = 0\nfriction = 0.2\n";
+
+// It slides to 10/7 m/s and rolls on: the spin grows by 5/2 μ g/R until then, and the angle is its integral, but for the step in
+// which the slip stops: less than h² times that rate.
+TEST(SphereRecorder, TellsHowDiscsLie) {
+  const std::string scene = ball("ball", "position = [0, 0.1]\nvelocity = [2, 0]") +
+                            wall("floor", "[0, 0]", "[0, 1]") + rough + "[world]\ngravity = [0, -9.81]\n";
+  const auto by = [&](const std::string& name) {
+    return run(assembled(scene + "[run]\nmethod = '" + name + "'\nstep = '1 ms'\nduration = 1\n"));
+  };
+  const Trace trace = by("inelastic_then_restore"), other = by("moreau_jean");
+  const double rate = 2.5 * 0.2 * 9.81 / 0.1, until = 2 / (3.5 * 0.2 * 9.81);
+  const double angle = -rate * (until * until / 2 + until * (1 - until));
+  EXPECT_NEAR(last_of(trace, "ball.angle.position"), angle, 1e-6 * rate);
+  EXPECT_TRUE(near(last_of(trace, "ball.angle.velocity"), -rate * until, 1e-12));
+  ASSERT_EQ(trace.bodies.size(), 2u);
+  ASSERT_EQ(other.bodies.size(), 2u) << "the rows are those of the other methods";
+  EXPECT_EQ(trace.bodies[1].name, other.bodies[1].name);
+  EXPECT_EQ(trace.bodies[1].unit, other.bodies[1].unit);
+  EXPECT_TRUE(near(trace.bodies[1].velocity_end.x, other.bodies[1].velocity_end.x, 1e-9));
+  EXPECT_EQ(trace.bodies[1].position_end.x, last_of(trace, "ball.angle.position"));
+  EXPECT_NEAR(last_of(trace, "ball-floor.gap"), 0, 1e-12) << "gaps are made of the places alone";
+}
+
+// Rolling without slip along (0.6, 0.8): after 1 s the ball has turned by v/R about the axis across, less whole turns.
+TEST(SphereRecorder, TellsHowBallsLieInSpace) {
+  const Trace trace =
+      run(assembled(ball("ball", "position = [0, 0, 0.1]\nvelocity = [0.6, 0.8, 0]\nspin = [-8, 6, 0]") +
+                    wall("floor", "[0, 0, 0]", "[0, 0, 1]") + rough + "[world]\ngravity = [0, 0, -9.81]\n" +
+                    method + "step = '1 ms'\nduration = 1\n"));
+  const double angle = 10 - 4 * std::numbers::pi;  // of −π … π
+  EXPECT_NEAR(last_of(trace, "ball.rotation.position_x"), -0.8 * angle, 1e-11);
+  EXPECT_NEAR(last_of(trace, "ball.rotation.position_y"), 0.6 * angle, 1e-11);
+  EXPECT_NEAR(last_of(trace, "ball.rotation.position_z"), 0, 1e-11);
+  EXPECT_TRUE(near(last_of(trace, "ball.rotation.velocity_x"), -8, 1e-12));
+}
+
+// As many as have columns at all: three coordinates each, and none of them is left out.
+TEST(SphereRecorder, AllOfManyThatTurnHaveTheirColumns) {
+  std::string scene;
+  for (int i = 0; i < 200; ++i)
+    scene += ball(fmt::format("b{}", i), fmt::format("position = [{}, 0.1]\nspin = {}", i, i + 1));
+  const Trace trace =
+      run(assembled(scene + wall("floor", "[0, 0]", "[0, 1]") + "[contact]\nrestitution = 0\nfriction = 0\n" +
+                    method + "step = '10 ms'\nduration = 0.1\n"));
+  EXPECT_TRUE(near(last_of(trace, "b199.angle.position"), 20, 1e-12));
+  EXPECT_EQ(last_of(trace, "b199.position_x"), 199);
 }
 
 }  // namespace

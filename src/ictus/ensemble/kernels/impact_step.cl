@@ -184,24 +184,94 @@ FN void depth_of_taken(const Impact* s, const Series* a, real* c) {
   for (int n = 1; n <= ORDER + 1; ++n) c[n] = yield * (of_taken(s, a, a->u + n - 1, ORDER + 1) * inverse[n]);
 }
 
-/// Where the speed may leave the sign of its phase before h.
-FN void look_for_turn(const Impact* s, Series* a, int j, real h, real sign, mask wanted) {
+/// How much a way of a neighbour changes forces of strong contacts, per unit of time squared.
+FN real stiffest(const Impact* s, const Series* a) {
+  real most = SPLAT(0.0);
+  EACH_CONTACT(j) {
+    const mask strong = s->closed[j] & NOT(a->weak[j]);
+    const real y = CHOOSE(strong, s->y[j], SPLAT(1.0));
+    most = larger(most, a->yield[j] * COUPLING(s, j, j) * s->eta[j] * a->f[F_AT(j)] / y);
+  }
+  return most;
+}
+
+/// Steps that are long beside the quickest contact, in which a contact may turn more than once.
+FN mask is_long(const Impact* s, const Series* a, real h) { return (h * h) * stiffest(s, a) > 0.05; }
+
+/// Places of a long step at which signs are looked at.
+#define PLACES 4
+
+/// A place near t where the polynomial is lowest, by Newton's steps.
+FN real lowest_near(const real* c, int degree, real sign, real t, real within) {
+  const real from = t;
+  for (int i = 0; i < 3; ++i) {
+    real slope = (double)degree * c[degree], curve = SPLAT(0.0);
+    UNROLL
+    for (int n = degree - 1; n >= 1; --n) {
+      curve = curve * t + slope;
+      slope = slope * t + (double)n * c[n];
+    }
+    const mask curved = sign * curve > 0.0;
+    const real step = CHOOSE(curved, slope / CHOOSE(curved, curve, SPLAT(1.0)), SPLAT(0.0));
+    t = smaller(larger(t - step, from - within), from + within);
+  }
+  return t;
+}
+
+/// Where the speed leaves the sign of its phase before h: at once, between two places, or in a dip between them. A linear spring
+/// takes steps of more than a radian, in which it may turn twice.
+FN void look_for_turn(const Impact* s, Series* a, int j, real h, mask slow, real sign, mask wanted) {
   const real* u = a->u + U_AT(j);
-  const real none = SPLAT(0.0);
+  const real none = SPLAT(0.0), apart = CHOOSE(slow, h * (1.0 / PLACES), h);
+  const int places = ANY(slow) ? PLACES : 1;
   const real twice = 2.0 * u[2], vertex = -u[1] / CHOOSE(twice == 0.0, SPLAT(1e-300), twice);
-  const mask turns = (vertex > 0.0) & (vertex < h);
-  real at_end = sign * closing_at(a, j, h), at_vertex = at_end;
-  if (ANY(wanted & turns)) at_vertex = CHOOSE(turns, sign * closing_at(a, j, vertex), at_end);
+  const mask early = wanted & (vertex > 0.0) & (vertex < apart);
   const mask fresh = sign * u[0] <= s->u_floor[j];
-  // A phase that has just begun starts at zero: it is left only after its turning point.
-  a->low[j] = CHOOSE(fresh & turns & (at_vertex > 0.0), vertex, none);
-  const mask dips = NOT(fresh) & turns & (at_vertex < 0.0);
-  a->high[j] = CHOOSE(dips, vertex, h);
-  a->wanted[j] = wanted & ((at_end < 0.0) | dips) & (NOT(fresh) | (a->low[j] > 0.0) | (sign * u[1] < 0.0));
+  // A phase that has just begun starts at zero: it is left only after it has had its sign, unless it never has.
+  mask begun = NOT(fresh) | (sign * u[1] < 0.0);
+  a->low[j] = a->high[j] = none;
+  mask found = wanted & NOT(wanted);
+  if (ANY(early)) {
+    const real at_vertex = sign * closing_at(a, j, vertex);
+    found = early & NOT(fresh) & (at_vertex < 0.0);
+    a->high[j] = CHOOSE(found, vertex, none);
+    const mask rises = early & fresh & (at_vertex > 0.0);
+    a->low[j] = CHOOSE(rises, vertex, none);
+    begun = begun | rises;
+  }
+  real before = sign * u[0], last = before, dip = none, dip_from = none;
+  mask dips = wanted & NOT(wanted);
+  // Short steps have one place, their end: what others look at besides changes nothing for them.
+  for (int i = 1; i <= places; ++i) {
+    const real t = smaller(apart * i, h), value = sign * closing_at(a, j, t);
+    // By the parabola through three values: at the first of these last and before are the same.
+    const real bend = before - 2.0 * last + value, fall = before - value;
+    const mask hollow = slow & NOT(found) & NOT(dips) & begun & (last >= 0.0) & (before > last) & (value >= last) &
+                        (last * bend - 0.125 * (fall * fall) < (0.1 * bend) * (before + value));
+    dip = CHOOSE(hollow, t - apart + (0.5 * apart) * (fall / CHOOSE(hollow, bend, SPLAT(1.0))), dip);
+    dip_from = CHOOSE(hollow, t - 2.0 * apart, dip_from);
+    dips = dips | hollow;
+    const mask leaves = wanted & NOT(found) & begun & (value < 0.0);
+    a->high[j] = CHOOSE(leaves, t, a->high[j]);
+    found = found | leaves;
+    const mask keeps = NOT(found) & (value > 0.0);
+    a->low[j] = CHOOSE(keeps, t, a->low[j]);
+    begun = begun | keeps;
+    before = last;
+    last = value;
+  }
+  if (ANY(wanted & dips)) {
+    dip = lowest_near(u, ORDER, sign, dip, apart);
+    const mask sinks = wanted & dips & (sign * closing_at(a, j, dip) < 0.0);
+    a->high[j] = CHOOSE(sinks, dip, a->high[j]);
+    a->low[j] = CHOOSE(sinks, dip_from, a->low[j]);
+    found = found | sinks;
+  }
+  a->wanted[j] = found;
 }
 
 /// Where speeds turn: a->turn, later than h where they do not.
-FN void find_turns(const Impact* s, Series* a, mask waits, real h) {
+FN void find_turns(const Impact* s, Series* a, mask waits, real h, mask slow) {
   const real plus = SPLAT(1.0), minus = SPLAT(-1.0);
   EACH_CONTACT(j) {
     const mask closed = s->closed[j], open = NOT(closed), expands = closed & s->expanding[j];
@@ -209,7 +279,7 @@ FN void find_turns(const Impact* s, Series* a, mask waits, real h) {
     const mask approaches = open & waits & (s->u[j] > 0.0);
     const real sign = CHOOSE((closed & NOT(expands)) | approaches, plus, minus);
     a->turn[j] = SPLAT(NEVER);
-    look_for_turn(s, a, j, h, sign, bends | expands | approaches);
+    look_for_turn(s, a, j, h, slow, sign, bends | expands | approaches);
   }
   for (mask wanted = next_wanted(s, a); ANY(wanted); wanted = next_wanted(s, a)) {
     real c[MOST_ORDER + 1];
@@ -220,16 +290,26 @@ FN void find_turns(const Impact* s, Series* a, mask waits, real h) {
 }
 
 /// Where depths come to zero, from above where contacts open, from below where gaps close: a->event.
-FN void find_surfacings(const Impact* s, Series* a, mask waits, real h) {
+FN void find_surfacings(const Impact* s, Series* a, mask waits, real h, mask slow) {
   EACH_CONTACT(j) {
-    const mask closed = s->closed[j], open = NOT(closed), expands = closed & s->expanding[j];
-    // What moves towards the surface reaches it before it turns, or not at all.
-    const mask towards = expands | (open & waits & (s->u[j] > 0.0));
-    const mask leaves = expands | (closed & NOT(s->slope[j] > 1.0));
-    const real limit = CHOOSE(towards, smaller(h, a->turn[j]), h), depth = depth_at(s, a, j, limit);
+    const mask closed = s->closed[j], gap = NOT(closed) & waits, elastic = NOT(s->slope[j] > 1.0);
+    const mask expands = closed & s->expanding[j], any = expands | (closed & elastic) | gap;
+    // What moves towards the surface reaches it before it turns; where a turn is no event, it may do so after it, too.
+    const mask towards = expands | (gap & (s->u[j] > 0.0));
+    const real sign = CHOOSE(gap, SPLAT(-1.0), SPLAT(1.0));
+    const real limit = CHOOSE(towards, smaller(h, a->turn[j]), h);
+    mask found = any & (sign * depth_at(s, a, j, limit) < 0.0);
     a->low[j] = SPLAT(0.0);
     a->high[j] = limit;
-    a->wanted[j] = (leaves & (depth < 0.0)) | (open & waits & (depth > 0.0));
+    const mask again = any & slow & (gap | elastic);
+    if (ANY(again))
+      for (int i = PLACES; i >= 1; --i) {
+        const real t = h * (i * (1.0 / PLACES));
+        const mask beyond = again & (sign * depth_at(s, a, j, t) < 0.0) & (NOT(found) | (t < a->high[j]));
+        a->high[j] = CHOOSE(beyond, t, a->high[j]);
+        found = found | beyond;
+      }
+    a->wanted[j] = found;
     a->event[j] = SPLAT(NEVER);
   }
   for (mask wanted = next_wanted(s, a); ANY(wanted); wanted = next_wanted(s, a)) {
@@ -242,8 +322,9 @@ FN void find_surfacings(const Impact* s, Series* a, mask waits, real h) {
 
 /// The first event ends the step. A turn of a contact with e = 1 is none: nothing bends there.
 FN real step_to_events(const Impact* s, Series* a, mask waits, real h) {
-  find_turns(s, a, waits, h);
-  find_surfacings(s, a, waits, h);
+  const mask slow = is_long(s, a, h);
+  find_turns(s, a, waits, h, slow);
+  find_surfacings(s, a, waits, h, slow);
   EACH_CONTACT(j) {
     const mask bends = (s->closed[j] & (s->slope[j] > 1.0)) | (NOT(s->closed[j]) & NOT(waits));
     const real bend = CHOOSE(bends, a->turn[j], SPLAT(NEVER));
@@ -330,17 +411,6 @@ FN real push_of_weak(const Impact* s, Series* a, real h) {
   return worst;
 }
 #endif
-
-/// How much a way of a neighbour changes forces of strong contacts, per unit of time squared.
-FN real stiffest(const Impact* s, const Series* a) {
-  real most = SPLAT(0.0);
-  EACH_CONTACT(j) {
-    const mask strong = s->closed[j] & NOT(a->weak[j]);
-    const real y = CHOOSE(strong, s->y[j], SPLAT(1.0));
-    most = larger(most, a->yield[j] * COUPLING(s, j, j) * s->eta[j] * a->f[F_AT(j)] / y);
-  }
-  return most;
-}
 
 /// Short enough for the tolerance.
 FN real follow_weak(const Impact* s, Series* a, real h) {

@@ -97,6 +97,7 @@ class Process {
   void find_of_silent(std::size_t slot, double h);
   void find_of_expanding(std::size_t slot, double h);
   void find_of_open(std::size_t slot, double h);
+  void find_of_passing(std::size_t slot, double there, double h);
   double turning_point(std::size_t slot, double h);
   double excursion(std::size_t slot, double h);
   double root_of_closing(std::size_t slot, double to, double h);

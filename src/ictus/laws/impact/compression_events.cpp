@@ -46,7 +46,9 @@ double Process::turning_point(std::size_t slot, double h) {
 /// A fraction of the step at which the closing speed has left the sign of its phase and will be back at the
 /// end; 0 where there is none.
 double Process::excursion(std::size_t slot, double h) {
-  const double sign = at(slot).phase == Phase::compressing ? 1 : -1;
+  const bool closing =
+      at(slot).phase == Phase::compressing || (at(slot).phase == Phase::open && u_after_[slot] > 0);
+  const double sign = closing ? 1 : -1;
   if (sign * field_.coupling_row(slot, stepper_.forces_before()) <= 0) return 0;
   const double theta = turning_point(slot, h);
   if (theta == 0) return 0;
@@ -115,12 +117,31 @@ void Process::find_of_open(std::size_t slot, double h) {
     if (end > 0) add(slot, kind, root_of_closing(slot, end, h), h);
     return;
   }
+  if ((u_[slot] < 0) == (u_after_[slot] < 0)) {
+    const double there = excursion(slot, h);
+    if (there > 0) return find_of_passing(slot, there, h);
+    if (u_[slot] < 0) return;
+  }
   // A contact that has just opened starts at zero depth: it closes after it has turned.
   const double turned = u_[slot] < 0 && u_after_[slot] > 0 ? root_of_closing(slot, 1, h) : 0;
   if (stepper_.next()[slot] > c.x_floor) return add(slot, kind, root_of_depth(slot, 0, turned, 1), h);
   if (!(u_[slot] > 0 && u_after_[slot] < 0)) return;
-  const double top = root_of_closing(slot, 1, h);
+  need_dense();
+  const double top = root_between([&](double fraction) { return closing_at(slot, fraction); }, 0, 1);
   if (depth_at(slot, top) > c.x_floor) add(slot, kind, root_of_depth(slot, 0, 0, top), h);
+}
+
+/// A gap whose speed has one sign at both ends of the step and the other one there: it may close before or after it has turned.
+/// What would push it shut may pull at the end of a step that another event will cut.
+void Process::find_of_passing(std::size_t slot, double there, double h) {
+  const auto speed = [&](double fraction) { return closing_at(slot, fraction); };
+  const double first = root_between(speed, 0, there), second = root_between(speed, there, 1);
+  const bool closes = u_[slot] > 0;
+  const double from = closes ? 0 : first, to = closes ? first : second;
+  constexpr ImpactEventKind kind = ImpactEventKind::repeated_impact;
+  if (depth_at(slot, to) > at(slot).x_floor) return add(slot, kind, root_of_depth(slot, 0, from, to), h);
+  if (closes && stepper_.next()[slot] > at(slot).x_floor)
+    add(slot, kind, root_of_depth(slot, 0, second, 1), h);
 }
 
 void Process::add(std::size_t slot, ImpactEventKind kind, double fraction, double h) {

@@ -43,6 +43,9 @@ ModalFile modal_table(const std::string& text);
 ModalFile modal_gltf(const std::string& text, const std::string& folder, std::size_t model, std::size_t axis);
 ModalFile modal_sdt(const std::string& text, const std::string& name, std::size_t struck);
 
+/// The files that such a document is read with: its buffers that lie beside it.
+std::vector<std::string> buffer_files_of_gltf(const std::string& text, const std::string& folder);
+
 /// A document of glTF that holds these bodies, one modal model each: what modal_gltf reads. Rigid modes are left out, as
 /// the draft asks, and follow from mass, centre and inertia.
 std::string gltf_text(const std::vector<ModalFile>& files, std::size_t axis);

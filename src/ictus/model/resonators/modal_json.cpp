@@ -116,6 +116,22 @@ class Accessors {
   std::string folder_;
 };
 
+}  // namespace
+
+std::vector<std::string> buffer_files_of_gltf(const std::string& text, const std::string& folder) {
+  std::vector<std::string> files;
+  const Json document = Json::parse(text, nullptr, false);
+  const auto buffers = document.is_object() ? document.find("buffers") : document.end();
+  if (buffers == document.end() || !buffers->is_array()) return files;
+  for (const Json& buffer : *buffers)
+    if (const std::string uri = buffer.is_object() ? buffer.value("uri", "") : "";
+        !uri.empty() && !uri.starts_with("data:"))
+      files.push_back(folder + uri);
+  return files;
+}
+
+namespace {
+
 /// Translation along the axis, and turns about the principal axes of inertia.
 void add_rigid(const Json& model, const std::vector<double>& positions, std::size_t axis, ModalFile& file) {
   if (!model.contains("massProperties")) return;

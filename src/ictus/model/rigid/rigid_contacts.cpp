@@ -1,6 +1,7 @@
 // The contacts of rigid bodies: their points, gaps and directions.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ictus/base/error.hpp"
@@ -100,6 +101,18 @@ TouchPoint ball_at_box(const Vector3& centre, double radius, const Pose& box, co
                         : TouchPoint::Follows::unknown};
 }
 
+/// Entries of a row at coordinates that follow each other.
+template <std::size_t count>
+void append(Eigen::Index first, const std::array<double, count>& entries, ContactRows& rows) {
+  const std::size_t size = rows.value.size();
+  rows.coordinate.resize(size + count);
+  rows.value.resize(size + count);
+  for (std::size_t k = 0; k < count; ++k) {
+    rows.coordinate[size + k] = first + static_cast<Eigen::Index>(k);
+    rows.value[size + k] = entries[k];
+  }
+}
+
 }  // namespace
 
 std::vector<RigidSystem::Slot> RigidSystem::slots_of(const RigidData& data) {
@@ -174,17 +187,11 @@ void RigidSystem::gaps(const Vector& q, Vector& gap) const {
 void RigidSystem::add_body(std::size_t body, const Vector3& direction, const Vector3& lever, double sign,
                            ContactRows& rows) const {
   const Index i = at(body);
-  const Vector3 torque = cross(lever, direction);
-  rows.add(i, sign * direction.x);
-  rows.add(i + 1, sign * direction.y);
-  if (is_planar()) {
-    rows.add(i + 2, sign * torque.z);
-    return;
-  }
-  rows.add(i + 2, sign * direction.z);
-  rows.add(i + 3, sign * torque.x);
-  rows.add(i + 4, sign * torque.y);
-  rows.add(i + 5, sign * torque.z);
+  const Vector3 force = sign * direction, torque = sign * cross(lever, direction);
+  if (is_planar())
+    append<3>(i, {force.x, force.y, torque.z}, rows);
+  else
+    append<6>(i, {force.x, force.y, force.z, torque.x, torque.y, torque.z}, rows);
 }
 
 void RigidSystem::add_row(const RigidPair& pair, const TouchPoint& point, const Vector3& direction,

@@ -8,7 +8,9 @@
 // step, the law and the number of contacts; the order is 2s inside a contact. An exponential form of energy-preserving
 // collocation [Hairer2010]; s = 1 is the two-point scheme on exact modes. docs/theory/projected.md derives all of it.
 //
-// A contact shorter than 4½ steps is followed in 2, 4, 8 or 16 parts of a step.
+// A contact shorter than 4½ steps is followed in 2, 4, 8 or 16 parts of a step. Where the motion between contacts is no sum
+// of modes, of pendulums and bodies in the plane, the path of all coordinates is a polynomial as well
+// (schemes/projected_curved.hpp): all else holds there too, but flight and swing have the order of the step.
 //
 // A hand that moves a contact by r(t) adds Mʳ_k = ∫ P_k ṙ dt to its moments, and does the work Σ F_k Mʳ_k; a body that
 // travels over a profile pays for the same work (schemes/projected_travel.hpp), also where its point of contact moves along
@@ -19,12 +21,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
+#include "ictus/schemes/projected_curved.hpp"
 #include "ictus/schemes/projected_parts.hpp"
 #include "ictus/schemes/projected_travel.hpp"
 #include "ictus/schemes/rubbing_count.hpp"
@@ -38,7 +42,7 @@ struct Projected {
                                "Exact modes; contact forces are polynomials of time that close the ledger.",
                                "F = Σ F_k P_k(τ), F_k = (2k+1) ∫ P_k f(δ̃, δ̃′) dτ", "[Hairer2010]"};
   static constexpr Orders orders{.conservative = 6, .damped = 6, .touch = 6, .share = 2.5};
-  static constexpr Needs needs{.modes = true};
+  static constexpr Needs needs{};
   static constexpr Keeps keeps{.energy = true, .staged = true, .driven = true};
 
   template <System S>
@@ -47,7 +51,8 @@ struct Projected {
     using Contacts = typename S::Contacts;
     explicit On(const S& system, const ProjectedChoice& choice = {})
         : choice_(choice),
-          modes_(system.modes()),
+          is_curved_(is_curved(system)),
+          modes_(is_curved_ ? LinearModes{} : system.modes()),
           contacts_(system, choice.stages),
           drives_(drives_of(system)),
           travels_(drives_, modes_, choice.stages),
@@ -63,6 +68,11 @@ struct Projected {
           u_(modes_.size()),
           damped_(modes_.damped()),
           rubs_(has_rubs(system)) {
+      if constexpr (may_curve)
+        if (is_curved_) {
+          curved_.emplace(system, choice);
+          return;
+        }
       for (Eigen::Index j = 0; j < system.contacts(); ++j) rub_.push_back(rub_of(system, j));
       typename S::Vector zero(system.coordinates());
       zero.setZero();
@@ -80,6 +90,8 @@ struct Projected {
     }
 
     void restart() {
+      if constexpr (may_curve)
+        if (curved_) curved_->restart();
       contacts_.forget();
       travels_.forget();
       ended_ = HUGE_VAL;
@@ -87,12 +99,16 @@ struct Projected {
     }
     /// Tables are made anew; what glides left its last numbers in the modes.
     void archive(Archive& archive, const S&, const State<S>&) {
+      if constexpr (may_curve)
+        if (curved_) return curved_->archive(archive);
       archive(contacts_, travels_, ended_, reached_, is_gliding_, too_hard_, rubbing_.several,
               rubbing_.coarse, rubbing_.held_back, rubbing_.lost);
       if (glides_) archive(modes_.stiffness, modes_.decay, modes_.load);
     }
 
     Step step(const S& system, State<S>& state, double h) {
+      if constexpr (may_curve)
+        if (curved_) return curved_->step(system, state, h, impulse_);
       if constexpr (may_glide) {
         if (glides_ && (is_gliding_ || system.glides(state.t, state.t + h)))
           return gliding_step(system, state, h);
@@ -102,7 +118,7 @@ struct Projected {
 
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
     std::size_t quiet_steps(const State<S>& state, double h) {
-      if (drives_ || glides_ || rubs_) return 0;  // hands may come at any time
+      if (is_curved_ || drives_ || glides_ || rubs_) return 0;  // hands may come at any time
       load(state);
       set_depths(state.t);
       double time = HUGE_VAL;
@@ -127,9 +143,21 @@ struct Projected {
     /// N s, of the contacts in the last step.
     const Eigen::VectorXd& impulse() const { return impulse_; }
     /// The paths of contacts that touched in the last step, part by part.
-    const std::vector<PathInside>& paths() const { return paths_; }
-    std::size_t fallbacks() const { return contacts_.fallbacks(); }
-    std::size_t too_hard() const { return too_hard_; }
+    const std::vector<PathInside>& paths() const {
+      if constexpr (may_curve)
+        if (curved_) return curved_->paths();
+      return paths_;
+    }
+    std::size_t fallbacks() const {
+      if constexpr (may_curve)
+        if (curved_) return curved_->fallbacks();
+      return contacts_.fallbacks();
+    }
+    std::size_t too_hard() const {
+      if constexpr (may_curve)
+        if (curved_) return curved_->too_hard();
+      return too_hard_;
+    }
     const RubbingCount& rubbing() const { return rubbing_; }
 
    private:
@@ -139,6 +167,15 @@ struct Projected {
       s.potential(0.0, q);
       s.system();
     };
+
+    static constexpr bool may_curve = requires(const S& s) {
+      s.modes_misfit();
+      s.system();
+    };
+    static bool is_curved(const S& system) {
+      if constexpr (may_curve) return !system.modes_misfit().empty();
+      return false;
+    }
 
     Step plain_step(const S& system, State<S>& state, double h) {
       load(state);
@@ -358,9 +395,24 @@ struct Projected {
           if (!rub->rests(state.t, h, z)) contacts_.add(j, path, free_[j], z, rub);
           continue;
         }
-        if (enters(path)) contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
+        if (enters(path) && is_told(path, j))
+          contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
       }
       return !contacts_.closed().empty();
+    }
+
+    /// Is it deeper than the rounding of the places that tell its depth? Balls in touch wait for a wave with depths of ±1e-17 m,
+    /// and nothing is to be made of these: no touch, no force.
+    bool is_told(const DepthPath& path, std::size_t j) const {
+      constexpr double rounding = 1e-15, of_a_kilometre = 1e-12, underflow = 1e-150;
+      double most = path.start;
+      for (std::size_t k = 0; k < choice_.stages; ++k)
+        most += static_cast<double>(2 * k + 1) * std::abs(path.moments[k]);
+      if (most > of_a_kilometre) return true;
+      if (!(most > underflow)) return false;  // its force would be none, and the slope of that 0/0
+      const LinearModes::Row& row = modes_.rows[j];
+      const double places = row.closing.cwiseAbs().dot(y_.segment(row.first, row.closing.size()).cwiseAbs());
+      return most > rounding * (std::abs(at_zero_[static_cast<Eigen::Index>(j)]) + places);
     }
 
     std::size_t parts_of(const S& system, const ModalTables& tables, double t) {
@@ -448,7 +500,7 @@ struct Projected {
       for (std::size_t j = 0; j < free_.size(); ++j) {
         if (contacts_.has(j) || rub_[j]) continue;
         const DepthPath path = path_of(j, tables.step(), contacts_.pushed(tables, j, free_[j]));
-        if (!enters(path)) continue;
+        if (!enters(path) || !is_told(path, j)) continue;
         contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
         more = true;
       }
@@ -513,6 +565,9 @@ struct Projected {
     }
 
     ProjectedChoice choice_;
+    bool is_curved_;  // no sum of modes between contacts
+    struct Never {};
+    std::conditional_t<may_curve, std::optional<ProjectedCurved<S>>, Never> curved_;
     LinearModes modes_;
     std::vector<ModalTables> tables_;
     ProjectedContacts<S> contacts_;
