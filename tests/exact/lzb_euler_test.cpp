@@ -71,6 +71,31 @@ TEST(LzbEuler, HasItsOrder) {
   EXPECT_TRUE(has_order(fit, LzbEuler::order)) << fit.table();
 }
 
+// What parts is no part of the impact, and measures out no step, however fast.
+TEST(LzbEuler, IsNoCoarserWhereANeighbourLeavesFast) {
+  const auto first_three = [](double leaves) {
+    Velocities v = outcome(chain({1, 1, 1, 1}, {0.001, 0, 0, leaves}));
+    v.pop_back();
+    return v;
+  };
+  const Velocities slow = first_three(0.01);
+  EXPECT_GT(slow[2], 0.9e-3);
+  for (double leaves : {0.1, 1.0, 10.0}) EXPECT_LT(distance(first_three(leaves), slow), 1e-9) << leaves;
+}
+
+TEST(LzbEuler, TakesASmallStepWhereRedundantContactsPart) {
+  // The same two bodies touch three times: the speeds that close are no speeds of any bodies.
+  ContactSystem system{.mass = {1, 1, 1}, .velocity = {1, 0, 1000}};
+  system.add({1, -1, 0}, 1);
+  system.add({0, 1, -1}, 1);
+  system.add({1, 0, -1}, 1);
+  ContactSystem alone{.mass = {1, 1}, .velocity = {1, 0}};
+  alone.add({1, -1}, 1);
+  const Velocities v = outcome(system), w = outcome(alone);
+  EXPECT_NEAR(v[0], w[0], 1e-3);
+  EXPECT_NEAR(v[1], w[1], 1e-3);
+}
+
 TEST(LzbEuler, AgreesWithTheClosedFormOfLinearSprings) {
   for (double ratio : {0.5, 1.0, 3.0}) {
     ContactSystem system = chain({1, ratio, ratio}, {1, 0, 0}, {.exponent = 1});

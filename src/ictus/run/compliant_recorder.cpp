@@ -120,7 +120,7 @@ void CompliantRecorder::look(const Motion& state, double stored, double potentia
   for (Eigen::Index j = 0; j < depth_.size(); ++j)
     if (const HandRub* rub = model_.rub(j))
       watch_rub(state, j, *rub);
-    else if (is_near(j) || is_inside(j))
+    else if (is_near(j) || !inside(j).empty())
       watch(state, j);
   q_ = state.q;
   v_ = state.v;
@@ -143,18 +143,22 @@ double CompliantRecorder::force_at(const Motion& state, Eigen::Index j) const {
   return force_of_ ? force_of_(j, depth_[j], force) : force;
 }
 
-bool CompliantRecorder::is_inside(Eigen::Index j) const {
-  return std::any_of(inside_.begin(), inside_.end(),
-                     [j](const ContactInside& each) { return each.contact == j; });
+/// What the scheme knows of a contact between the ends of the step.
+std::span<const ContactInside> CompliantRecorder::inside(Eigen::Index j) const {
+  const auto first =
+      std::lower_bound(inside_.begin(), inside_.end(), j,
+                       [](const ContactInside& each, Eigen::Index k) { return each.contact < k; });
+  auto end = first;
+  while (end != inside_.end() && end->contact == j) ++end;
+  return {first, end};
 }
 
-/// What the scheme knows between the ends of the step, one sample after the other; `before` becomes the last of them.
+/// One sample after the other; `before` becomes the last of them.
 void CompliantRecorder::watch_inside(Eigen::Index j, Sample& before) {
   ImpactWatch& watch = watches_[number(j)];
-  for (const ContactInside& each : inside_) {
-    if (each.contact != j) continue;
+  for (const ContactInside& each : inside(j)) {
     Sample now{each.time, each.depth, each.speed, each.force, fall_[j], trace_.ledger.in_bodies()};
-    if (!(each.force > 0)) now.loose = std::max(0.0, each.depth);
+    if (!(each.force > 0)) now.loose = each.loose;
     if (each.force > 0) raise_force(number(j), each.force, each.time);
     tell(watch.look(before, now), j);
     before = now;
@@ -175,11 +179,11 @@ void CompliantRecorder::watch(const Motion& state, Eigen::Index j) {
   impulse_[j] += step_impulse_ ? (*step_impulse_)[j] : 0.5 * step_ * (before + force_[j]);
   if (force_[j] > 0) raise_force(number(j), force_[j], state.t);
   Sample now{state.t, depth_[j], speed_[j], force, fall_[j], trace_.ledger.in_bodies()};
-  if (watch.touching() && !(force > ImpactWatch::noise * watch.current().peak_force))
-    now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
   const bool touched = watch.touching();
   Sample last{t_, last_depth_[j], last_speed_[j], before, fall_[j], earlier_.in_bodies()};
-  watch_inside(j, last);
+  watch_inside(j, last);  // it may touch there
+  if (watch.touching() && !(force > ImpactWatch::noise * watch.current().peak_force))
+    now.loose = model_.pool_of(j).release_depth(-speed_[j], state.memory[j]);
   const auto ended = watch.look(last, now);
   if (!touched && watch.touching() && options_.outlook) {
     const auto outlook = options_.outlook(number(j), watch.current().approach_speed);

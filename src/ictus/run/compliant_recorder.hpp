@@ -61,7 +61,7 @@ class CompliantRecorder final : public StepRecorder {
   }
   void watch(const Motion& state, Eigen::Index j);
   void watch_rub(const Motion& state, Eigen::Index j, const HandRub& rub);
-  bool is_inside(Eigen::Index j) const;
+  std::span<const ContactInside> inside(Eigen::Index j) const;
   void watch_inside(Eigen::Index j, Sample& before);
   void tell(const std::optional<Impact>& ended, Eigen::Index j);
   double force_at(const Motion& state, Eigen::Index j) const;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/most.hpp"
 #include "ictus/run/wave_row.hpp"
 #include "ictus/scene/shape.hpp"
+#include "ictus/schemes/waves/modal_propagator.hpp"
 #include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus {
@@ -137,6 +139,7 @@ CollisionResult WaveTreatment::collide(const CollisionProblem& problem, std::spa
   if (const char* wrong = lay_in_row(problem, row)) return {.resolved = false, .message = wrong};
   waves::ChainPlan plan = chain_of(problem, row, velocity);
   if (lacks_spring(plan)) return {.resolved = false, .message = "rigid bodies touch without a law"};
+  if (waves::too_many_for_modes(plan)) return {.resolved = false, .message = "waves take fewer slices"};
   const waves::WaveChain chain(std::move(plan));
   const waves::WaveRun run = waves::make_propagator(waves::fitting_propagator(chain), chain)->run({});
   if (run.ending != waves::WaveEnding::separated)
@@ -187,6 +190,12 @@ void check_wave_collisions(const Scene& scene, Problems& problems) {
   if (!has_slices(scene))
     problems.add(place, "run.collisions: waves need bodies that are cut into slices",
                  "as in slices = 20 and a material in a [[body]] or [[chain]]");
+  for (const Body& body : scene.bodies)
+    if (body.shape && body.shape->slices > most::slices_of_modes)
+      problems.add(body.shape->place,
+                   fmt::format("collisions by waves take {} slices of a body, {} has {}",
+                               most::slices_of_modes, body.name.value, body.shape->slices),
+                   "take fewer slices");
   if (scene.frame)
     problems.add(place, "run.collisions: waves know no frame that moves",
                  "take other collisions, or a frame without a mass, which stands still");

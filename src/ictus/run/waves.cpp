@@ -11,6 +11,7 @@
 #include "ictus/run/advance.hpp"
 #include "ictus/run/wave_recorder.hpp"
 #include "ictus/scene/shape.hpp"
+#include "ictus/schemes/waves/modal_propagator.hpp"
 #include "ictus/schemes/waves/propagators.hpp"
 
 namespace ictus {
@@ -63,12 +64,6 @@ double sample_step(const WavesPlan& plan, const waves::WaveChain& chain) {
   return span > 0 && std::isfinite(span) ? span / usual_samples * every : 1;
 }
 
-std::size_t points_of(const waves::ChainPlan& plan) {
-  std::size_t points = 0;
-  for (const waves::ChainBody& body : plan.bodies) points += body.body.slices();
-  return points;
-}
-
 std::string_view chosen(const WavesPlan& plan, const waves::WaveChain& chain) {
   return plan.propagation.empty() ? waves::fitting_propagator(chain) : std::string_view(plan.propagation);
 }
@@ -100,7 +95,31 @@ Ending wave_ending(const WavesPlan& plan, const waves::WaveRun& run, double end)
                              waves::advice(run.ending))};
 }
 
-std::string waves_misfit(const Assembly& assembly) { return row_misfit(assembly); }
+namespace {
+
+/// Of bodies in the order of the row, where these waves would go by modes.
+waves::TooManySlices too_many(const Assembly& assembly, const waves::WaveChain& chain) {
+  if (chosen(waves_plan(assembly), chain) != waves::ModalPropagator::about.name) return {};
+  return waves::too_many_for_modes(chain.plan());
+}
+
+std::string told(const Assembly& assembly, const WaveRow& row, const waves::TooManySlices& many) {
+  if (many.body == waves::TooManySlices::none)
+    return fmt::format("{} slices in all, this scene has {}", most::slices_by_modes, many.slices);
+  return fmt::format("{} slices of a body, {} has {}", most::slices_of_modes,
+                     assembly.scene.bodies[row.bodies[many.body]].name.value, many.slices);
+}
+
+}  // namespace
+
+std::string waves_misfit(const Assembly& assembly) {
+  if (std::string why = row_misfit(assembly); !why.empty()) return why;
+  // In a scene of its own plan_waves tells it, and where.
+  if (assembly.scene.run.method.value == "waves" || !has_slices(assembly.scene)) return {};
+  const WaveRow row = wave_row(assembly);
+  const auto many = too_many(assembly, waves::WaveChain(row.plan));
+  return many ? "takes by modes " + told(assembly, row, many) : std::string();
+}
 
 WavesPlan waves_plan(const Assembly& assembly) {
   const RunChoice& run = assembly.scene.run;
@@ -149,21 +168,21 @@ void refuse_bodies(const Scene& scene, Problems& problems) {
   }
 }
 
-void refuse_size(const Assembly& assembly, const WaveRow& row, Problems& problems) {
-  const RunChoice& run = assembly.scene.run;
-  const std::size_t points = points_of(row.plan);
-  const bool by_modes = run.propagation.value != Propagation::dop853;
-  for (const Body& body : assembly.scene.bodies)
-    if (by_modes && body.shape && body.shape->slices > most::slices_of_modes)
-      problems.add(body.shape->place,
-                   fmt::format("{}: waves by modes take {} slices of a body, this one has {}",
-                               body.name.value, most::slices_of_modes, body.shape->slices),
-                   "take fewer slices, or propagation = \"dop853\"");
-  if (points > most::slices_by_modes && by_modes)
-    problems.add(run.method.place,
-                 fmt::format("run.method: waves by modes take {} slices in all, this scene has {}",
-                             most::slices_by_modes, points),
-                 "take fewer slices, or propagation = \"dop853\"");
+void refuse_size(const Assembly& assembly, const WaveRow& row, const waves::WaveChain& chain,
+                 Problems& problems) {
+  const auto many = too_many(assembly, chain);
+  if (!many) return;
+  constexpr std::string_view help = "take fewer slices, or propagation = \"dop853\"";
+  const std::string why = "waves by modes take " + told(assembly, row, many);
+  if (many.body == waves::TooManySlices::none) {
+    problems.add(assembly.scene.run.method.place, "run.method: " + why, std::string(help));
+  } else {
+    const Body& body = assembly.scene.bodies[row.bodies[many.body]];
+    problems.add(body.shape->place, why, std::string(help));
+  }
+}
+
+void refuse_endless(const RunChoice& run, const WaveRow& row, Problems& problems) {
   if (row.plan.left_wall && row.plan.right_wall && !run.duration)
     problems.add(run.method.place, "run.method: waves between two walls never end: give a duration",
                  "as in duration = \"10 ms\" under [run]");
@@ -179,8 +198,9 @@ void plan_waves(Assembly& assembly, Problems& problems) {
   if (!problems.empty()) return;
   try {
     const WaveRow row = wave_row(assembly);
-    refuse_size(assembly, row, problems);
+    refuse_endless(run, row, problems);
     const waves::WaveChain chain(row.plan);
+    refuse_size(assembly, row, chain, problems);
     if (!(chain.frequency_bound() < highest_frequency))
       throw Error(fmt::format("its fastest vibration, {:.3g} rad/s, leaves the range of numbers",
                               chain.frequency_bound()),

@@ -113,7 +113,7 @@ class CompliantStepper final : public Stepper {
                       .friction_loss = step.rubbed,
                       .work = step.work,
                       .by_hand = step.by_hand,
-                      .evaluations = static_cast<std::size_t>(step.evaluations)};
+                      .evaluations = step.evaluations};
     if (step.status != Status::converged) report.fail(step.status, "a smaller step may help");
     if constexpr (has_paths) read_paths();
     if (corrects_ && report.converged()) correct(motion, report);
@@ -177,10 +177,7 @@ class CompliantStepper final : public Stepper {
     contacts_inside_.clear();
     const auto& paths = scheme_.paths();
     for (const PathInside& each : paths) look_inside(model_, each, contacts_inside_);
-    // Nearly in order, and few: no memory is asked for.
-    for (std::size_t i = 1; i < contacts_inside_.size(); ++i)
-      for (std::size_t k = i; k > 0 && contacts_inside_[k].contact < contacts_inside_[k - 1].contact; --k)
-        std::swap(contacts_inside_[k], contacts_inside_[k - 1]);
+    order_.sort(contacts_inside_);
   }
 
   double energy(const Motion& motion) {
@@ -202,6 +199,7 @@ class CompliantStepper final : public Stepper {
   Model::Linearised here_;
   Model::Contacts depth_, speed_;
   Motion first_;
+  ContactOrder order_;
 };
 
 }  // namespace ictus

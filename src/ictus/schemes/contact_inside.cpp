@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace ictus {
 namespace {
@@ -25,11 +26,11 @@ class Inside {
   }
 
   ContactInside sample(double place) const {
-    const double depth = polynomial_at(depth_, place),
-                 speed = polynomial_at(slope_, place) / inside_.path.duration;
-    return {static_cast<Eigen::Index>(inside_.contact), inside_.time + place * inside_.path.duration, depth,
-            speed, depth > 0 ? pool_.margin({depth, speed}, memory(speed)) : 0};
+    return sample(place, polynomial_at(slope_, place) / inside_.path.duration);
   }
+  /// At the ends, with the speed of the bodies where it is known.
+  ContactInside first() const { return end(0, inside_.speed_before); }
+  ContactInside last() const { return end(1, inside_.speed_after); }
   double force(double place) const { return sample(place).force; }
 
   /// The surface, the turning points of the depth, and both ends.
@@ -51,6 +52,16 @@ class Inside {
   bool is_inside(double from, double to) const { return polynomial_at(depth_, 0.5 * (from + to)) > 0; }
 
  private:
+  ContactInside sample(double place, double speed) const {
+    const double depth = polynomial_at(depth_, place);
+    return {static_cast<Eigen::Index>(inside_.contact), inside_.time + place * inside_.path.duration, depth,
+            speed, depth > 0 ? pool_.margin({depth, speed}, memory(speed)) : 0};
+  }
+  ContactInside end(double place, double speed) const {
+    ContactInside there = speed == speed ? sample(place, speed) : sample(place);
+    if (!(there.force > 0)) there.loose = pool_.release_depth(-there.speed, memory(there.speed));
+    return there;
+  }
   double memory(double speed) const { return turns_ && !(speed > 0) ? later_ : memory_; }
 
   const ContactPool& pool_;
@@ -87,7 +98,7 @@ double last_push(const Inside& inside, double from, double to) {
 void look_inside(const Model& model, const PathInside& path, std::vector<ContactInside>& samples) {
   const Inside inside(model, path);
   const Inside::Cuts cuts = inside.cuts();
-  if (!path.first) samples.push_back(inside.sample(0));
+  if (!path.first) samples.push_back(inside.first());
   for (std::size_t i = 0; i + 1 < cuts.count; ++i) {
     const double from = cuts.place[i], to = cuts.place[i + 1];
     const bool touches = inside.is_inside(from, to);
@@ -108,10 +119,31 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
     if (most > 0 && !(after > 0) && !path.parabolic) {
       samples.push_back(inside.sample(last_push(inside, peak, to)));
       samples.back().force = 0;
+      samples.back().loose = std::max(0.0, samples.back().depth);
     }
   }
   // Where it is open, the next part may know nothing of it.
-  if (!path.last && !(inside.sample(1).depth > 0)) samples.push_back(inside.sample(1));
+  if (path.last) return;
+  const ContactInside last = inside.last();
+  if (!(last.depth > 0)) samples.push_back(last);
+}
+
+void ContactOrder::reserve(std::size_t samples) {
+  order_.reserve(samples);
+  sorted_.reserve(samples);
+}
+
+void ContactOrder::sort(std::vector<ContactInside>& samples) {
+  const auto before = [](const ContactInside& a, const ContactInside& b) { return a.contact < b.contact; };
+  if (std::is_sorted(samples.begin(), samples.end(), before)) return;
+  order_.resize(samples.size());
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+    return samples[a].contact != samples[b].contact ? samples[a].contact < samples[b].contact : a < b;
+  });
+  sorted_.clear();
+  for (const std::size_t i : order_) sorted_.push_back(samples[i]);
+  samples.swap(sorted_);
 }
 
 }  // namespace ictus

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "ictus/laws/contact/projection.hpp"
@@ -14,13 +15,17 @@ namespace ictus {
 
 /// The path of a contact over a part of a step.
 struct PathInside {
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
   std::size_t contact = 0;
   double time = 0;  // s, at its start
   DepthPath path;
   double memory = 0;  // at its start
   bool parabolic =
-      false;  // before and after the contact its flight is a parabola, which the ends of the step tell
+      false;  // before and after the contact its flight is a parabola, which the ends of the part tell
   bool first = true, last = true;  // of the parts of the step
+  // m/s, closing, of the bodies at both ends, where known: those of the path are right in its moments, not there.
+  double speed_before = unknown, speed_after = unknown;
 };
 
 /// What may be chosen of the scheme `projected`.
@@ -31,7 +36,18 @@ struct ProjectedChoice {
 
 /// Adds what is worth a sample on one path, in the order of time: touch, release and peaks, and where two parts of a step
 /// meet, for a touch, a release or a peak may lie there as well. Of a parabolic flight no touch and no release: they follow
-/// from the ends of the step without error.
+/// from the ends of the part without error.
 void look_inside(const Model& model, const PathInside& inside, std::vector<ContactInside>& samples);
+
+/// Puts samples contact by contact, those of one as they came. It keeps its memory from step to step.
+class ContactOrder {
+ public:
+  void reserve(std::size_t samples);
+  void sort(std::vector<ContactInside>& samples);
+
+ private:
+  std::vector<std::size_t> order_;
+  std::vector<ContactInside> sorted_;
+};
 
 }  // namespace ictus

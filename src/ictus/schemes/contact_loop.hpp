@@ -42,7 +42,7 @@ class ContactLoop {
   void archive(Archive& archive) { archive(force, before_); }
 
   struct Solved {
-    int evaluations;
+    std::size_t evaluations;
     Status status;
   };
 
@@ -56,7 +56,7 @@ class ContactLoop {
     system.apply_delassus(at, force, change_);
     depth = b - kappa * change_;
     double residual = HUGE_VAL, scale = 0;
-    for (int evaluations = 1; evaluations <= most_evaluations; ++evaluations) {
+    for (std::size_t evaluations = 1; evaluations <= most_evaluations; ++evaluations) {
       law(depth, force, slope_, curvature_);
       system.apply_delassus(at, force, residual_);
       residual_ = b - depth - kappa * residual_;
@@ -87,7 +87,7 @@ class ContactLoop {
     law(depth, force, slope_, curvature_);
     double low = b[0] - give * force[0], high = b[0];
     cubic_ = false;
-    for (int evaluations = 1; evaluations <= 4 * most_evaluations; ++evaluations) {
+    for (std::size_t evaluations = 1; evaluations <= 4 * most_evaluations; ++evaluations) {
       const double residual = b[0] - depth[0] - give * force[0], scale = std::abs(depth[0]) + std::abs(b[0]);
       if (!std::isfinite(residual)) return {evaluations, Status::not_finite};
       (residual > 0 ? low : high) = depth[0];
@@ -145,13 +145,13 @@ class ContactLoop {
       if (std::abs(change_[j]) > std::max(part * std::abs(depth[j]), 1e-15 * scale)) return false;
     return true;
   }
-  Solved finish(int evaluations) {
+  Solved finish(std::size_t evaluations) {
     last_change = change_;
     force.array() += change_.array() * (slope_.array() + 0.5 * curvature_.array() * change_.array());
     return {evaluations, Status::converged};
   }
 
-  static constexpr int most_evaluations = 100;
+  static constexpr std::size_t most_evaluations = 100;
 
   Contacts before_, slope_, curvature_, shift_, residual_, change_, bend_;
   bool cubic_ = false;  // was the last change corrected?

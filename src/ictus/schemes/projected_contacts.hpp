@@ -57,7 +57,8 @@ class ProjectedContacts {
   void reserve_for(std::size_t contacts) { band_.reserve(contacts * stages_, contacts * stages_); }
 
   const std::vector<ClosedContact>& closed() const { return closed_; }
-  int evaluations() const { return evaluations_; }
+  /// Of laws, since the step or its part began.
+  std::size_t evaluations() const { return evaluations_; }
   std::size_t fallbacks() const { return fallbacks_; }
   /// Moments of a contact that does not touch, under the forces of those that do.
   Moments pushed(const Tables& tables, std::size_t j, const Moments& free) const {
@@ -85,7 +86,7 @@ class ProjectedContacts {
     for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
     closed_[i] = {j, path, {}, free, {}, memory, rub};
     closed_[i].projection.force = carried_on(j, path.duration, rub);
-    for (i = 0; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
+    for (; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
   }
 
   Status solve(const S& system, const Tables& tables) {
@@ -180,7 +181,7 @@ class ProjectedContacts {
   double evaluate(const S& system, const Tables& tables, std::size_t stages) {
     for (ClosedContact& each : closed_) {
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
-      evaluations_ += each.projection.evaluations;
+      evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
       for (std::size_t k = stages; k < legendre::most; ++k) each.projection.force[k] = 0;
     }
     double worst = 0;
@@ -326,7 +327,7 @@ class ProjectedContacts {
     for (int turn = 0; turn < 200; ++turn) {
       each.path.moments[0] = x;
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
-      evaluations_ += each.projection.evaluations;
+      evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
       const double residual = b - x - give * each.projection.force[0];
       if (turn == 0) low = b - give * each.projection.force[0];
       (residual > 0 ? low : high) = x;
@@ -347,7 +348,7 @@ class ProjectedContacts {
     const auto residual = [&](double x) {
       each.path.moments[0] = x;
       system.project(static_cast<Eigen::Index>(each.contact), each.path, each.memory, each.projection);
-      evaluations_ += each.projection.evaluations;
+      evaluations_ += static_cast<std::size_t>(each.projection.evaluations);
       return b - x - give * each.projection.force[0];
     };
     const Last& last = last_[each.contact];
@@ -380,7 +381,7 @@ class ProjectedContacts {
   std::vector<double> right_;
   BandSolver band_;
   std::size_t half_width_ = 0, fallbacks_ = 0;
-  int evaluations_ = 0;
+  std::size_t evaluations_ = 0;
 };
 
 }  // namespace ictus

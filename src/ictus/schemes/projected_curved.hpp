@@ -30,6 +30,7 @@ class ProjectedCurved {
         here_(system),
         depth_(Contacts::Zero(system.contacts())),
         closing_(depth_),
+        there_(depth_),
         reached_(depth_) {
     contacts_.reserve_for(std::min<std::size_t>(count(system), 64));
     paths_.reserve(projecting::most_parts * std::min<std::size_t>(count(system), 64));
@@ -57,8 +58,7 @@ class ProjectedCurved {
       taken.status = close(system, taken);
       if (taken.status != Status::converged) return taken;
       accept(system, state, part, taken, impulse);
-      for (std::size_t k = before; k < paths_.size(); ++k)
-        paths_[k].first = i == 0, paths_[k].last = i + 1 == parts;
+      if (parts > 1) join_paths(system, state, before, {i == 0, i + 1 == parts});
     }
     ended_ = state.t;
     reached_ = depth_;
@@ -72,6 +72,24 @@ class ProjectedCurved {
   std::size_t too_hard() const { return too_hard_; }
 
  private:
+  struct Place {
+    bool first, last;
+  };
+  /// Those of a part, with the closing speeds of the bodies at its ends, as in one with modes.
+  void join_paths(const S& system, const State<S>& state, std::size_t from, const Place& part) {
+    const auto closing = [this](const PathInside& path) {
+      return closing_[static_cast<Eigen::Index>(path.contact)];
+    };
+    for (std::size_t i = from; i < paths_.size(); ++i) {
+      paths_[i].first = part.first;
+      paths_[i].last = part.last;
+      if (!part.first) paths_[i].speed_before = closing(paths_[i]);
+    }
+    if (part.last) return;
+    system.approach(state.q, state.v, here_, there_, closing_);
+    for (std::size_t i = from; i < paths_.size(); ++i) paths_[i].speed_after = closing(paths_[i]);
+  }
+
   static std::size_t count(const S& system) { return static_cast<std::size_t>(system.contacts()); }
 
   /// What a step in contact ended at, where the places say the same to their round-off, as in one with modes.
@@ -126,12 +144,14 @@ class ProjectedCurved {
     while (true) {
       if (!contacts_.closed().empty()) {
         const Status status = contacts_.solve(system, tables_);
-        taken.evaluations += contacts_.evaluations();
         if (status != Status::converged) return status;
       }
       const bool same = path_.follow(system, contacts_.closed());
       if (path_.failed()) return Status::stalled;
-      if (same && !others_enter(system)) return Status::converged;
+      if (same && !others_enter(system)) {
+        taken.evaluations += contacts_.evaluations();  // of all rounds
+        return Status::converged;
+      }
       path_.place(system);
       for (std::size_t j = 0; j < count(system); ++j) add_where_it_enters(j, path_.moments(j));
       contacts_.free_again([this](std::size_t j) { return path_.free_moments(j); });
@@ -179,6 +199,7 @@ class ProjectedCurved {
   ProjectedContacts<S, CurvedTables> contacts_;
   typename S::Linearised here_;
   Contacts depth_, closing_;
+  Contacts there_;           // m, depths by the places where two parts meet
   Contacts reached_;         // m, at the end of the last step
   double ended_ = HUGE_VAL;  // s, when that was
   const State<S>* start_ = nullptr;

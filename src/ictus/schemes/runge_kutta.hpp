@@ -34,7 +34,7 @@ class ExplicitRungeKutta {
   void archive(Archive&, const S&, const State<S>&) {}
 
   Step step(const S& system, State<S>& state, double h) {
-    Step taken{.taken = h, .evaluations = static_cast<int>(stages)};
+    Step taken{.taken = h, .evaluations = stages};
     for (std::size_t i = 0; i < stages; ++i) {
       q_ = state.q;
       v_ = state.v;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 
 #include "ictus/base/about.hpp"
 #include "ictus/base/archive.hpp"
@@ -48,12 +49,12 @@ struct Keeps {
 
 /// One step taken.
 struct Step {
-  double taken = 0;       // s
-  double dissipated = 0;  // J, by the contact laws over the step
-  double work = 0;        // J, of external forces over the step
-  double by_hand = 0;     // J, of `work`: by what moves contacts from outside
-  double rubbed = 0;      // J, by contacts that rub, beside `dissipated`
-  int evaluations = 0;    // of the contact laws: the work of the step
+  double taken = 0;             // s
+  double dissipated = 0;        // J, by the contact laws over the step
+  double work = 0;              // J, of external forces over the step
+  double by_hand = 0;           // J, of `work`: by what moves contacts from outside
+  double rubbed = 0;            // J, by contacts that rub, beside `dissipated`
+  std::size_t evaluations = 0;  // of the contact laws: the work of the step
   Status status = Status::converged;
 };
 

@@ -24,6 +24,7 @@ ScoreStepper::ScoreStepper(const Model& model, const Score& score, std::unique_p
       depth_(model.contacts()),
       speed_(model.contacts()) {
   contacts_inside_.reserve(256);
+  order_.reserve(256);
 }
 
 /// The first instant of the score in (after, until]; infinite where there is none.
@@ -54,10 +55,7 @@ StepReport ScoreStepper::step(Motion& motion, double h) {
     happen(motion, since, whole);
     if (is_at(event, end)) break;
   }
-  // Contact by contact, in few pieces, and few: no memory is asked for.
-  for (std::size_t i = 1; i < contacts_inside_.size(); ++i)
-    for (std::size_t k = i; k > 0 && contacts_inside_[k].contact < contacts_inside_[k - 1].contact; --k)
-      std::swap(contacts_inside_[k], contacts_inside_[k - 1]);
+  order_.sort(contacts_inside_);
   return whole;
 }
 
@@ -111,7 +109,8 @@ void ScoreStepper::let_go(const Motion& motion, double since) {
   model_.approach({motion.t, since}, motion.q, motion.v, here_, depth_, speed_);
   for (const ContactDrive& drive : model_.drives()->all())
     if (is_at(drive.end, motion.t) && depth_[drive.contact] > 0)
-      contacts_inside_.push_back({drive.contact, motion.t, depth_[drive.contact], speed_[drive.contact], 0});
+      contacts_inside_.push_back(
+          {drive.contact, motion.t, depth_[drive.contact], speed_[drive.contact], 0, depth_[drive.contact]});
 }
 
 /// The touch is worth a sample: what was before the strike says nothing of it.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ictus/model/model.hpp"
+#include "ictus/schemes/contact_inside.hpp"
 #include "ictus/schemes/score.hpp"
 #include "ictus/schemes/stepper.hpp"
 
@@ -45,6 +46,7 @@ class ScoreStepper final : public Stepper {
   std::unique_ptr<Stepper> scheme_;
   Model::Linearised here_;
   Model::Contacts depth_, speed_;
+  ContactOrder order_;
 };
 
 }  // namespace ictus

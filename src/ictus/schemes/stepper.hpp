@@ -91,10 +91,11 @@ struct ImpactInside {
 /// A contact between the ends of a step.
 struct ContactInside {
   Eigen::Index contact;
-  double time;   // s
-  double depth;  // m
-  double speed;  // m/s, closing
-  double force;  // N; where the contact would pull, zero or negative
+  double time;       // s
+  double depth;      // m
+  double speed;      // m/s, closing
+  double force;      // N; where the contact would pull, zero or negative
+  double loose = 0;  // m, where it does not push: the depth at which it let go
 };
 
 /// How a run is to call it.

@@ -21,7 +21,7 @@ TEST(Quadratised, KeepsEnergyAtEveryStepWithoutIteration) {
         double lost = 0;
         for (int n = 0; n < 200; ++n) {
           const Step step = stepper->step(wall, state, h);
-          EXPECT_EQ(step.evaluations, 1);
+          EXPECT_EQ(step.evaluations, 1u);
           lost += step.dissipated;
           const double energy = wall.kinetic(state.q, state.v) + stepper->stored(wall, state);
           worst.see(relative(energy + lost, initial), "α", exponent, "μv", number, "samples", samples, "t",

@@ -174,6 +174,30 @@ TEST(Waves, WhatDoesNotFitIsSaid) {
         << refused_by_assembly(wrong.scene);
 }
 
+std::string beside(const std::string& more) {
+  return "[[body]]\nname = 'l'\nmass = 1\nradius = 1\nvelocity = 1\n[[body]]\nname = 'm'\nmass = 1\nradius = 1\n" +
+         rod("a", "slices = 4001") + soft +
+         "[[pair]]\nbetween = ['l', 'm']\nlaw = 'power_law'\nstiffness = 9\nexponent = 1.5\n" + more;
+}
+
+// How many slices modes take is no limit where others carry the waves.
+TEST(Waves, SlicesOfModesAreNoLimitOfSteps) {
+  EXPECT_EQ(refused_by_assembly(beside("")), "");
+  EXPECT_NE(refused_by_assembly(rod("a", "slices = 4001") + rod("b", "slices = 2") + soft)
+                .find("waves by modes take 4000 slices of a body, a has 4001"),
+            std::string::npos);
+}
+
+// Nor does any way to the modes go around it.
+TEST(Waves, NoMoreSlicesByModesBesideAnotherMethod) {
+  const Assembly assembly = assembled(rod("a", "velocity = 1\nslices = 4001") + rod("b", "slices = 2") +
+                                      soft + "[contact]\nrestitution = 1\n[run]\nmethod = 'newton'\n");
+  EXPECT_NE(misfit("waves", assembly).find("4000 slices of a body, a has 4001"), std::string::npos)
+      << misfit("waves", assembly);
+  EXPECT_THROW((void)run(assembly, {.scheme = "waves"}), Error);
+  EXPECT_THROW((void)wave_study(assembly, 0), Error);
+}
+
 TEST(Waves, ShapesAreForTheLine) {
   EXPECT_NE(refused_by_assembly(rod("a", "position = [0, 0]") + rod("b", "position = [9, 0]") + soft)
                 .find("spheres"),

@@ -39,7 +39,7 @@ std::optional<Impact> impact_of(const Model& model, State<Model> state, double h
     for (const PathInside& path : scheme.paths()) look_inside(model, path, inside);
     for (const ContactInside& each : inside) {
       Sample now{each.time, each.depth, each.speed, each.force, 0, 0};
-      if (!(each.force > 0)) now.loose = std::max(0.0, each.depth);
+      if (!(each.force > 0)) now.loose = each.loose;
       if (const auto ended = watch.look(before, now)) return ended;
       before = now;
     }
@@ -126,6 +126,21 @@ TEST(ContactInside, TellsTouchAndReleaseWhereTwoPartsOfAStepMeet) {
       }
 }
 
+TEST(ContactInside, IsPutContactByContactInTheOrderOfTime) {
+  std::vector<ContactInside> samples;
+  for (int part = 0; part < 5; ++part)
+    for (Eigen::Index j = 7; j > 3; --j)
+      if ((j + part) % 3) samples.push_back({j, 0.5 * part, 0, 0, 0});
+  const std::size_t count = samples.size();
+  ContactOrder order;
+  order.sort(samples);
+  ASSERT_EQ(samples.size(), count);
+  for (std::size_t i = 1; i < count; ++i) {
+    EXPECT_GE(samples[i].contact, samples[i - 1].contact);
+    if (samples[i].contact == samples[i - 1].contact) EXPECT_GT(samples[i].time, samples[i - 1].time);
+  }
+}
+
 // A contact whose depth is largest where two parts meet.
 TEST(ContactInside, TellsAPeakWhereTwoPartsOfAStepMeet) {
   const exact::HuntCrossleyImpact soft{
@@ -166,7 +181,7 @@ TEST(ContactInside, TellsTouchesUnderTheForcesOfOtherContacts) {
                           depth[j] > 0 ? model.pool_of(j).margin({depth[j], speed[j]}, state.memory[j]) : 0});
       for (const ContactInside& each : inside) {
         Sample now{each.time, each.depth, each.speed, each.force, 0, 0};
-        if (!(each.force > 0)) now.loose = std::max(0.0, each.depth);
+        if (!(each.force > 0)) now.loose = each.loose;
         if (const auto impact = watches[each.contact].look(before[each.contact], now))
           ended.push_back(*impact);
         before[each.contact] = now;

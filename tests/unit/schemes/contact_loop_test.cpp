@@ -10,7 +10,7 @@ namespace {
 struct LoopWorst {
   Worst residual, force;
   bool converged = true;
-  int evaluations = 0;
+  std::size_t evaluations = 0;
 };
 
 void solve_once(const Model& model, const PowerTerm& spring, const Eigen::VectorXd& b, double kappa,
@@ -47,7 +47,7 @@ TEST(ContactLoop, SolvesOneContactFromAnywhere) {
     solve_once(model, spring, vector({random.uniform(-0.3, 1)}), random.log_uniform(1e-6, 10), worst);
   }
   EXPECT_TRUE(worst.converged);
-  EXPECT_LE(worst.evaluations, 60);
+  EXPECT_LE(worst.evaluations, 60u);
   EXPECT_TRUE(worst.residual.below(1e-13));
   EXPECT_TRUE(worst.force.below(1e-12));
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ictus/laws/impact/frictional_process.hpp"
+#include "ictus/laws/impact/slip_search.hpp"
 
 namespace ictus::frictional {
 
@@ -161,29 +162,12 @@ double Process::first_opening(std::size_t g) const {
 }
 
 void Process::find_of_sticking(std::size_t g) {
-  constexpr double over = 1e-11, far = 0.5;
-  const double first = margin_at(g, 0), last = margin_at(g, 1);
-  double from = 0, to = last < -over ? 1 : 0;
-  if (std::min(first, last) < far)
-    for (int part = 1; part < 4 && (to == 0 || to == 1); ++part) {
-      const double margin = margin_at(g, 0.25 * part);
-      if (margin < -over)
-        to = 0.25 * part;
-      else if (to == 1)
-        from = 0.25 * part;
-    }
-  // A load that fades lets friction reach its bound just before the contact opens: beyond that loads have no meaning.
-  const double opening = first_opening(g);
-  for (double left = 0.1; opening > 0 && left > 5e-6 && (to == 0 || to > opening); left *= 0.1) {
-    const double near = opening * (1 - left);
-    if (near <= from) continue;
-    if (margin_at(g, near) < -over)
-      to = near;
-    else
-      from = near;
-  }
-  if (to == 0) return;
-  add(g, Kind::breaks, root_between([&](double fraction) { return margin_at(g, fraction); }, from, to), true);
+  const SlipBracket slip =
+      find_slip([&](double fraction) { return margin_at(g, fraction); }, first_opening(g));
+  if (slip.to == 0) return;
+  const double start =
+      root_between([&](double fraction) { return margin_at(g, fraction); }, slip.from, slip.to);
+  add(g, Kind::breaks, start, true);
 }
 
 void Process::add(std::size_t who, Kind kind, double fraction, bool bends) {

@@ -1,7 +1,7 @@
 #pragma once
-// The largest impulse of the impact after which nothing moves relatively, W p = u: what an impact is about, the same for
-// observers who move uniformly. By conjugate gradients, since u = G v lies in the range of W = G M⁻¹ Gᵀ also where
-// contacts are redundant.
+// The largest impulse of the impact that stops all that closes, W p = max(0, u): what an impact is about, the same for
+// observers who move uniformly. What parts is no part of it, however fast. By conjugate gradients: u = G v lies in the range of
+// W = G M⁻¹ Gᵀ also where contacts are redundant.
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +15,27 @@ namespace ictus {
 
 class PlasticImpulse {
  public:
+  /// Where contacts are redundant, max(0, u) may be no speeds of any bodies. Then W p = u, but no more than if each contact
+  /// that closes were alone.
   double largest(const SparseRowsView& delassus, std::span<const double> closing) {
-    constexpr double enough = 1e-8;  // of u: a scale needs no more
-    const std::size_t m = closing.size();
-    p_.assign(m, 0);
     rest_.assign(closing.begin(), closing.end());
+    double alone = 0;
+    for (std::size_t j = 0; j < rest_.size(); ++j) {
+      rest_[j] = std::max(0.0, rest_[j]);
+      alone += rest_[j] / delassus.diagonal[j];
+    }
+    if (solve(delassus)) return largest_impulse();
+    rest_.assign(closing.begin(), closing.end());
+    solve(delassus);
+    return std::min(alone, largest_impulse());
+  }
+
+ private:
+  /// W p = u from p = 0, where u is the rest; is there such a p?
+  bool solve(const SparseRowsView& delassus) {
+    constexpr double enough = 1e-8;  // of u: a scale needs no more
+    const std::size_t m = rest_.size();
+    p_.assign(m, 0);
     way_ = rest_;
     image_.assign(m, 0);
     const double start = square_of_rest();
@@ -39,12 +55,13 @@ class PlasticImpulse {
       left = square_of_rest();
       for (std::size_t j = 0; j < m; ++j) way_[j] = rest_[j] + left / before * way_[j];
     }
+    return left <= enough * enough * start;
+  }
+  double largest_impulse() const {
     double most = 0;
     for (const double x : p_) most = std::max(most, std::abs(x));
     return most;
   }
-
- private:
   double square_of_rest() const {
     double sum = 0;
     for (const double x : rest_) sum += x * x;

@@ -50,7 +50,7 @@ struct Am1 {
       carried_.start(system, state);
       Evaluated<S>& now = carried_.now;
       rounds_.begin(system, state, h);
-      int evaluations = 0;
+      std::size_t evaluations = 0;
       Status status;
       do {
         fly(system, state, h);

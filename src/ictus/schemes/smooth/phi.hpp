@@ -105,7 +105,7 @@ struct Phi {
       double change = 0;      // v₊ − v
       double lag = 0;         // x + h v̄ − x₊
       double dissipated = 0;  // J
-      int evaluations = 0;
+      std::size_t evaluations = 0;
       Status status = Status::converged;
     };
 
@@ -191,7 +191,7 @@ struct Phi {
       double low = e.mu > 0 ? -1 / e.mu : -HUGE_VAL, high = e.free / e.rigid;
       const double guess = 0.5 * (e.free - e.pull * ahead_);
       double eta = ahead_ > 0 && guess > low && guess < high ? guess : high;
-      for (int evaluations = 1; evaluations <= 100; ++evaluations) {
+      for (std::size_t evaluations = 1; evaluations <= 100; ++evaluations) {
         const Trial trial = e.at(eta);
         if (!std::isfinite(trial.value)) return {.evaluations = evaluations, .status = Status::not_finite};
         // A power of depth is worth more than the products of the correction.
@@ -209,7 +209,7 @@ struct Phi {
     }
 
     /// Way and force follow the last trial by their derivatives, all else the two equations themselves.
-    Blow finish(const Equation& e, const Trial& last, double eta, double more, int evaluations) {
+    Blow finish(const Equation& e, const Trial& last, double eta, double more, std::size_t evaluations) {
       const Mean &way = last.way, &f = last.force;
       const double shift = more * (way.slope + 0.5 * more * way.curvature);
       // The means of two steps that meet in a state make twice its force, to third order.

@@ -183,7 +183,6 @@ struct Projected {
       carry_depths(state.t, h);
       impulse_.setZero();
       paths_.clear();
-      touched_.clear();
       Step taken{.taken = h};
       ModalTables* tables = &table(h);
       look_ahead(*tables, state.t);
@@ -195,15 +194,13 @@ struct Projected {
           begin_contacts(state, tables->step());
         }
         const std::size_t before = paths_.size();
+        touched_.clear();
         take_part(system, *tables, state, taken);
-        for (std::size_t i = before; i < paths_.size(); ++i) {
-          paths_[i].first = part == 0;
-          paths_[i].last = part + 1 == parts;
-        }
         if (taken.status != Status::converged) return taken;
         state.t += tables->step();
+        bend_flights(before);
+        if (parts > 1) join_paths(before, {part == 0, part + 1 == parts}, state.t);
       }
-      bend_flights();
       unload(state);
       ended_ = state.t;
       reached_ = depth_;
@@ -211,6 +208,24 @@ struct Projected {
       set_speeds(state.t);
       system.settle(depth_, closing_, state.memory);
       return taken;
+    }
+
+    /// Those of a part, with the closing speeds of the bodies at its ends; a part begins with those that the last one left.
+    struct Place {
+      bool first, last;
+    };
+    void join_paths(std::size_t from, const Place& part, double end) {
+      const bool knows = !travels_.has_points();  // else rows are those of where the points were
+      for (std::size_t i = from; i < paths_.size(); ++i) {
+        paths_[i].first = part.first;
+        paths_[i].last = part.last;
+        if (knows && !part.first)
+          paths_[i].speed_before = closing_[static_cast<Eigen::Index>(paths_[i].contact)];
+      }
+      if (!knows || part.last) return;
+      set_speeds(end);
+      for (std::size_t i = from; i < paths_.size(); ++i)
+        paths_[i].speed_after = closing_[static_cast<Eigen::Index>(paths_[i].contact)];
     }
 
     /// With the numbers of its middle; what their jumps at both ends change of the potential is work of the hand.
@@ -441,10 +456,9 @@ struct Projected {
       if (damped_) taken.work -= before - modes_.energy(y_, u_) - given;
     }
 
-    /// Where several contacts push or rub in a step, the flight of one is bent by the others: no parabola over the step.
-    void bend_flights() {
-      if (touched_.size() > 1)
-        for (PathInside& path : paths_) path.parabolic = false;
+    /// Where several contacts push or rub in a part of a step, the flight of one is bent by the others: no parabola over it.
+    void bend_flights(std::size_t from) {
+      for (std::size_t i = from; touched_.size() > 1 && i < paths_.size(); ++i) paths_[i].parabolic = false;
     }
     void note(std::size_t contact) {
       if (touched_.size() < 2 && (touched_.empty() || touched_.front() != contact))
@@ -453,12 +467,11 @@ struct Projected {
 
     Status solve(const S& system, const ModalTables& tables, const State<S>& state, Step& taken) {
       if (contacts_.closed().empty()) return Status::converged;
-      do {
-        const Status status = contacts_.solve(system, tables);
-        taken.evaluations += contacts_.evaluations();
-        if (status != Status::converged) return status;
-      } while (close_more(tables, state));
-      return Status::converged;
+      Status status = Status::converged;
+      do status = contacts_.solve(system, tables);
+      while (status == Status::converged && close_more(tables, state));
+      taken.evaluations += contacts_.evaluations();
+      return status;
     }
     /// Ways and contacts in turn: a way feels its contact by the slope of the profile only, and changes little.
     Status solve_with_travels(const S& system, ModalTables& tables, const State<S>& state, Step& taken) {
@@ -569,7 +582,7 @@ struct Projected {
     Eigen::VectorXd impulse_;
     Eigen::VectorXd y_, u_;
     std::vector<PathInside> paths_;
-    std::vector<std::size_t> touched_;  // contacts of the last step, up to two
+    std::vector<std::size_t> touched_;  // contacts of the last part of a step, up to two
     std::vector<char> parabolic_;       // one per contact: no body of it vibrates
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;

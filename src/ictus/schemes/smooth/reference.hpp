@@ -288,7 +288,7 @@ struct Reference {
               .work = y[2 * n_ + m_ + 1] + by_hand,
               .by_hand = by_hand,
               .rubbed = sums_ > 2 ? y[2 * n_ + m_ + 3] : 0,
-              .evaluations = static_cast<int>(dop853::stages * ode_.trials)};
+              .evaluations = dop853::stages * ode_.trials};
     }
 
     /// A contact that touches pushes; but felt that was pressed in and has not recovered is not reached yet.

@@ -1,15 +1,41 @@
 #include "ictus/schemes/waves/modal_propagator.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "ictus/base/error.hpp"
+#include "ictus/base/most.hpp"
 
 namespace ictus::waves {
+
+TooManySlices too_many_for_modes(const ChainPlan& plan) {
+  std::size_t all = 0;
+  for (std::size_t k = 0; k < plan.bodies.size(); ++k) {
+    const std::size_t slices = plan.bodies[k].body.slices();
+    if (slices > most::slices_of_modes) return {k, slices};
+    all += slices;
+  }
+  if (all > most::slices_by_modes) return {TooManySlices::none, all};
+  return {};
+}
+
+namespace {
+
+std::string told(const TooManySlices& many) {
+  const bool of_one = many.body != TooManySlices::none;
+  return "waves by modes take " + std::to_string(of_one ? most::slices_of_modes : most::slices_by_modes) +
+         (of_one ? " slices of a body, and one has " : " slices in all, and here are ") +
+         std::to_string(many.slices);
+}
+
+}  // namespace
 
 ModalPropagator::ModalPropagator(const WaveChain& chain) : chain_(&chain), motion_(chain), search_(chain) {
   if (!chain.linear())
     throw Error("modes cannot follow a contact whose force is no line of the compression",
                 "use dop853, or an exponent of 1 without damping");
+  if (const TooManySlices many = too_many_for_modes(chain.plan()))
+    throw Error(told(many), "take fewer slices, or propagation = \"dop853\"");
 }
 
 WaveRun ModalPropagator::run(const WaveOptions& options) {

@@ -2,6 +2,9 @@
 // Linear contacts: the motion between two events is known in closed form. One eigen-decomposition per cluster
 // of touching bodies, kept for when it comes back.
 
+#include <cstddef>
+#include <limits>
+
 #include "ictus/base/about.hpp"
 #include "ictus/schemes/waves/gap_search.hpp"
 #include "ictus/schemes/waves/modal_motion.hpp"
@@ -11,13 +14,23 @@
 
 namespace ictus::waves {
 
+/// Slices that modes do not take, whose eigenvectors cost their square: of one body, of all together; none where they do.
+struct TooManySlices {
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  std::size_t body = none;  // of the chain; none: of all together
+  std::size_t slices = 0;   // 0: not too many
+
+  explicit operator bool() const { return slices > 0; }
+};
+TooManySlices too_many_for_modes(const ChainPlan& plan);
+
 class ModalPropagator final : public Propagator {
  public:
   static constexpr About about{"modes",
                                "Exact between located events, by the modes of the bodies that touch.",
                                "w = a + b t + Φ (q cos ωt + r sin ωt)", "docs/theory/waves.md"};
 
-  /// Throws Error where a contact is not linear.
+  /// Throws Error where a contact is not linear, or slices are too many.
   explicit ModalPropagator(const WaveChain& chain);
   WaveRun run(const WaveOptions& options) override;
 
