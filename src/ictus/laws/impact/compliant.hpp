@@ -33,6 +33,10 @@ class Compliant {
       frictional_.resolve(problem, options, reclosing, out);
   }
 
+  /// As those of the process; contacts with friction follow all gaps to the end.
+  void leave_flights(double longest, double until) { process_.leave_flights(longest, until); }
+  const Followed& followed() const { return process_.followed(); }
+
  private:
   compression::Process process_;
   frictional::Process frictional_;

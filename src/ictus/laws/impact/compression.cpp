@@ -13,7 +13,7 @@ void Process::resolve(const ContactProblem& problem, const ImpactOptions& option
   options_ = &options;
   out_ = &out;
   reclosing_ = reclosing;
-  time_ = 0;
+  time_ = followed_.flown = 0;
   contact_steps_ = 0;
   if (options.record) out.history.begin(problem.contacts(), options.record_every, options.record_numbers);
   set_up();

@@ -7,12 +7,14 @@
 // (compression_tail.hpp).
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "ictus/laws/impact/compression_field.hpp"
 #include "ictus/laws/impact/compression_stepper.hpp"
 #include "ictus/laws/impact/compression_tail.hpp"
+#include "ictus/laws/impact/followed.hpp"
 #include "ictus/laws/impact/law.hpp"
 
 namespace ictus::compression {
@@ -23,6 +25,15 @@ class Process {
                ImpactOutcome& out);
   /// Contacts that took part, summed over the steps of the last impact: its work.
   std::size_t contact_steps() const { return contact_steps_; }
+
+  /// Where gaps are followed: from now on longer flights between impacts, in parts of the time in which contacts were pressed,
+  /// are left to whoever asks; and all that end after this time, s.
+  void leave_flights(double longest, double until) {
+    longest_flight_ = longest;
+    until_ = until;
+  }
+  /// The last impact.
+  const Followed& followed() const { return followed_; }
 
  private:
   static constexpr std::size_t small =
@@ -123,6 +134,7 @@ class Process {
   void note_peaks();
   void record(double h);
   void record_row(double fraction, double h);
+  void note_gaps();
   void finish();
 
   Contact& at(std::size_t slot) { return contacts_[set_[slot]]; }
@@ -150,6 +162,8 @@ class Process {
   std::vector<Candidate> candidates_;
   double time_ = 0, now_ = 0, speed_scale_ = 0;  // start and end of the step, s; m/s
   double stride_ = 0;                            // s, of the last step
+  double longest_flight_ = std::numeric_limits<double>::infinity(), until_ = longest_flight_;
+  Followed followed_;
   std::size_t since_choice_ = 0, contact_steps_ = 0;
   bool dense_ready_ = false, choose_again_ = false, changed_ = false, pause_ = false;
 };

@@ -177,11 +177,21 @@ void Process::record_row(double fraction, double h) {
   }
 }
 
+void Process::note_gaps() {
+  followed_.end = time_;
+  followed_.gap.clear();
+  for (const Contact& c : contacts_) {
+    const bool open = c.phase == Phase::open;
+    followed_.gap.push_back(open ? std::max(0.0, -c.x - c.u * (time_ - c.seen)) : 0);
+  }
+}
+
 void Process::finish() {
   scatter();
   if (out_->history.lacks_end())
     std::copy(out_->impulse.begin(), out_->impulse.end(), out_->history.add(time_).impulse.begin());
   out_->evaluations = stepper_.evaluations();
+  note_gaps();
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const Contact& c = contacts_[j];
     out_->closed[j] = c.touched && c.e < 1 && c.u > -c.u_floor;

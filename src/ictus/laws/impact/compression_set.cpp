@@ -89,8 +89,11 @@ bool Process::fly() {
   };
   drop_old();
   if (waits_.empty()) return false;
+  const double flight = std::max(0.0, next_touch() - time_), pressed = time_ - followed_.flown;
+  if (pressed > 0 && (flight > longest_flight_ * pressed || time_ + flight > until_)) return false;
   scatter();
-  time_ = std::max(time_, next_touch());
+  followed_.flown += flight;
+  time_ += flight;
   for (drop_old(); !waits_.empty(); drop_old()) {
     const std::size_t j = waits_.front().contact;
     const double late = 1e-12 * time_ + 1e-13 * contacts_[j].reach / speed_scale_;

@@ -30,6 +30,11 @@ class FlightHistory {
   /// the ratios say.
   std::optional<Limit> limit(double restitution, double error) const;
 
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(flight_, count_);
+  }
+
  private:
   std::array<double, 4> flight_{};  // s, the newest first
   std::size_t count_ = 0;           // impacts so far, no more than five

@@ -138,4 +138,12 @@ void EventDynamics::close_gaps(Vector& q) {
   place(q);
 }
 
+void EventDynamics::move_to_gaps(const Contacts& contacts, const std::vector<double>& gaps, Vector& q) {
+  const Contacts held = held_;
+  hold(contacts);
+  for (std::size_t k = 0; k < contacts.size(); ++k) kept_[index(contacts[k])] = gaps[k];
+  close_gaps(q);
+  hold(held);
+}
+
 }  // namespace ictus

@@ -27,6 +27,11 @@ struct EventScales {
   double opening() const { return (tolerance > law ? tolerance : law) * speed; }
   double round_off() const { return 64 * std::numeric_limits<double>::epsilon() * length; }
   double bending() const { return 100 * tolerance * acceleration; }
+
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(tolerance, law, length, speed, acceleration);
+  }
 };
 
 class EventDynamics {
@@ -70,8 +75,16 @@ class EventDynamics {
   void keep_gaps(const Vector& gap, double round_off);
   /// Removes what held contacts have drifted from there, to first order; then q is placed.
   void close_gaps(Vector& q);
+  /// Moves the bodies of these contacts to where they have these gaps, by least kinetic norm.
+  void move_to_gaps(const Contacts& contacts, const std::vector<double>& gaps, Vector& q);
   /// Impulses of the last correction, one a held contact.
   double correction(std::size_t k) const { return correction_[static_cast<Eigen::Index>(k)]; }
+  /// What is held, and where; all else follows from a state.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(held_, kept_, reach_);
+    held_factored_ = held_factored_ && !archive.reads();
+  }
 
  private:
   bool place_mass(const Vector& q);

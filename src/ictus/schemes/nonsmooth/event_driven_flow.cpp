@@ -51,6 +51,7 @@ class Dop853Flow final : public EventFlow {
  public:
   using EventFlow::EventFlow;
   std::size_t samples() const override { return 8; }
+  void archive(Archive& archive) override { archive(next_, ode_.proposed); }
 
   double attempt(double most, const EventScales& scales) override {
     length_ = ode_.attempt(derivative(), most, [&](double h) { return error_of(h, scales); });

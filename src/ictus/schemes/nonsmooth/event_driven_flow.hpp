@@ -39,6 +39,9 @@ class EventFlow {
   double usual() const { return next_; }
   std::size_t evaluations = 0;  // of forces
 
+  /// What the next step is chosen by.
+  virtual void archive(Archive& archive) { archive(next_); }
+
  protected:
   std::size_t n() const { return static_cast<std::size_t>(q_.size()); }
   std::size_t size() const { return y_.size(); }

@@ -17,6 +17,15 @@ class LawOf final : public AnyImpactLaw {
     law_.resolve(problem, options, out);
   }
   const ImpactTraits& traits() const override { return Law::traits; }
+  void leave_flights([[maybe_unused]] double longest, [[maybe_unused]] double until) override {
+    if constexpr (Law::traits.sees_gaps) law_.leave_flights(longest, until);
+  }
+  const Followed* followed() const override {
+    if constexpr (Law::traits.sees_gaps)
+      return &law_.followed();
+    else
+      return nullptr;
+  }
 
  private:
   Law law_;

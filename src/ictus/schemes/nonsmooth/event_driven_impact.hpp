@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ictus/laws/impact/followed.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/schemes/nonsmooth/event_driven_dynamics.hpp"
 
@@ -19,6 +20,11 @@ class AnyImpactLaw {
   virtual ~AnyImpactLaw() = default;
   virtual void resolve(const ContactProblem& problem, const ImpactOptions& options, ImpactOutcome& out) = 0;
   virtual const ImpactTraits& traits() const = 0;
+
+  /// Of laws that see gaps: longer flights between impacts, in parts of the time in which contacts were pressed, and those that
+  /// end later than this, s, are left to the motion from now on; and the last impact. Null where gaps are not seen.
+  virtual void leave_flights(double, double) {}
+  virtual const Followed* followed() const { return nullptr; }
 };
 
 /// Throws Error for an unknown name, with the nearest one.
@@ -46,6 +52,10 @@ class EventImpact {
   void forget() { left_open_.setZero(); }
   /// Of each velocity, m/s: what the impacts so far may have left wrong of it.
   const Eigen::VectorXd& left_open() const { return left_open_; }
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(left_open_);
+  }
   const ImpactTraits& traits() const { return law_->traits(); }
   const Eigen::VectorXd& impulse() const { return impulse_; }
   /// What the law says of a contact with an impulse: all but its event, with times since the impact began.
@@ -55,6 +65,10 @@ class EventImpact {
   /// Of the velocities after an impact, in parts of the largest: what a law that integrates leaves open.
   double velocity_error() const { return law_->traits().knows_time ? 10 * options_.tolerance : 0; }
   double duration() const { return duration_; }  // s, of the longest group; 0 where time is not known
+  /// As those of the law.
+  void leave_flights(double longest, double until) { law_->leave_flights(longest, until); }
+  /// The last impact, by a law that sees gaps; else null.
+  const Followed* followed() const { return law_->followed(); }
   /// What all groups together come to; velocities are for the caller to say.
   struct Totals {
     std::size_t calls = 0, steps = 0, evaluations = 0;

@@ -23,6 +23,11 @@ class EventRest {
               StepReport& step);
   /// Those for which the first problem was not enough.
   const Contacts& doubtful() const { return doubtful_; }
+  /// From the last forces the next problem starts.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(force_);
+  }
 
  private:
   enum class Answer { stays, leaves, unknown };

@@ -18,6 +18,8 @@ constexpr double look_ahead = 1e-4;                 // of a step: where an undec
 // A law that sees gaps follows all contacts of a line. Elsewhere, and under gravity, the geometry that it
 // freezes holds only nearby.
 constexpr double nearby = 1e-3;  // of the size of a contact
+// Of the time in which contacts were pressed: what bodies do later is motion, which has an end and a clock of its own.
+constexpr double longest_flight = 1;
 
 bool contains(const std::vector<std::size_t>& contacts, std::size_t j) {
   return std::binary_search(contacts.begin(), contacts.end(), j);
@@ -68,6 +70,11 @@ void EventDrivenStepper::find_closed(const Motion& motion, const EventFound& fou
   const bool by_gap = found.kind == EventFound::Kind::closes || found.kind == EventFound::Kind::touches;
   const bool sees_gaps = impact_.traits().sees_gaps;
   const bool everywhere = sees_gaps && system().shape().constant_directions && scales_.acceleration == 0;
+  // An impact without end has its end at one instant.
+  goes_on_ = everywhere && ballistic_ && horizon_ != std::numeric_limits<double>::infinity();
+  constexpr double endless = std::numeric_limits<double>::infinity();
+  impact_.leave_flights(goes_on_ ? longest_flight : endless,
+                        goes_on_ ? std::max(end_, horizon_) - motion.t : endless);
   closed_.clear();
   near_.clear();
   for (std::size_t j = 0; j < struck_.size(); ++j) {

@@ -7,6 +7,7 @@
 #include "ictus/base/index.hpp"
 #include "ictus/base/limits.hpp"
 #include "ictus/model/mechanics/time_to_close.hpp"
+#include "ictus/schemes/archived_motion.hpp"
 #include "ictus/schemes/nonsmooth/newton_end.hpp"
 
 namespace ictus {
@@ -52,6 +53,13 @@ EventDrivenStepper::EventDrivenStepper(const MechanicalSystem& system, const Non
 
 void EventDrivenStepper::start(const Motion&) { started_ = false; }
 
+bool EventDrivenStepper::archive(Archive& archive, const Motion&) {
+  archive_last_step(archive);
+  archive(started_, origin_, scales_, dynamics_, *flow_, rest_, impact_, to_touch_, touching_, last_, gap_,
+          since_, met_, history_);
+  return true;
+}
+
 bool EventDrivenStepper::continues(const Motion& motion) const {
   return started_ && motion.t == last_.t && motion.q == last_.q && motion.v == last_.v;
 }
@@ -76,6 +84,7 @@ StepReport EventDrivenStepper::step(Motion& motion, double h) {
   const double begun = motion.t, end = begun + h;
   if (!continues(motion)) begin(motion, h);
   step_ = h;
+  end_ = end;
   if (!started_ && book_.converged()) {
     started_ = true;
     settle(motion, Cause::start, {});

@@ -19,6 +19,7 @@ class EventDrivenStepper final : public NonsmoothStepper {
   StepReport step(Motion& motion, double h) override;
   double time_to_event(const Motion& motion) override;
   void allow_until(double t) override { horizon_ = t; }
+  bool archive(Archive& archive, const Motion&) override;
 
  private:
   using Contacts = EventDynamics::Contacts;
@@ -47,6 +48,8 @@ class EventDrivenStepper final : public NonsmoothStepper {
   bool touches(const Motion& motion, std::size_t contact) const;
   double still(std::size_t contact, const Eigen::VectorXd& v) const;
   void push(Motion& motion, double since);
+  bool ends_in_time(const Motion& motion, double since);
+  void pass_impact(Motion& motion);
   void tell_impacts(const Motion& motion, double since);
   bool hardly_leaves(const Motion& motion, std::size_t contact);
   void rest(Motion& motion);
@@ -85,11 +88,12 @@ class EventDrivenStepper final : public NonsmoothStepper {
 
   StepReport book_;
   double origin_ = 0;                                          // s, where the motion started
-  double step_ = 0;                                            // s, asked for
+  double step_ = 0, end_ = 0;                                  // s, asked for
   double horizon_ = -std::numeric_limits<double>::infinity();  // s, up to which accumulations may be followed
   double size_ = 0;                                            // m, of the largest contact
   bool idle_ = false;                                          // nothing is to come
-  bool integrated_ = false;                                    // some motion of this step
+  bool goes_on_ = false;     // after an impact that sees gaps: at its end, not at its instant
+  bool integrated_ = false;  // some motion of this step
   // The next touch of a flight; NaN: not known.
   double to_touch_ = std::numeric_limits<double>::quiet_NaN();  // s
   std::size_t touching_ = 0;
