@@ -194,7 +194,7 @@ TEST(Waves, NoMoreSlicesByModesBesideAnotherMethod) {
                                       soft + "[contact]\nrestitution = 1\n[run]\nmethod = 'newton'\n");
   EXPECT_NE(misfit("waves", assembly).find("4000 slices of a body, a has 4001"), std::string::npos)
       << misfit("waves", assembly);
-  EXPECT_THROW((void)run(assembly, {.scheme = "waves"}), Error);
+  EXPECT_THROW((void)run(assembly, {.scheme = "waves", .record_every = 1, .stop = {}}), Error);
   EXPECT_THROW((void)wave_study(assembly, 0), Error);
 }
 
