@@ -137,6 +137,10 @@ method = "newton"
         for words in (["--octaves", "3"], ["--coarsest", "1"]):
             self.assertEqual(self.ictus("study", scene, *way, *words).code, 2, words)
         self.assertEqual(self.ictus("study", scene, "--points", "7").code, 2)
+        for of_another_kind in ("body.b.position=1 kg:2 kg", "body.a.mass=1 m:2 m"):
+            done = self.ictus("study", scene, "--vary", of_another_kind, "--points", "7")
+            self.assertEqual(done.code, 2, done.out)
+            self.assertIn(of_another_kind.partition("=")[0], done.err)
 
     def test_plot(self):
         self.good("run", self.write(IMPACT), "--plot", "ball-wall", "ball", "--report", "-o", "out")

@@ -98,8 +98,8 @@ VariedNumber varied_number(const std::string& text) {
   const std::size_t equals = text.find('='), colon = text.find(':', equals == std::string::npos ? 0 : equals);
   if (equals == std::string::npos || equals == 0 || colon == std::string::npos)
     throw Error("--vary '" + text + "': needs KEY=FROM:TO", example);
-  VariedNumber number{text.substr(0, equals), 0, 0};
-  const auto first = parse_quantity(text.substr(equals + 1, colon - equals - 1));
+  VariedNumber number{text.substr(0, equals), 0, 0, text.substr(equals + 1, colon - equals - 1)};
+  const auto first = parse_quantity(number.written);
   const auto last = parse_quantity(text.substr(colon + 1));
   for (const auto* each : {&first, &last})
     if (!each->quantity) throw Error("--vary '" + text + "': " + each->fault.message, example);
@@ -114,7 +114,10 @@ VariedNumber varied_number(const std::string& text) {
 Continuity continuity(const WrittenScene& scene, const std::vector<std::string>& overrides,
                       const ContinuityChoice& choice, const StopAsked& stop) {
   Continuity result;
-  result.method = load_text(scene.text, scene.file, overrides).scene.run.method.value;
+  // Once as they are written: the scene complains of a unit of another kind.
+  auto first = overrides;
+  for (const VariedNumber& number : choice.numbers) first.push_back(number.key + "=" + number.written);
+  result.method = load_text(scene.text, scene.file, first).scene.run.method.value;
   const VariedWay way(scene, overrides, choice);
   const std::size_t count = std::max<std::size_t>(choice.points, 1) + 1;
   const auto place = [&](std::size_t i) { return static_cast<double>(i) / static_cast<double>(count - 1); };

@@ -14,7 +14,8 @@ namespace ictus {
 /// A number of the scene, by the path that --set takes, and where it begins and ends.
 struct VariedNumber {
   std::string key;
-  double from = 0, to = 0;  // SI
+  double from = 0, to = 0;   // SI
+  std::string written = {};  // `from` with its unit, if it has one
 };
 /// "KEY=FROM:TO", with units or in SI; throws Error.
 VariedNumber varied_number(const std::string& text);
