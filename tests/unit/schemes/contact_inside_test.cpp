@@ -137,7 +137,9 @@ TEST(ContactInside, IsPutContactByContactInTheOrderOfTime) {
   ASSERT_EQ(samples.size(), count);
   for (std::size_t i = 1; i < count; ++i) {
     EXPECT_GE(samples[i].contact, samples[i - 1].contact);
-    if (samples[i].contact == samples[i - 1].contact) EXPECT_GT(samples[i].time, samples[i - 1].time);
+    if (samples[i].contact == samples[i - 1].contact) {
+      EXPECT_GT(samples[i].time, samples[i - 1].time);
+    }
   }
 }
 
