@@ -43,6 +43,7 @@ ROWS = [
     Row("compliant chain", scenes.struck_chain("compliant"), 32, 1.25),
     Row("verlet chain, 100 steps", scenes.struck_chain("verlet", more=STEP.format(100)), 1000, 1.25),
     Row("two_point chain, 100 steps", scenes.struck_chain("two_point", more=STEP.format(100)), 1000, 1.25),
+    Row("projected row, 10 steps in 16 parts", scenes.pressed_row("projected", 'step = "100 us"\nduration = "1 ms"'), 200, 1.25),
     Row("moreau_jean chain, 10 steps", scenes.struck_chain("moreau_jean", "restitution = 0.9", STEP.format(10)), 1000, 1.25),
     # So short that a disc meets its neighbours alone. Who can be met is known by the energy of all, and where that is enough to
     # cross the plane all pairs are listed.

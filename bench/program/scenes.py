@@ -26,6 +26,29 @@ def struck_chain(method, contact=HERTZ, more=""):
     return lambda count: LINE.format(count=count, contact=contact, method=method, more=more)
 
 
+def pressed_row(method, more):
+    """Balls pressed against each other, between two heavy ones: all contacts push in every step."""
+    def scene(count):
+        bodies = "".join(f"""[[body]]
+name = "ball-{i}"
+mass = {1e5 if i in (0, count) else 0.1}
+radius = "10 mm"
+position = {0.019999 * i:.6f}
+
+""" for i in range(count + 1))
+        return bodies + f"""[contact]
+law = "power_law"
+stiffness = 4e8
+exponent = 1
+precompression = "1 um"
+
+[run]
+method = "{method}"
+{more}
+"""
+    return scene
+
+
 def pairs(method):
     """Balls two by two, a metre apart: all pairs strike at the first instant, and each is a problem of its own."""
     def scene(count):
