@@ -116,7 +116,8 @@ Continuity continuity(const WrittenScene& scene, const std::vector<std::string>&
   Continuity result;
   // Once as they are written: the scene complains of a unit of another kind.
   auto first = overrides;
-  for (const VariedNumber& number : choice.numbers) first.push_back(number.key + "=" + number.written);
+  for (const VariedNumber& number : choice.numbers)
+    first.push_back(number.key + "=" + (number.written.empty() ? shortest(number.from) : number.written));
   result.method = load_text(scene.text, scene.file, first).scene.run.method.value;
   const VariedWay way(scene, overrides, choice);
   const std::size_t count = std::max<std::size_t>(choice.points, 1) + 1;

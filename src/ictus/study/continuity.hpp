@@ -15,7 +15,7 @@ namespace ictus {
 struct VariedNumber {
   std::string key;
   double from = 0, to = 0;   // SI
-  std::string written = {};  // `from` with its unit, if it has one
+  std::string written = {};  // `from` with its unit; empty: in SI
 };
 /// "KEY=FROM:TO", with units or in SI; throws Error.
 VariedNumber varied_number(const std::string& text);
