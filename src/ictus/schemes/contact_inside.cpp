@@ -17,6 +17,9 @@ class Inside {
         memory_(inside.memory) {
     depth_ = depth_polynomial<legendre::most>(inside.path);
     slope_ = derivative_of(depth_);
+    DepthPath flight = inside.path;
+    if (inside.flies) flight.moments = inside.flight;
+    flight_ = derivative_of(depth_polynomial<legendre::most>(flight));
     if (!pool_.traits().remembers_depth && !pool_.traits().relaxes) return;
     // The memory at the end stands for the part behind the largest depth: what it does in between is not looked at.
     Projection end;
@@ -28,6 +31,9 @@ class Inside {
   ContactInside sample(double place) const {
     return sample(place, polynomial_at(slope_, place) / inside_.path.duration);
   }
+  /// Where it touches and where it lets go, with the speeds of the flights before and after.
+  ContactInside touch(double place) const { return sample(place, speed_of_flight(place)); }
+  ContactInside release(double place) const { return sample(place, speed_of_flight(place) - inside_.taken); }
   /// At the ends, with the speed of the bodies where it is known.
   ContactInside first() const { return end(0, inside_.speed_before); }
   ContactInside last() const { return end(1, inside_.speed_after); }
@@ -57,6 +63,7 @@ class Inside {
     return {static_cast<Eigen::Index>(inside_.contact), inside_.time + place * inside_.path.duration, depth,
             speed, depth > 0 ? pool_.margin({depth, speed}, memory(speed)) : 0};
   }
+  double speed_of_flight(double place) const { return polynomial_at(flight_, place) / inside_.path.duration; }
   ContactInside end(double place, double speed) const {
     ContactInside there = speed == speed ? sample(place, speed) : sample(place);
     if (!(there.force > 0)) there.loose = pool_.release_depth(-there.speed, memory(there.speed));
@@ -69,7 +76,7 @@ class Inside {
   double memory_, later_ = 0;
   bool turns_ = false;
   UnitPolynomial<legendre::most> depth_{};
-  std::array<double, legendre::most> slope_{};
+  std::array<double, legendre::most> slope_{}, flight_{};
 };
 
 /// The place of the largest force between two others, by thirds.
@@ -104,7 +111,9 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
     const bool touches = inside.is_inside(from, to);
     const bool on_surface = i > 0 && touches != inside.is_inside(cuts.place[i - 1], from);
     if (from > 0 && from < 1 && (on_surface ? !path.parabolic : touches)) {
-      samples.push_back(inside.sample(from));
+      samples.push_back(!on_surface ? inside.sample(from)
+                        : touches   ? inside.touch(from)
+                                    : inside.release(from));
       // On the surface, whatever its last bit says.
       if (on_surface) samples.back().depth = samples.back().force = 0;
     }
@@ -117,7 +126,7 @@ void look_inside(const Model& model, const PathInside& path, std::vector<Contact
     if (most > before && most > after && most > 0 && peak > 0 && peak < 1)
       samples.push_back(inside.sample(peak));
     if (most > 0 && !(after > 0) && !path.parabolic) {
-      samples.push_back(inside.sample(last_push(inside, peak, to)));
+      samples.push_back(inside.release(last_push(inside, peak, to)));
       samples.back().force = 0;
       samples.back().loose = std::max(0.0, samples.back().depth);
     }

@@ -3,6 +3,7 @@
 // force, so that what a run reads of an impact does not depend on where its samples fall.
 
 #include <Eigen/Core>
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <vector>
@@ -26,6 +27,11 @@ struct PathInside {
   bool first = true, last = true;  // of the parts of the step
   // m/s, closing, of the bodies at both ends, where known: those of the path are right in its moments, not there.
   double speed_before = unknown, speed_after = unknown;
+  // Where known: the moments of the path without the contact's own force, and the closing speed, m/s, that this takes in
+  // all. A force on part of a step bends the whole polynomial, also before the touch and behind the release.
+  bool flies = false;
+  std::array<double, legendre::most> flight{};
+  double taken = 0;
 };
 
 /// What may be chosen of the scheme `projected`.

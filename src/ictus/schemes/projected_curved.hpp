@@ -165,13 +165,25 @@ class ProjectedCurved {
     return false;
   }
 
+  PathInside inside_of(const ClosedContact& each, double time) const {
+    PathInside inside{each.contact, time, each.path, each.memory};
+    const auto& own = tables_.own(each.contact).block;
+    const Moments& force = each.projection.force;
+    inside.flies = true;
+    inside.flight = each.path.moments;
+    for (std::size_t k = 0; k < choice_.stages; ++k)
+      for (std::size_t l = 0; l < choice_.stages; ++l) inside.flight[k] += own[k][l] * force[l];
+    inside.taken = 2 * own[0][0] / each.path.duration * force[0];  // W h F₀: B₀₀ = W h²/2
+    return inside;
+  }
+
   void accept(const S& system, State<S>& state, double h, Step& taken, Eigen::VectorXd& impulse) {
     taken.work += path_.work();
     for (const ClosedContact& each : contacts_.closed()) {
       const auto j = static_cast<Eigen::Index>(each.contact);
       impulse[j] += h * each.projection.force[0];
       taken.dissipated += each.projection.lost;
-      paths_.push_back({each.contact, state.t, each.path, each.memory});
+      paths_.push_back(inside_of(each, state.t));
       state.memory[j] = each.projection.memory;
       depth_[j] += each.path.moments[0];
     }
