@@ -95,7 +95,14 @@ namespace {
 void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 }  // namespace
 
-bool output_arrived() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+bool output_arrived(std::string* why) {
+  static std::string first;  // the system says it once
+  errno = 0;
+  const bool arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (!arrived && first.empty() && errno != 0) first = ": " + std::generic_category().message(errno);
+  if (why) *why = first;
+  return arrived;
+}
 
 void print(const std::string& text) { put(shown(Stream::output, text)); }
 

@@ -76,8 +76,8 @@ void add_completion(CLI::App& app, Context& context);
 void add_manual(CLI::App& app, Context& context);
 
 void print(const std::string& text);
-/// Whether all that was printed has left the program.
-bool output_arrived();
+/// Whether all that was printed has left the program; where it has not, `why` says it, if the system did.
+bool output_arrived(std::string* why = nullptr);
 void print_json(const nlohmann::ordered_json& json);
 /// A file to be written: its name in the folder, and what fills it: takes a sink, or returns all bytes.
 struct Output {

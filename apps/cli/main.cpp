@@ -179,11 +179,9 @@ void open_standard_streams() {
 
 /// What was printed must have arrived: on a full disk nothing is said until here.
 int with_output_flushed(int code) {
-  errno = 0;
-  const bool arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (arrived) return code;
-  say("standard output could not be written" +
-      (errno != 0 ? ": " + std::generic_category().message(errno) : std::string()));
+  std::string why;
+  if (output_arrived(&why)) return code;
+  say("standard output could not be written" + why);
   return code == ok ? failed : code;
 }
 
