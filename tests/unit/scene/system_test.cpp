@@ -64,8 +64,9 @@ TEST(ReadNonsmooth, NumbersOutOfTheirRangeAreTold) {
             "s.toml:4:9: theta = 1.5: must be in [0, 1]\n    as in theta = 0.5");
   EXPECT_EQ(complaints(run + "alpha = 1.5\n"),
             "s.toml:4:9: alpha = 1.5: must be in [0, 1)\n    as in alpha = 0.1");
-  EXPECT_EQ(complaints(run + "gamma = \"1 s\"\n").substr(0, 55),
-            "s.toml:4:9: gamma = \"1 s\": the γ of Newmark needs 1, g");
+  const std::string seconds = complaints(run + "gamma = \"1 s\"\n");
+  EXPECT_EQ(seconds.find("s.toml:4:9: gamma = \"1 s\": γ of Newmark"), 0) << seconds;
+  EXPECT_NE(seconds.find(" needs 1, got s\n"), std::string::npos) << seconds;
 }
 
 }  // namespace
