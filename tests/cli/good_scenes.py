@@ -90,8 +90,8 @@ class GoodScenes(Case):
                 self.assertEqual((done.code, done.err), (0, ""))
                 real = json.loads(f'"{name}"')
                 self.assertEqual(done.json()["run"]["contacts"], [f"{real}-wall"])
-                rows = list(csv.reader(line for line in (self.folder / "out/run.csv").open(encoding="utf-8", newline="")
-                                       if not line.startswith("#")))
+                with (self.folder / "out/run.csv").open(encoding="utf-8", newline="") as file:
+                    rows = list(csv.reader(line for line in file if not line.startswith("#")))
                 kept = f"'{real}" if real.startswith("=") else real  # a spreadsheet would compute it
                 self.assertEqual(rows[0][1], f"{kept}.position [m]")
                 self.assertEqual({len(row) for row in rows}, {len(rows[0])})
