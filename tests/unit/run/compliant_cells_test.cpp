@@ -46,6 +46,23 @@ TEST(CompliantCells, TwoBallsAlongADiagonalAreThoseOfTheLine) {
   }
 }
 
+// The force of a dashpot jumps at the touch, and bends the polynomial of the whole step.
+TEST(CompliantCells, DiscsMeetAtTheSpeedOfTheirFlightByEveryStepOfProjected) {
+  for (const std::string_view step : {"0.02 ms", "0.2 ms", "0.45 ms", "2 ms"})
+    for (const std::string_view place : {"0.2512", "0.2601", "0.2744"}) {
+      const Assembly discs = assembled(
+          "[[body]]\nname = 'a'\nmass = 1\nradius = 0.1\nposition = [0, 0]\nvelocity = [1, 0]\n"
+          "[[body]]\nname = 'b'\nmass = 1\nradius = 0.1\nposition = [" +
+          std::string(place) + ", 0]\n[contact]\nlaw = 'kelvin_voigt'\nstiffness = 1e6\ndamping = 500\n" +
+          by("projected", "duration = 0.2\nstep = '" + std::string(step) + "'\n"));
+      const Trace trace = run(discs, {.scheme = {}, .stop = {}});
+      ASSERT_EQ(trace.impacts.size(), 1u) << step;
+      EXPECT_TRUE(near(trace.impacts[0].approach_speed, 1, 1e-10)) << step;
+      const double apart = trace.bodies.at(1).velocity_end.x - trace.bodies.at(0).velocity_end.x;
+      EXPECT_TRUE(near(trace.impacts[0].separation_speed, apart, 3e-3)) << step;
+    }
+}
+
 std::string bernoulli(double stiffness) {
   return R"(
 [[body]]
