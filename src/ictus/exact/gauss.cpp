@@ -9,53 +9,52 @@ namespace ictus::exact {
 namespace {
 
 // Extended precision inside, so that places and weights are right to the last bit or two of a double.
-using Real = Extended;
 using std::abs, std::sqrt;
 
 /// The orthonormal polynomials of y^{−a} on (0, 1): b_{n+1} p_{n+1} = (y − c_n) p_n − b_n p_{n−1}.
 struct Recurrence {
-  std::vector<Real> centre;  // c_n
-  std::vector<Real> link;    // b_n, b_0 unused
-  Real first;                // p_0
+  std::vector<Extended> centre;  // c_n
+  std::vector<Extended> link;    // b_n, b_0 unused
+  Extended first;                // p_0
 };
 
 // Jacobi's coefficients for (1+ξ)^β, β = −a, on (−1, 1), moved to y = (1+ξ)/2.
-Recurrence jacobi(std::size_t count, Real a) {
-  const Real beta = -a;
+Recurrence jacobi(std::size_t count, Extended a) {
+  const Extended beta = -a;
   Recurrence r{{}, {0}, sqrt(1 - a)};
   for (std::size_t i = 0; i < count; ++i) {
-    const Real n = static_cast<Real>(i), s = 2 * n + beta;
+    const Extended n = static_cast<Extended>(i), s = 2 * n + beta;
     r.centre.push_back(i == 0 ? (beta + 1) / (beta + 2) : (1 + beta * beta / (s * (s + 2))) / 2);
-    const Real m = n + 1, t = 2 * m + beta;
+    const Extended m = n + 1, t = 2 * m + beta;
     r.link.push_back(m * (m + beta) / (t * sqrt((t - 1) * (t + 1))));
   }
   return r;
 }
 
 struct Value {
-  Real p, slope, squares;  // p_n, p_n′, Σ_{k<n} p_k²
+  Extended p, slope, squares;  // p_n, p_n′, Σ_{k<n} p_k²
 };
 
-Value evaluate(const Recurrence& r, Real y) {
-  Real before = 0, p = r.first, slope_before = 0, slope = 0, squares = 0;
+Value evaluate(const Recurrence& r, Extended y) {
+  Extended before = 0, p = r.first, slope_before = 0, slope = 0, squares = 0;
   for (std::size_t n = 0; n < r.centre.size(); ++n) {
     squares += p * p;
-    const Real b = r.link[n + 1];
-    const Real next = ((y - r.centre[n]) * p - r.link[n] * before) / b;
-    const Real slope_next = (p + (y - r.centre[n]) * slope - r.link[n] * slope_before) / b;
+    const Extended b = r.link[n + 1];
+    const Extended next = ((y - r.centre[n]) * p - r.link[n] * before) / b;
+    const Extended slope_next = (p + (y - r.centre[n]) * slope - r.link[n] * slope_before) / b;
     before = p, p = next, slope_before = slope, slope = slope_next;
   }
   return {p, slope, squares};
 }
 
 // Newton with the known zeros divided out, from the right: it descends monotonically onto the next zero.
-Real next_zero(const Recurrence& r, const std::vector<Real>& known) {
-  Real y = 1;
+Extended next_zero(const Recurrence& r, const std::vector<Extended>& known) {
+  Extended y = 1;
   for (int i = 0; i < 200; ++i) {
     const Value at = evaluate(r, y);
-    Real poles = 0;
-    for (const Real zero : known) poles += 1 / (y - zero);
-    const Real change = at.p / (at.slope - at.p * poles);
+    Extended poles = 0;
+    for (const Extended zero : known) poles += 1 / (y - zero);
+    const Extended change = at.p / (at.slope - at.p * poles);
     y -= change;
     if (abs(change) < 1e-18L * y) return y;
     if (abs(change) < 1e-12L * y) return y - evaluate(r, y).p / evaluate(r, y).slope;
@@ -69,12 +68,12 @@ Real next_zero(const Recurrence& r, const std::vector<Real>& known) {
 std::vector<Node> gauss_nodes(std::size_t count, double end_exponent) {
   expects(end_exponent >= 0 && end_exponent < 1, "the weight of a quadrature is integrable");
   const Recurrence r = jacobi(count, end_exponent);
-  std::vector<Real> zeros;
+  std::vector<Extended> zeros;
   std::vector<Node> nodes;
   while (zeros.size() < count) {
     zeros.push_back(next_zero(r, zeros));
     // Christoffel: 1/wᵢ = Σ_{k<n} p_k(yᵢ)².
-    const Real weight = 1 / evaluate(r, zeros.back()).squares;
+    const Extended weight = 1 / evaluate(r, zeros.back()).squares;
     nodes.push_back({static_cast<double>(zeros.back()), static_cast<double>(weight)});
   }
   return nodes;
