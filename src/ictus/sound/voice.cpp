@@ -22,6 +22,7 @@ constexpr std::size_t between_looks = 64;  // samples
 constexpr double negligible = 1e-100;      // of coordinates and velocities
 constexpr double inaudible = 1e-15;        // J
 constexpr double smallest_float = 1.2e-38;
+constexpr double loudest = 1e30;  // m/s: what is louder is no answer, and sums over all keys are numbers
 
 Assembly assembled(const SceneText& text) {
   Problems problems;
@@ -189,7 +190,7 @@ void Voice::tidy() {
     if (std::abs(motion_.q[i]) < negligible) motion_.q[i] = 0;
     if (std::abs(motion_.v[i]) < negligible) motion_.v[i] = 0;
   }
-  if (scene_->pulled || !(energy() < inaudible) || !scene_->is_apart(motion_)) return;
+  if (scene_->pulled || !(scene_->vibration(motion_) < inaudible) || !scene_->is_apart(motion_)) return;
   silence();
 }
 
@@ -197,27 +198,43 @@ void Voice::kick(const float* const* force, std::size_t frame) {
   for (Eigen::Index b = 0; b < scene_->masses; ++b) {
     const double newtons = force[b] ? static_cast<double>(force[b][frame]) : 0;
     if (newtons == 0) continue;
+    failed_ = failed_ || !std::isfinite(newtons);
     motion_.v[b] += newtons / (rate_ * scene_->system->masses()[b]);
     sleeps_ = false;
   }
 }
 
+/// False where there is nothing that could be heard as a number.
+bool Voice::hear(float* const* out, std::size_t frame) const {
+  bool good = true;
+  for (std::size_t c = 0; c < scene_->ears.size(); ++c) {
+    const double sample = scene_->ears[c].hears(motion_.v);
+    good = good && std::abs(sample) < loudest;
+    out[c][frame] = as_float(sample);
+  }
+  return good;
+}
+
 bool Voice::process(const float* const* force, float* const* out, std::size_t frames) {
   for (std::size_t i = 0; i < frames; ++i) {
-    const bool silent = sleeps_ || failed_;
-    for (std::size_t c = 0; c < scene_->ears.size(); ++c)
-      out[c][i] = silent ? 0.0f : as_float(scene_->ears[c].hears(motion_.v));
+    if (!sleeps_ && !failed_) failed_ = !hear(out, i);
+    if (sleeps_ || failed_)
+      for (std::size_t c = 0; c < scene_->ears.size(); ++c) out[c][i] = 0;
     if (force && !failed_) kick(force, i);
     if (sleeps_ || failed_) continue;
     ++count_;
     failed_ = !scene_->stepper->step(motion_, 1 / rate_).converged();
     motion_.t = static_cast<double>(count_) / rate_;
-    if (count_ % between_looks == 0) tidy();
+    if (count_ % between_looks == 0 && !failed_) tidy();
   }
   return !failed_;
 }
 
-double Voice::energy() const { return scene_->vibration(motion_); }
+/// Where a step has no answer there is nothing to hear.
+double Voice::energy() const {
+  const double sum = scene_->vibration(motion_);
+  return failed_ || std::isnan(sum) ? 0 : sum;
+}
 
 double Voice::stir() const {
   double sum = energy();
@@ -267,9 +284,16 @@ void Voice::save(unsigned char* to) const {
 
 bool Voice::fits(const unsigned char* from) const {
   StateHead head;
-  take(from, &head, sizeof head);
-  return head.mark == StateHead{}.mark && head.coordinates == static_cast<std::uint64_t>(motion_.q.size()) &&
-         head.contacts == static_cast<std::uint64_t>(motion_.memory.size());
+  from = take(from, &head, sizeof head);
+  if (head.mark != StateHead{}.mark || head.coordinates != static_cast<std::uint64_t>(motion_.q.size()) ||
+      head.contacts != static_cast<std::uint64_t>(motion_.memory.size()))
+    return false;
+  for (Eigen::Index i = 0; i < 2 * motion_.q.size(); ++i) {
+    double number = 0;
+    from = take(from, &number, sizeof number);
+    if (!std::isfinite(number)) return false;
+  }
+  return true;
 }
 
 bool Voice::restore(const unsigned char* from, std::size_t size) {

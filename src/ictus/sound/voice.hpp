@@ -68,7 +68,7 @@ class Voice {
   /// Bytes of a state.
   std::size_t size() const;
   void save(unsigned char* to) const;
-  /// Are these bytes, as many as size(), of a voice of as many modes and contacts?
+  /// Are these bytes, as many as size(), of a voice of as many modes and contacts, and do they tell of a motion in numbers?
   bool fits(const unsigned char* from) const;
   /// False where they are not.
   bool restore(const unsigned char* from, std::size_t size);
@@ -95,6 +95,7 @@ class Voice {
 
   void tidy();
   void kick(const float* const* force, std::size_t frame);
+  bool hear(float* const* out, std::size_t frame) const;
 
   SceneText text_;
   double rate_;

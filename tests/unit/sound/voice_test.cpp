@@ -3,8 +3,11 @@
 #include "ictus/sound/voice.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -150,6 +153,42 @@ TEST(Voice, TakesForcesOnBodies) {
   ASSERT_EQ(pushed.bodies(), std::vector<std::string>{"mallet"});
   pushed.process(in, out, 2000);
   EXPECT_GT(pushed.energy(), 1e-5);  // it came across the millimetre and struck
+}
+
+// Whatever comes from outside, what comes out are numbers: a voice that has no answer is silent, says so, and plays again
+// when it is calmed.
+TEST(Voice, IsSilentWhereThereIsNoAnswer) {
+  using Limits = std::numeric_limits<float>;
+  for (const float wrong : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::max()}) {
+    Voice voice(text_of_scene(), rate);
+    std::vector<float> out_left(2000, 1.0f), out_right(2000, 1.0f), force(2000);
+    force[3] = wrong;
+    float* out[] = {out_left.data(), out_right.data()};
+    const float* in[] = {force.data()};
+    EXPECT_FALSE(voice.process(in, out, 2000)) << wrong;
+    for (const std::vector<float>& channel : {out_left, out_right}) {
+      for (const float sample : channel) ASSERT_TRUE(std::isfinite(sample)) << wrong;
+      EXPECT_EQ(channel.back(), 0) << wrong;
+    }
+    EXPECT_EQ(voice.energy(), 0) << wrong;
+    voice.rest();
+    voice.strike(0, 1.5);
+    played(voice, 100, 10);
+    EXPECT_GT(voice.energy(), 1e-5) << wrong;
+  }
+}
+
+TEST(Voice, TakesNoStateThatIsNoMotion) {
+  Voice voice(text_of_scene(), rate);
+  played(voice, 500, 64);
+  std::vector<unsigned char> state(voice.size());
+  voice.save(state.data());
+  ASSERT_TRUE(voice.restore(state.data(), state.size()));
+  for (const double wrong : {std::numeric_limits<double>::quiet_NaN(), HUGE_VAL}) {
+    std::vector<unsigned char> changed = state;
+    std::memcpy(changed.data() + 5 * sizeof(std::uint64_t), &wrong, sizeof wrong);  // behind the head
+    EXPECT_FALSE(voice.restore(changed.data(), changed.size())) << wrong;
+  }
 }
 
 TEST(Voice, RefusesInWords) {
