@@ -36,6 +36,17 @@ struct WaveTouch {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 };
 
+inline constexpr double least_blur = 1e-8;  // of the fastest approach: less is not told
+
+/// A touch at which the rounding of places changes speeds.
+struct WaveBlur {
+  std::size_t contact;
+  double t;         // [s]
+  double place;     // displacement of its ends  [m]
+  double approach;  // of its ends  [m/s]
+  double speed;     // [m/s], that rounding may make
+};
+
 struct WaveOptions {
   double until = never;                // [s]; infinite: until no contact can happen any more
   double patience = never;             // [s]; when a run without an end gives up waiting for it
@@ -61,10 +72,12 @@ struct WaveRun {
   std::vector<WaveTouch> touches;  // that pushed by more than rounding, in the order of their beginning
   WaveState last;                  // at `until`; without one after the flight, or at the last event
   WaveEnding ending = WaveEnding::separated;
-  std::vector<double> height;  // of each body's centre, the largest displacement against gravity  [m]
-  double momentum_error = 0;   // largest at events and at the end, of the chain less what walls gave [N s]
-  double momentum_scale = 0;   // Σ M |V| of the bodies, the largest at events  [N s]
-  double sample_every = 0;     // [s], as it was in the end
+  std::vector<double> height;   // of each body's centre, the largest displacement against gravity  [m]
+  std::vector<WaveBlur> blurs;  // those that may matter
+  double approach = 0;          // [m/s], the fastest of all touches
+  double momentum_error = 0;    // largest at events and at the end, of the chain less what walls gave [N s]
+  double momentum_scale = 0;    // Σ M |V| of the bodies, the largest at events  [N s]
+  double sample_every = 0;      // [s], as it was in the end
   std::size_t steps = 0;
 
   /// From the start, or the first closing, to the last opening  [s]; 0 where nothing touched.
