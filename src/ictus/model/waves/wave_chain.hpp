@@ -64,6 +64,11 @@ struct WaveState {
   std::vector<double> impulse;       // ∫ f dt of each contact since the start  [N s]
   std::vector<double> touch_speed;   // of each contact that touches: closing, when it began  [m/s]
   double dissipated = 0;             // by all contacts since the start  [J]
+
+  template <class A>
+  void archive(A& archive) {
+    archive(t, displacement, velocity, closed, impulse, touch_speed, dissipated);
+  }
 };
 
 /// What one body does as a whole, and what is left of its energy.

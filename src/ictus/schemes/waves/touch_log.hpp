@@ -23,6 +23,11 @@ class TouchLog {
   /// The bodies have just met: how well does this state know their speeds?
   void meet(double t, std::size_t contact, const WaveState& state);
   void finish(const WaveState& last);
+  template <class A>
+  void archive(A& archive) {
+    archive(present_, touches_, blurs_, touching_, impulse_before_, momentum_scale_, momentum_error_,
+            approach_);
+  }
 
   std::vector<WaveTouch> take() { return std::move(touches_); }
   std::vector<WaveBlur> take_blurs() { return std::move(blurs_); }

@@ -16,6 +16,11 @@ struct WaveEvent {
   double t;             // [s]
   std::size_t contact;  // of WaveChain::contacts()
   bool closes;
+
+  template <class A>
+  void archive(A& archive) {
+    archive(t, contact, closes);
+  }
 };
 
 /// A contact from where it closes to where it opens. Speeds are those of the centres of mass.
@@ -34,6 +39,12 @@ struct WaveTouch {
   double energy_after = none;     // [J]
 
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+  template <class A>
+  void archive(A& archive) {
+    archive(contact, from, to, approach, separation, impulse, peak_force, peak_force_time, peak_depth,
+            peak_depth_time, energy_before, energy_after);
+  }
 };
 
 inline constexpr double least_blur = 1e-8;  // of the fastest approach: less is not told
@@ -45,6 +56,11 @@ struct WaveBlur {
   double place;     // displacement of its ends  [m]
   double approach;  // of its ends  [m/s]
   double speed;     // [m/s], that rounding may make
+
+  template <class A>
+  void archive(A& archive) {
+    archive(contact, t, place, approach, speed);
+  }
 };
 
 struct WaveOptions {
