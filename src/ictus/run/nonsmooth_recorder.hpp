@@ -30,7 +30,6 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   bool all_apart() const { return all_apart_; }
   std::optional<Ending> over(std::size_t n) override;
   Ending failed(const StepReport& step, double t) const override;
-  /// Of schemes that capture impacts.
   bool archive(Archive& archive) override;
   Trace finish(Ending ending);
 

@@ -18,6 +18,7 @@ class SpheresMethod final : public Method {
                                .noun = "scheme",
                                .varied = Varied::step_order_and_gaps,
                                .cannot_stop_early = true,
+                               .keeps_checkpoints = true,
                                .own_file = "state.csv"}) {}
 
   std::vector<std::string_view> options() const override { return {"bodies", "collisions"}; }
@@ -48,7 +49,7 @@ class SpheresMethod final : public Method {
     SpheresPlan plan = spheres_plan(assembly);
     if (options.record_every) plan.record_every = options.record_every;
     plan.stop = options.stop;
-    return run_spheres(assembly, plan);
+    return run_spheres(assembly, plan, options.checkpoints);
   }
 
   /// What other theories make of the same scene.
