@@ -116,30 +116,6 @@ struct Projected {
       return plain_step(system, state, h);
     }
 
-    /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
-    std::size_t quiet_steps(const State<S>& state, double h) {
-      if (is_curved_ || drives_ || glides_ || rubs_) return 0;  // hands may come at any time
-      load(state);
-      set_depths(state.t);
-      double time = HUGE_VAL;
-      for (std::size_t j = 0; j < free_.size(); ++j)
-        time = std::min(time, quiet_time(modes_.rows[j], -depth_[static_cast<Eigen::Index>(j)]));
-      const double steps = std::floor(time / h);
-      return steps < 1e15 ? static_cast<std::size_t>(std::max(0.0, steps)) : static_cast<std::size_t>(1e15);
-    }
-    /// One of these steps, exact and without a look at the contacts; laws that relax or remember do not recover in it.
-    void ring(State<S>& state, double h) {
-      const ModalTables& tables = table(h);
-      if (modes_.are_coordinates()) {
-        tables.fly(state.q.data(), state.v.data());
-      } else {
-        load(state);
-        tables.fly(y_.data(), u_.data());
-        unload(state);
-      }
-      state.t += h;
-    }
-
     /// N s, of the contacts in the last step.
     const Eigen::VectorXd& impulse() const { return impulse_; }
     /// The paths of contacts that touched in the last step, part by part.
@@ -291,21 +267,6 @@ struct Projected {
           drives_->add_given_speeds(t, t, closing_);
           travels_.add_speeds(y_, u_, closing_);
         }
-    }
-
-    /// s until a gap may close: speeds up to √(u² + ω²(y − a/ω²)²) for ever, or |u| + |a|t of what has no frequency.
-    double quiet_time(const LinearModes::Row& row, double gap) const {
-      if (!(gap > 0)) return 0;
-      double speed = 0, gain = 0;
-      for (Eigen::Index i = 0; i < row.closing.size(); ++i) {
-        const Eigen::Index at = row.first + i;
-        const double shape = std::abs(row.closing[i]), k = modes_.stiffness[at];
-        const double away = k > 0 ? y_[at] - modes_.load[at] / k : 0;
-        speed += shape * std::sqrt(u_[at] * u_[at] + k * away * away);
-        if (!(k > 0)) gain += shape * std::abs(modes_.load[at]);
-      }
-      const double root = speed + std::sqrt(speed * speed + 2 * gain * gap);
-      return root > 0 ? 2 * gap / root : HUGE_VAL;
     }
 
     void load(const State<S>& state) {
