@@ -28,8 +28,14 @@ Rungs by_series(Long b0, Long b1, Long w2, Long s, Long h) {
     Long power = 1;
     for (std::size_t i = 1; i <= k; ++i) power *= h / static_cast<Long>(i);
     Long now = b0, next = b1;
+    bool was_unseen = false;
     for (std::size_t j = 0; j < 80; ++j) {
-      r[k] += now * power;
+      const Long term = now * power;
+      r[k] += term;
+      // Two in turn, since every second one may be zero.
+      const bool unseen = abs(term) < 1e-34 * abs(r[k]);
+      if (unseen && was_unseen) break;
+      was_unseen = unseen;
       power *= h / static_cast<Long>(j + k + 1);
       const Long after = -2 * s * next - w2 * now;
       now = next;
@@ -65,7 +71,7 @@ Rungs ladder(Long w2, Long s, Long h) {
     return r;
   }
   const Long gap = w2 - s * s, d = sqrt(abs(gap)), x = d * h, fall = exp(-s * h);
-  const Long sine = x < Long(1e-6L) ? h : (gap > 0 ? sin(x) : sinh(x)) / d;
+  const Long sine = x < 1e-9 ? h : (gap > 0 ? sin(x) : sinh(x)) / d;
   const Long cosine = gap > 0 ? cos(x) : cosh(x);
   r[0] = fall * sine;
   const Long slope = fall * cosine - s * r[0];  // B′
