@@ -129,7 +129,25 @@ WavesPlan waves_plan(const Assembly& assembly) {
   return plan;
 }
 
-Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
+namespace {
+
+/// To the end, or where it is to stop; and what is kept on the way.
+waves::WaveRun followed(waves::Propagator& propagator, const waves::WaveOptions& options,
+                        const Checkpoints* checkpoints) {
+  propagator.start(options);
+  std::size_t next = 1;  // number of the step to come
+  Keeper keeper(checkpoints, next, [&](Archive& archive) {
+    archive(next);
+    propagator.archive(archive);
+  });
+  for (keeper.keep_if_due(); propagator.advance(); keeper.keep_if_due()) ++next;
+  if (propagator.is_stopped()) keeper.keep();
+  return propagator.finish();
+}
+
+}  // namespace
+
+Trace run_waves(const Assembly& assembly, const WavesPlan& plan, const Checkpoints* checkpoints) {
   const WaveRow row = on_board(wave_row(assembly));
   const waves::WaveChain chain(row.plan);
   WaveRecorder recorder(assembly, row, chain);
@@ -142,7 +160,8 @@ Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
   options.flight = 0.75;
   options.tolerance = plan.tolerance;
   options.stop = plan.stop;
-  const waves::WaveRun run = waves::make_propagator(chosen(plan, chain), chain)->run(options);
+  const waves::WaveRun run =
+      followed(*waves::make_propagator(chosen(plan, chain), chain), options, checkpoints);
   Ending ended = wave_ending(plan, run, run.last.t);
   if (plan.step > 0 && run.sample_every > options.sample_every)
     ended.reason +=
