@@ -1,6 +1,8 @@
 #pragma once
-// Numbers with 64 bits behind the point, as long double has them on x86-64. Where it has more, as in WebAssembly, each result is
-// rounded to 64 bits, so that what is computed with them and given as double is the same everywhere.
+// Numbers with a significand of 64 bits, as long double has on x86-64. Where it has more, as in WebAssembly, each result is
+// rounded to 64 bits. Sums, products, quotients and roots are then those of x86-64 but where rounding twice tells, once in
+// 2^49 results, and where they leave its range; exp, sin and the others are as good as the library of that machine. Where
+// long double has fewer bits, numbers have no more than it.
 
 #include <cmath>
 #include <limits>
