@@ -21,11 +21,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "ictus/schemes/contact_inside.hpp"
+#include "ictus/schemes/modal_sums.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
 #include "ictus/schemes/projected_curved.hpp"
@@ -178,8 +181,12 @@ struct Projected {
     }
 
     Step plain_step(const S& system, State<S>& state, double h) {
-      load(state);
-      set_depths(state.t);
+      if (!goes_on(state)) {
+        load(state);
+        set_depths(state.t);
+        energy_ = unknown;
+      }
+      knows_ = false;
       carry_depths(state.t, h);
       impulse_.setZero();
       paths_.clear();
@@ -207,7 +214,15 @@ struct Projected {
       set_depths(state.t);
       set_speeds(state.t);
       system.settle(depth_, closing_, state.memory);
+      knows_ = true;
       return taken;
+    }
+    /// Are places and speeds those that the last step left, to the bit? Then depths and the energy of the modes are known too.
+    bool goes_on(const State<S>& state) const {
+      if (!knows_ || drives_ || glides_ || !modes_.are_coordinates()) return false;
+      const auto bytes = static_cast<std::size_t>(y_.size()) * sizeof(double);
+      return std::memcmp(y_.data(), state.q.data(), bytes) == 0 &&
+             std::memcmp(u_.data(), state.v.data(), bytes) == 0;
     }
 
     /// Those of a part, with the closing speeds of the bodies at its ends; a part begins with those that the last one left.
@@ -355,10 +370,11 @@ struct Projected {
         const LinearModes::Row& row = modes_.rows[j];
         const Eigen::Index size = row.closing.size();
         const double *y = y_.data() + row.first, *u = u_.data() + row.first;
-        for (std::size_t k = 0; k < choice_.stages; ++k)
-          free_[j][k] = table.load[k] +
-                        product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
-                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y, u, size);
+        modal::with_stages(choice_.stages, [&](auto stages) {
+          const auto places = modal::products<stages>(table.by_position.data(), y, size),
+                     speeds = modal::products<stages>(table.by_speed.data(), u, size);
+          for (std::size_t k = 0; k < stages; ++k) free_[j][k] = table.load[k] + (places[k] + speeds[k]);
+        });
       }
       if (!drives_) return;
       for (std::size_t j = 0; j < free_.size(); ++j)
@@ -374,12 +390,6 @@ struct Projected {
       free_ = own_;
       travels_.add_free_profiles(free_);
     }
-    static double product(const double* a, const double* b, const double* y, const double* u,
-                          Eigen::Index size) {
-      using Map = Eigen::Map<const Eigen::VectorXd>;
-      return Map(a, size).dot(Map(y, size)) + Map(b, size).dot(Map(u, size));
-    }
-
     DepthPath path_of(std::size_t j, double h, const Moments& moments) const {
       return {choice_.stages, h, depth_[static_cast<Eigen::Index>(j)], moments};
     }
@@ -441,7 +451,7 @@ struct Projected {
     }
 
     void take_part(const S& system, ModalTables& tables, State<S>& state, Step& taken) {
-      const double before = damped_ ? modes_.energy(y_, u_) : 0;
+      const double before = damped_ && std::isnan(energy_) ? modes_.energy(y_, u_) : energy_;
       taken.status = travels_.empty() ? solve(system, tables, state, taken)
                                       : solve_with_travels(system, tables, state, taken);
       if (taken.status != Status::converged) return;
@@ -453,7 +463,9 @@ struct Projected {
         given += push(tables, each, state, taken);
       }
       follow_open(system, tables, state, taken);
-      if (damped_) taken.work -= before - modes_.energy(y_, u_) - given;
+      if (!damped_) return;
+      energy_ = modes_.energy(y_, u_);
+      taken.work -= before - energy_ - given;
     }
 
     /// Where several contacts push or rub in a part of a step, the flight of one is bent by the others: no parabola over it.
@@ -514,10 +526,11 @@ struct Projected {
       const Eigen::Index size = row.closing.size();
       const Moments& force = each.projection.force;
       double work = 0, by_hand = 0;
+      modal::with_stages(choice_.stages, [&](auto stages) {
+        modal::push<stages>(force.data(), table.displacement.data(), table.velocity.data(), size,
+                            y_.data() + row.first, u_.data() + row.first);
+      });
       for (std::size_t k = 0; k < choice_.stages; ++k) {
-        const auto column = static_cast<Eigen::Index>(k);
-        y_.segment(row.first, size) -= force[k] * table.displacement.col(column);
-        u_.segment(row.first, size) -= force[k] * table.velocity.col(column);
         work += force[k] * each.path.moments[k];
         if (drives_) by_hand += force[k] * by_hand_[each.contact][k];
       }
@@ -586,6 +599,9 @@ struct Projected {
     std::vector<char> parabolic_;       // one per contact: no body of it vibrates
     Projection spare_;
     std::size_t next_table_ = 0, too_hard_ = 0;
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    bool knows_ = false;       // y_, u_ and depths are those of the last step's end
+    double energy_ = unknown;  // J, of the modes as they are, where damped
     RubbingCount rubbing_;
     bool damped_, rubs_;
     std::vector<const HandRub*> rub_;           // one per contact, null where it does not rub
