@@ -38,17 +38,7 @@ std::array<double, s> products(const double* columns, const double* x, Eigen::In
 }
 
 /// Σ a_i x_i, eight partial sums of every eighth term: what a pickup hears of a voice that rings.
-inline double product(const double* a, const double* x, Eigen::Index size) {
-  using Eight = Eigen::Array<double, 8, 1>;
-  using Map = Eigen::Map<const Eight>;
-  Eight sums = Eight::Zero();
-  Eigen::Index i = 0;
-  for (; i + 8 <= size; i += 8) sums += Map(a + i) * Map(x + i);
-  const Eigen::Array4d four = sums.head<4>() + sums.tail<4>();
-  double sum = (four[0] + four[2]) + (four[1] + four[3]);
-  for (; i < size; ++i) sum += a[i] * x[i];
-  return sum;
-}
+double product(const double* a, const double* x, Eigen::Index size);
 
 /// y −= Σ_k force_k of_y_k, u −= Σ_k force_k of_u_k, term by term in the order of k.
 template <std::size_t s>

@@ -104,8 +104,10 @@ struct Turn {
 #if defined(__x86_64__)
 /// Four modes at once, each by the same operations: the same bits.
 [[gnu::target("avx2")]] void turn_wide(const Turn& by, double* y, double* u) { turn_plain(by, y, u); }
-const bool is_wide = __builtin_cpu_supports("avx2");
-void turn(const Turn& by, double* y, double* u) { is_wide ? turn_wide(by, y, u) : turn_plain(by, y, u); }
+const bool turns_by_four = __builtin_cpu_supports("avx2");
+void turn(const Turn& by, double* y, double* u) {
+  turns_by_four ? turn_wide(by, y, u) : turn_plain(by, y, u);
+}
 #else
 void turn(const Turn& by, double* y, double* u) { turn_plain(by, y, u); }
 #endif
