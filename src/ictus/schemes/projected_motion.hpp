@@ -14,6 +14,7 @@
 #include "ictus/model/linear_modes.hpp"
 #include "ictus/model/mechanics/contact_drives.hpp"
 #include "ictus/model/system.hpp"
+#include "ictus/schemes/modal_sums.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_travel.hpp"
 #include "ictus/schemes/scheme.hpp"
@@ -209,11 +210,11 @@ struct ProjectedMotion {
       const LinearModes::Row& row = modes.rows[j];
       const Eigen::Index size = row.closing.size();
       const double *position = y.data() + row.first, *speed = u.data() + row.first;
-      for (std::size_t k = 0; k < stages_; ++k) {
-        const Eigen::Index from = static_cast<Eigen::Index>(k) * size;
-        free[j][k] = table.load[k] + product(table.by_position.data() + from, table.by_speed.data() + from,
-                                             position, speed, size);
-      }
+      modal::with_stages(stages_, [&](auto stages) {
+        const auto places = modal::products<stages>(table.by_position.data(), position, size),
+                   speeds = modal::products<stages>(table.by_speed.data(), speed, size);
+        for (std::size_t k = 0; k < stages; ++k) free[j][k] = table.load[k] + (places[k] + speeds[k]);
+      });
     }
     if (!drives) return;
     for (std::size_t j = 0; j < free.size(); ++j)
@@ -222,12 +223,6 @@ struct ProjectedMotion {
     own_ = free;
     travels.add_free_profiles(free);
   }
-  static double product(const double* a, const double* b, const double* position, const double* speed,
-                        Eigen::Index size) {
-    using Map = Eigen::Map<const Eigen::VectorXd>;
-    return Map(a, size).dot(Map(position, size)) + Map(b, size).dot(Map(speed, size));
-  }
-
   std::size_t stages_;
   std::vector<ModalTables> tables_;
   std::size_t next_table_ = 0;

@@ -21,11 +21,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "ictus/schemes/contact_inside.hpp"
+#include "ictus/schemes/modal_sums.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
 #include "ictus/schemes/projected_curved.hpp"
@@ -162,8 +165,12 @@ struct Projected {
     }
 
     Step plain_step(const S& system, State<S>& state, double h) {
-      motion_.load(state);
-      motion_.set_depths(state.t);
+      if (!goes_on(state)) {
+        motion_.load(state);
+        motion_.set_depths(state.t);
+        energy_ = unknown;
+      }
+      knows_ = false;
       motion_.carry_depths(state.t, h);
       impulse_.setZero();
       paths_.clear();
@@ -190,7 +197,15 @@ struct Projected {
       motion_.set_depths(state.t);
       motion_.set_speeds(state.t);
       system.settle(motion_.depth, motion_.closing, state.memory);
+      knows_ = true;
       return taken;
+    }
+    /// Are places and speeds those that the last step left, to the bit? Then depths and the energy of the modes are known too.
+    bool goes_on(const State<S>& state) const {
+      if (!knows_ || motion_.drives || glides_ || !motion_.modes.are_coordinates()) return false;
+      const auto bytes = static_cast<std::size_t>(motion_.y.size()) * sizeof(double);
+      return std::memcmp(motion_.y.data(), state.q.data(), bytes) == 0 &&
+             std::memcmp(motion_.u.data(), state.v.data(), bytes) == 0;
     }
 
     /// Those of a part, with the closing speeds of the bodies at its ends; a part begins with those that the last one left.
@@ -277,7 +292,8 @@ struct Projected {
     }
 
     void take_part(const S& system, ModalTables& tables, State<S>& state, Step& taken) {
-      const double before = damped_ ? motion_.modes.energy(motion_.y, motion_.u) : 0;
+      const double before =
+          damped_ && std::isnan(energy_) ? motion_.modes.energy(motion_.y, motion_.u) : energy_;
       taken.status = motion_.travels.empty() ? solve(system, tables, state, taken)
                                              : solve_with_travels(system, tables, state, taken);
       if (taken.status != Status::converged) return;
@@ -289,7 +305,9 @@ struct Projected {
         given += push(tables, each, state, taken);
       }
       follow_open(system, tables, state, taken);
-      if (damped_) taken.work -= before - motion_.modes.energy(motion_.y, motion_.u) - given;
+      if (!damped_) return;
+      energy_ = motion_.modes.energy(motion_.y, motion_.u);
+      taken.work -= before - energy_ - given;
     }
 
     /// Where several contacts push or rub in a part of a step, the flight of one is bent by the others: no parabola over it.
@@ -352,10 +370,11 @@ struct Projected {
       const Eigen::Index size = row.closing.size();
       const Moments& force = each.projection.force;
       double work = 0, by_hand = 0;
+      modal::with_stages(choice_.stages, [&](auto stages) {
+        modal::push<stages>(force.data(), table.displacement.data(), table.velocity.data(), size,
+                            motion_.y.data() + row.first, motion_.u.data() + row.first);
+      });
       for (std::size_t k = 0; k < choice_.stages; ++k) {
-        const auto column = static_cast<Eigen::Index>(k);
-        motion_.y.segment(row.first, size) -= force[k] * table.displacement.col(column);
-        motion_.u.segment(row.first, size) -= force[k] * table.velocity.col(column);
         work += force[k] * each.path.moments[k];
         if (motion_.drives) by_hand += force[k] * motion_.by_hand[each.contact][k];
       }
@@ -415,6 +434,9 @@ struct Projected {
     std::vector<char> parabolic_;       // one per contact: no body of it vibrates
     Projection spare_;
     std::size_t too_hard_ = 0;
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    bool knows_ = false;       // y, u and depths of the motion are those of the last step's end
+    double energy_ = unknown;  // J, of the modes as they are, where damped
     RubbingCount rubbing_;
     bool damped_, rubs_;
     std::vector<const HandRub*> rub_;           // one per contact, null where it does not rub
