@@ -74,8 +74,9 @@ std::string scene_text(const Context& context, const std::string& name) {
   for (const SceneGroup& group : shipped_scenes())
     for (const ShippedScene& scene : group.scenes)
       if (scene.name == name)
-        return fmt::format("{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
-                           name, context.paragraph("  ", scene.title), scene.method);
+        return fmt::format(
+            "{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
+            name, context.paragraph("  ", scene.title), scene.method);
   return {};
 }
 

@@ -77,9 +77,11 @@ Topic ledger() {
        {},
        {{"E₀", "all energy at the start [J]"},
         {"W", "work of forces without a potential, as a hand that drives a body [J]"},
-        {"kinetic, potential, stored", "at the end: of motion, of height and of the bodies' own springs, in contacts [J]"},
+        {"kinetic, potential, stored",
+         "at the end: of motion, of height and of the bodies' own springs, in contacts [J]"},
         {"D", "lost by the physics: contact laws, impact laws, friction [J]"},
-        {"R", "the remainder: what the method lost (positive) or made (negative) by itself, 'scheme lost' in tables of compare [J]"},
+        {"R",
+         "the remainder: what the method lost (positive) or made (negative) by itself, 'scheme lost' in tables of compare [J]"},
         {"largest gain", "the most that one step made beyond all books [J]"}}},
       [] { return std::vector<report::Table>{}; }};
 }
@@ -102,8 +104,6 @@ Topic restitution() {
 
 }  // namespace
 
-std::vector<Topic> topics() {
-  return {columns(), energy_arc(), exit_codes(), ledger(), restitution()};
-}
+std::vector<Topic> topics() { return {columns(), energy_arc(), exit_codes(), ledger(), restitution()}; }
 
 }  // namespace ictus::cli

@@ -218,9 +218,9 @@ void refuse_repeated(const ModalFile& file, const std::vector<std::size_t>& line
     if (key(order[k - 1]) != key(order[k])) continue;
     const bool is_twin = order[k] == order[k - 1] + 1, is_third = k > 1 && key(order[k - 2]) == key(order[k]);
     if (!is_twin || is_third)
-      throw Error(at_line(lines[order[k]]) + "is the mode of line " + std::to_string(lines[order[k - 1]]) +
-                      " again",
-                  "a pair of equal modes, as square plates have, stands one after the other");
+      throw Error(
+          at_line(lines[order[k]]) + "is the mode of line " + std::to_string(lines[order[k - 1]]) + " again",
+          "a pair of equal modes, as square plates have, stands one after the other");
   }
 }
 
