@@ -22,7 +22,6 @@ class NonsmoothMethod final : public Method {
                              .noun = "nonsmooth scheme",
                              .varied = Varied::step_of_motion,
                              .cannot_stop_early = true,
-                             .keeps_checkpoints = true,
                              .consistent = facts.traits.consistent}),
         facts_(facts.traits) {}
 

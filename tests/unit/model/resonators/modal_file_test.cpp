@@ -66,8 +66,11 @@ TEST(ModalFile, ATableThatSaysTooMuchIsRefused) {
   EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,0\n"), "line 2: a mass must be positive");
   EXPECT_EQ(fault_of("frequency,t60,mass\n100,0,1\n"), "line 2: a t60 must be positive");
   EXPECT_EQ(fault_of("frequency,decay,mass\n100,-1,1\n"), "line 2: a decay may not be negative");
-  // A pair of one frequency, as of a ring, is two modes.
+  // A pair of one frequency, as of a ring, is two modes; so is that of a square plate, which is equal on its diagonal.
   EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,0,\n100,1,0,1,\n"), "");
+  EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,1,\n100,1,1,1,\n200,1,1,1,\n"), "");
+  EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,2\n100,1,2\n100,1,2\n"),
+            "line 4: is the mode of line 3 again");
 }
 
 TEST(ModalFile, ATableMayNameItsUnits) {
