@@ -29,7 +29,7 @@ BRINGS = {
     "cstdint": "int32_t int64_t uint16_t uint32_t uint64_t uint8_t uintmax_t",
     "cstdio": "ferror fflush fprintf fputs fwrite snprintf sscanf",
     "cstdlib": "atoi getenv strtod",
-    "cstring": "memcpy strchr strcmp strcpy strlen",
+    "cstring": "memcmp memcpy strchr strcmp strcpy strlen",
     "exception": "exception exception_ptr current_exception rethrow_exception",
     "filesystem": "filesystem",
     "fstream": "ifstream ofstream",

@@ -253,10 +253,15 @@ ModalFile modal_table(const std::string& text) {
 }
 
 void check_finite(const ModalFile& file) {
+  constexpr double largest =
+      1e12;  // kg^(-1/2), of a mode of 1e-24 kg; squares of what is far above are no numbers
   for (std::size_t i = 0; i < file.modes.size(); ++i) {
     bool finite = std::isfinite(file.modes[i].frequency) && std::isfinite(file.modes[i].decay);
     for (const double shape : file.shapes[i]) finite = finite && std::isfinite(shape);
     if (!finite) throw Error("mode " + std::to_string(i + 1) + ": a number is out of range");
+    for (const double shape : file.shapes[i])
+      if (std::abs(shape) > largest)
+        throw Error("mode " + std::to_string(i + 1) + ": a shape above 1e12 kg^(-1/2) is none of a body");
   }
 }
 

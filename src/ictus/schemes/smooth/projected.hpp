@@ -108,6 +108,7 @@ struct Projected {
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
     std::size_t quiet_steps(const State<S>& state, double h) {
       if (is_curved_ || motion_.drives || glides_ || rubs_) return 0;  // hands may come at any time
+      knows_ = false;  // what is loaded here need not be what the last step left
       motion_.load(state);
       motion_.set_depths(state.t);
       double time = HUGE_VAL;
