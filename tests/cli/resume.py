@@ -159,15 +159,6 @@ record_every = 1000
         (self.folder / "plate.bin").write_bytes(whole)
         self.good("run", scene, "--resume", "state")
 
-    def test_methods_that_keep_none_say_so(self):
-        scene = '[material.steel]\n[[body]]\nname = "bar"\nmaterial = "steel"\nshape = "cylinder"\nradius = "10 mm"\nlength = "100 mm"\nslices = 4\n' \
-            'velocity = "1 m/s"\n[[wall]]\nname = "wall"\nposition = "60 mm"\n[contact]\nstiffness = 1e8\nexponent = 1\n' \
-            '[run]\nmethod = "waves"\n'
-        done = self.ictus("run", self.write(scene), "--checkpoint", "state")
-        self.assertEqual(done.code, 2, done.out)
-        self.assertIn("waves keeps no checkpoints", done.err)
-        self.assertFalse((self.folder / "state").exists())
-
     def goes_on(self, scene, every):
         self.broken_off(scene, "--checkpoint-every", str(every))
         resumed = self.good("run", scene, "--resume", "state", "--json", "-o", "resumed").json()["run"]
@@ -243,3 +234,10 @@ record_every = 1000
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stderr.count("the run goes on without a new checkpoint"), 1, done.stderr)
         self.assertFalse(list(pathlib.Path(self.folder).glob("state*")))
+
+    def test_waves_go_on(self):
+        """A bar of mass points between two walls, by adaptive steps."""
+        self.goes_on(self.write(
+            '[material.soft]\nyoung = 30\npoisson = 0.3\ndensity = 1\n[[body]]\nname = "bar"\nmaterial = "soft"\nshape = "cylinder"\n'
+            'radius = 1\nlength = 2\nslices = 12\nvelocity = 1\nposition = 0\n[[wall]]\nname = "left"\nfaces = "right"\nposition = -1.2\n'
+            '[[wall]]\nname = "right"\nposition = 1.2\n[run]\nmethod = "waves"\npropagation = "dop853"\nduration = "3000 s"\n'), 1000)

@@ -95,10 +95,7 @@ std::string misfit_of(const ImpactTraits& traits, const Assembly& assembly, bool
 class ImpactMethod final : public Method {
  public:
   explicit ImpactMethod(const ImpactLawFacts& facts)
-      : Method(facts.about, {.family = family::impact_laws,
-                             .noun = "impact law",
-                             .resolves_at_once = true,
-                             .keeps_checkpoints = true}),
+      : Method(facts.about, {.family = family::impact_laws, .noun = "impact law", .resolves_at_once = true}),
         facts_(facts) {}
 
   std::vector<std::string_view> options() const override {

@@ -18,7 +18,6 @@ class SpheresMethod final : public Method {
                                .noun = "scheme",
                                .varied = Varied::step_order_and_gaps,
                                .cannot_stop_early = true,
-                               .keeps_checkpoints = true,
                                .own_file = "state.csv"}) {}
 
   std::vector<std::string_view> options() const override { return {"bodies", "collisions"}; }

@@ -26,8 +26,8 @@ using sound::Voice;
 constexpr double rate = 44100;
 const std::string file = source_dir() + "/scenes/struck_bar.toml";
 
-std::string text_of_scene() {
-  std::ifstream in(file);
+std::string text_of_scene(const std::string& path = file) {
+  std::ifstream in(path);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
@@ -55,6 +55,27 @@ TEST(Voice, GivesTheSamplesOfTheScene) {
       worst.see(std::abs(static_cast<double>(heard[c][i]) - rendering.signal.channels[c].samples[i]), c, i);
   EXPECT_TRUE(worst.below(1e-7 * rendering.heard[0].peak));  // a float
   EXPECT_GT(rendering.heard[0].peak, 1e-3);
+}
+
+// Between contacts a voice turns its modes and does nothing else; a run takes whole steps.
+TEST(Voice, RingsToTheBitAsWholeStepsDo) {
+  for (const char* scene :
+       {"glockenspiel", "wine_glass", "marble_on_steel", "kalimba", "buzzing_tine", "drum"}) {
+    const std::string path = source_dir() + "/scenes/" + scene + ".toml";
+    const sound::RenderOptions options{.rate = rate, .duration = 0.25};
+    const auto rendering = sound::render(sound::load_for_sound(path, {}, options), options);
+    Voice voice(sound::SceneText{text_of_scene(path), path}, rate);
+    const Sound heard = played(voice, rendering.signal.frames(), 64);
+    std::size_t wrong = 0;
+    for (std::size_t c = 0; c < heard.size(); ++c)
+      for (std::size_t i = 0; i < heard[c].size(); ++i)
+        wrong += heard[c][i] != static_cast<float>(rendering.signal.channels[c].samples[i]);
+    EXPECT_EQ(wrong, 0u) << scene << ", " << voice.rung() << " samples rung";
+    if (std::string(scene) == "buzzing_tine")
+      EXPECT_EQ(voice.rung(), 0u) << "a nail stands near the tine, which may always reach it";
+    else
+      EXPECT_GT(voice.rung(), heard[0].size() / 2) << scene;
+  }
 }
 
 TEST(Voice, GivesTheSameBitsInBlocksOfAnySize) {
