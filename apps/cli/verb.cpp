@@ -28,8 +28,17 @@ Option& Option::between(int low, int high) {
   return *this;
 }
 
+/// CLI11 takes the largest number for what is larger, and tells its range in 309 digits.
 Option& Option::positive() {
-  option_->check(CLI::PositiveNumber);
+  option_->check(
+      [](const std::string& text) {
+        constexpr double most = 1e18;
+        double number = 0;
+        if (!CLI::detail::lexical_cast(text, number)) return text + " is not a number";
+        if (!(number > 0)) return text + " is not positive";
+        return number <= most ? std::string() : text + " is more than 1e18";
+      },
+      "POSITIVE");
   return *this;
 }
 

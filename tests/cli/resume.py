@@ -85,6 +85,15 @@ class Resume(Case):
         whole = self.good("run", scene, "--json").json()["run"]
         self.assertEqual(self.good("run", scene, "--resume", "state", "--json").json()["run"], whole)
 
+    def test_counts_of_steps_are_looked_at(self):
+        """What is too large for a count was taken for the largest one."""
+        scene = self.write(CHAIN)
+        for count, words in (("18446744073709551617", "is more than 1e18"), ("-5", "is not positive"), ("0", "is not positive"),
+                             ("nan", "is not positive"), ("x", "is not a number")):
+            done = self.ictus("run", scene, "--checkpoint", "state", "--checkpoint-every", count)
+            self.assertEqual(done.code, 2, count)
+            self.assertIn(f"--checkpoint-every: {count} {words}", done.err)
+
     def test_keeping_changes_nothing(self):
         scene = self.write(CHAIN)
         plain = self.good("run", scene, "--json", "--columns").out

@@ -78,23 +78,23 @@ double amplification(const Case& one) {
   return most;
 }
 
-/// A run that says why it stopped has no answer that could differ; last bits decide where rounds of a solver settle.
+/// Does it say why it stopped? Last bits may decide where rounds of a solver settle.
 bool gave_up(const Outcome& other) {
   return other.exit_code == 1 && !other.was_cut && other.trace->failures.empty();
 }
 
 std::string compared(const Case& one, const Draft& draft, const Seen& seen, const Scales& scales = {}) {
   const Outcome other = one.run(draft);
-  if (gave_up(other)) {
-    one.notes.gave_up = other.words;
-    return {};
-  }
   const double noise =
       one.facts().turns || one.draft.dimension() > 1 ? 1e-7 : 1e-8;  // turns are found by rounds
   constexpr double chaotic = 1e5;
-  if (other.exit_code != 0)
-    return amplification(one) > chaotic ? ""
-                                        : fmt::format("it ends with {}: {}", other.exit_code, other.words);
+  if (other.exit_code != 0) {
+    // Excused where last bits of the scene itself decide whether it ends.
+    if (amplification(one) <= chaotic)
+      return fmt::format("it ends with {}: {}", other.exit_code, other.words);
+    if (gave_up(other)) one.notes.gave_up = other.words;
+    return {};
+  }
   const Difference most = difference(one, *other.trace, seen, scales);
   if (most.part <= noise) return {};
   const double factor = amplification(one);

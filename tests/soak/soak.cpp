@@ -146,8 +146,9 @@ void tell(int to, const std::string& text) {
   }
 }
 
-/// s of processor for a seed, far beyond any scene: what takes longer hangs where it asks nobody whether to go on.
-constexpr rlim_t most_seconds = 600;
+/// s of processor for a seed, far beyond any scene: what takes longer hangs where it asks nobody whether to go on. What a scene
+/// costs that is cut down has limits of its own (minimise.cpp).
+constexpr rlim_t most_seconds = 300;
 
 [[noreturn]] void work_on(std::uint64_t seed, const Options& options, int to) {
   const rlimit cpu{most_seconds, most_seconds + 5};  // first a signal that tells why
