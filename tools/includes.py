@@ -33,7 +33,7 @@ BRINGS = {
     "exception": "exception exception_ptr current_exception rethrow_exception",
     "filesystem": "filesystem",
     "fstream": "ifstream ofstream",
-    "functional": "function greater less plus",
+    "functional": "function greater hash less plus",
     "iostream": "cin",
     "istream": "istream",
     "iterator": "back_inserter begin end istreambuf_iterator make_move_iterator prev size",
