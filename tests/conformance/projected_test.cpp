@@ -1,6 +1,9 @@
 // The scheme `projected`: its books close with every law, stage and hardness; what is lost is never negative; a motion
 // run backwards comes back; a body at rest is silent; and the numbers that it is to meet.
 
+#include <cmath>
+#include <random>
+
 #include "ictus/base/registry.hpp"
 #include "ictus/laws/contact/laws.hpp"
 #include "ictus/model/mechanics/bouncing_bar.hpp"
@@ -58,6 +61,49 @@ TEST(Projected, BooksCloseWithEveryLawStageAndHardness) {
         EXPECT_TRUE(close(books_of(scheme, model, state, h, static_cast<int>(60 + 3 * samples))))
             << "s = " << stages << ", " << samples << " samples";
       }
+  });
+}
+
+/// Strikes of all kinds: speeds of 1 cm/s … 10 m/s, contacts of 0.1 … 300 samples, up to thirty modes up to 30 kHz.
+class RandomStrikes {
+ public:
+  explicit RandomStrikes(unsigned seed) : random_(seed) {}
+
+  double between(double low, double high) {
+    return low + (high - low) * (static_cast<double>(random_()) / 4294967296.0);
+  }
+  double in_decades(double low, double high) { return std::exp(between(std::log(low), std::log(high))); }
+
+  StruckBody body(double h) {
+    StruckBody body;
+    body.mass = in_decades(1e-3, 1);
+    body.speed = in_decades(0.01, 10);
+    body.lag = between(0, 3) * h;
+    body.loss = between(0, 1) < 0.5 ? 0 : in_decades(1e-5, 0.1);
+    body.free = between(0, 1) < 0.5;
+    body.gravity = between(0, 1) < 0.3 ? between(-10, 10) : 0;
+    body.frequencies.resize(static_cast<std::size_t>(between(1, 31)));
+    for (double& w : body.frequencies) w = in_decades(200, 2e5);
+    return body;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+TEST(Projected, BooksCloseOfRandomStrikes) {
+  for_each_law([]<class Law>(Type<Law>) {
+    RandomStrikes random(7);
+    for (int n = 0; n < 120; ++n) {
+      const double h = random.in_decades(5e-6, 1e-4), samples = random.in_decades(0.1, 300);
+      const StruckBody body = random.body(h);
+      const Model model = body.model(law_for_blows<Law>(samples * h / blow_time));
+      const std::size_t stages = 1 + static_cast<std::size_t>(n) % 4;
+      OnModel scheme(model, {.stages = stages, .substeps = n % 3 == 0 ? 1u : 0u});
+      State<Model> state = body.start(model);
+      EXPECT_TRUE(close(books_of(scheme, model, state, h, static_cast<int>(60 + 3 * samples))))
+          << "strike " << n << ", s = " << stages << ", " << samples << " samples";
+    }
   });
 }
 

@@ -26,7 +26,7 @@ struct VoiceScheme::Alone {
       : model(of), scheme(of, choice), may_ring(!remembers(of)) {}
 };
 
-VoiceScheme::VoiceScheme(const Assembly& assembly) : assembly_(assembly) {
+VoiceScheme::VoiceScheme(const Assembly& assembly) {
   if ((assembly.plan.score && !assembly.plan.score->empty()) || assembly.plan.corrections.any())
     stepper_ = make_stepper(Projected::about.name, *assembly.model, assembly.plan);
   else

@@ -28,7 +28,6 @@ class VoiceScheme {
 
  private:
   struct Alone;
-  const Assembly& assembly_;
   std::unique_ptr<Stepper> stepper_;  // where there is a score, or corrections; else
   std::unique_ptr<Alone> alone_;
 };
