@@ -125,13 +125,15 @@ void Process::tell(ImpactEventKind kind, const Candidate& event) {
   out_->events.push_back({kind, event.who, event.time, event.impulse, event.closing});
 }
 
-/// Contacts at rest count as closed until they are seen to part: they must not pull. Has any been let go?
+/// Contacts at rest count as closed until they are seen to part: they must not pull. One that others press first parts by an
+/// event. Has any been let go?
 bool Process::let_go() {
   bool any = false;
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const Contact& c = contacts_[j];
     const bool at_rest = c.phase == Phase::compressing && y_[j] <= c.x_floor && u_[j] <= 1e-3 * c.u_floor;
     if (!at_rest || stepper_.next()[j] > -0.1 * c.x_floor) continue;
+    if (field_.coupling_row(j, stepper_.first_slope() + contacts_.size()) < 0) continue;
     enter(j, Phase::open);
     any = true;
   }

@@ -106,6 +106,7 @@ class Process {
   double turning_point(std::size_t row);
   double excursion(std::size_t row, double sign);
   double root_of_speed(std::size_t row, double sign, double floor, double to);
+  double return_of_depth(std::size_t j);
   double root_of_depth(std::size_t j, double level, double from, double to);
   void add(std::size_t who, Kind kind, double fraction, bool bends);
   double cut_fraction() const;
