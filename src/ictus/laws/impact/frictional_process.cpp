@@ -37,20 +37,12 @@ void Process::run() {
   const bool dissipates = std::any_of(problem_->restitution.begin(), problem_->restitution.end(), loses);
   const double finest = std::max(options_->tolerance, finest_tolerance);
   first_energy_ = available_energy();
-  // Bodies that contacts enclose may hammer on for very many events with next to nothing: after so many steps that is taken
-  // at once. Velocities are then off by about the root of it, and by more where what slips could still be stopped: 1.5e-4 of
-  // the fastest was seen.
-  constexpr std::size_t patience = most_steps / 4;
-  constexpr double little = 1e-10;
   while (any_loaded() || fly() || jam()) {
     const double left = available_energy(), rest = dissipates ? 0.01 * finest * finest * first_energy_ : 0;
-    const bool hammers =
-        dissipates && out_->steps > patience && left < little * first_energy_ && !(left < rest);
-    if (left < rest || hammers || wedged()) {
+    const bool firm = dissipates && out_->steps % look_for_wedges == look_for_wedges - 1 && firmly_wedged();
+    if (firm) hold_firm();
+    if (left < rest || firm || wedged()) {
       come_to_rest();
-      if (hammers)
-        out_->message =
-            "contacts hammered on for too many events: the last 1e-10 of their energy was taken at once";
       if (!fly()) break;
     }
     if (out_->steps >= std::min(options_->limit, most_steps)) {

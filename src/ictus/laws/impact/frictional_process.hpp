@@ -25,6 +25,7 @@ class Process {
   static constexpr double smallest_restitution = 1e-7;  // e² is round-off below it
   static constexpr double finest_tolerance = 1e-12;
   static constexpr std::size_t most_steps = 200'000;
+  static constexpr std::size_t look_for_wedges = 100;  // steps
   static constexpr int few_sweeps = 300, many_sweeps = 4000;
   static constexpr double together = 1e-9;  // of a step: events this close are one
 
@@ -66,7 +67,13 @@ class Process {
   // frictional_rest.cpp
   bool any_loaded() const;
   double available_energy() const;
+  double slowest_load() const;
+  double speed_of_load(std::size_t j) const;
   bool wedged();
+  bool firm(std::size_t j, const double* forces) const;
+  bool held_by_firm(std::size_t row);
+  bool firmly_wedged();
+  void hold_firm();
   void come_to_rest();
   void stick_on(const double* before);
   bool fly();
@@ -170,6 +177,9 @@ class Process {
   std::vector<double> ahead_, bound_;  // (λ, f) and μλ of patches, a little later
   std::vector<double> limit_;          // of patches at rest: μ_s λ, and μλ once they have broken away
   std::vector<double> trial_;
+  std::vector<std::size_t> firm_rows_;
+  std::vector<double> firm_speed_, firm_push_;
+  StickFactor firm_;
   std::vector<std::size_t> still_;     // patches without slip
   std::vector<std::size_t> starting_;  // of these, in space, those that begin to slip
   std::vector<std::size_t> stopping_;
