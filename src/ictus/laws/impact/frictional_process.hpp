@@ -26,6 +26,7 @@ class Process {
   static constexpr double finest_tolerance = 1e-12;
   static constexpr std::size_t most_steps = 200'000;
   static constexpr std::size_t look_for_wedges = 100;  // steps
+  static constexpr double coarse_fall = 1e-3;           // of the depth
   static constexpr int few_sweeps = 300, many_sweeps = 4000;
   static constexpr double together = 1e-9;  // of a step: events this close are one
 
@@ -57,6 +58,8 @@ class Process {
   };
 
   void run();
+  void run_anew();
+  bool falls_agree();
   void set_up();
   void set_up_contact(std::size_t j);
   void set_scales();
@@ -177,6 +180,7 @@ class Process {
   std::vector<double> ahead_, bound_;  // (λ, f) and μλ of patches, a little later
   std::vector<double> limit_;          // of patches at rest: μ_s λ, and μλ once they have broken away
   std::vector<double> trial_;
+  std::vector<double> by_coarse_falls_;  // m/s, speeds of all rows
   std::vector<std::size_t> firm_rows_;
   std::vector<double> firm_speed_, firm_push_;
   StickFactor firm_;
@@ -188,6 +192,8 @@ class Process {
   std::vector<Candidate> candidates_;
   Jam jam_;
   std::vector<double> light_;                // m: the depths of a touch, 0 where none can begin to jam
+  double shortest_fall_ = coarse_fall;
+  std::size_t short_falls_ = 0;
   double first_energy_ = 0;                  // J: what springs could store at the start
   double time_ = 0, now_ = 0, h_ = 0;        // s: start and end of the step, its length
   double speed_scale_ = 0, slip_floor_ = 0;  // m/s
