@@ -58,7 +58,9 @@ double Process::ledger_shift(const double* next) {
     steepness += by_depth * by_depth + by_impulse * by_impulse + by_work * by_work;
     weight = std::max(weight, field_.coupling.diagonal[j] / (inverse_scale_[m + j] * inverse_scale_[m + j]));
   }
-  return std::abs(remainder) <= noise || !(std::abs(remainder) * weight <= 0.5 * steepness) ? 0 : -remainder / steepness;
+  return std::abs(remainder) <= noise || !(std::abs(remainder) * weight <= 0.5 * steepness)
+             ? 0
+             : -remainder / steepness;
 }
 
 /// The friction of slipping patches that goes with the impulses `ahead_`, and its work.

@@ -47,7 +47,8 @@ bool Process::falls_agree() {
   double apart = 0;
   for (std::size_t row = 0; row < u_.size(); ++row)
     apart = std::max(apart, std::abs(u_[row] - by_coarse_falls_[row]));
-  if (apart > close * std::max(options_->tolerance, finest_tolerance) * std::max(speed_scale_, 1e13 * slip_floor_))
+  if (apart >
+      close * std::max(options_->tolerance, finest_tolerance) * std::max(speed_scale_, 1e13 * slip_floor_))
     out_->fail(ImpactStatus::gave_up,
                "a plastic contact bears a load that fades: shorter steps of its fall bring other velocities");
   return books_close();

@@ -26,7 +26,7 @@ class Process {
   static constexpr double finest_tolerance = 1e-12;
   static constexpr std::size_t most_steps = 200'000;
   static constexpr std::size_t look_for_wedges = 100;  // steps
-  static constexpr double coarse_fall = 1e-3;           // of the depth
+  static constexpr double coarse_fall = 1e-3;          // of the depth
   static constexpr int few_sweeps = 300, many_sweeps = 4000;
   static constexpr double together = 1e-9;  // of a step: events this close are one
 
@@ -191,7 +191,7 @@ class Process {
   std::vector<double> points_, rates_, angles_, first_direction_, jacobian_, residual_;  // of a collocation
   std::vector<Candidate> candidates_;
   Jam jam_;
-  std::vector<double> light_;                // m: the depths of a touch, 0 where none can begin to jam
+  std::vector<double> light_;  // m: the depths of a touch, 0 where none can begin to jam
   double shortest_fall_ = coarse_fall;
   std::size_t short_falls_ = 0;
   double first_energy_ = 0;                  // J: what springs could store at the start
