@@ -16,6 +16,13 @@
 namespace ictus::test::long_rattles_test {
 namespace {
 
+FrictionalCase touching(FrictionalCase c) {
+  c.precompression.assign(c.contacts(), 0);
+  c.gap.assign(c.contacts(), 0);
+  c.tangential_stiffness.assign(c.contacts(), 0);
+  return c;
+}
+
 /// Three bodies, linear contacts: one at rest is pressed and let go within a step.
 FrictionalCase pressed_between() {
   FrictionalCase c;
@@ -35,7 +42,7 @@ FrictionalCase pressed_between() {
   c.exponent = {1, 1, 1, 1, 1};
   c.restitution = {0.5103, 0.3081, 0, 0.7872, 0.268};
   c.friction = {0, 0.4175, 1.986, 0.4345, 0.3202};
-  return c;
+  return touching(c);
 }
 
 /// One body among five contacts that takes 26 500 steps to come to rest.
@@ -51,7 +58,7 @@ FrictionalCase thrown_among_five() {
   c.exponent = {1.5, 1.5, 1.5, 1.5, 1.5};
   c.restitution = {0.5512, 0.4138, 1, 0, 0.3021};
   c.friction = {0.518, 0.2615, 0.1377, 0.3307, 0.5001};
-  return c;
+  return touching(c);
 }
 
 /// One body that sticks between two contacts and trembles against a third.
@@ -66,7 +73,7 @@ FrictionalCase trembling() {
   c.exponent = {1.5, 1.5, 1.5};
   c.restitution = {0.3532, 0.4907, 1};
   c.friction = {0.3643, 0.6194, 0.434};
-  return c;
+  return touching(c);
 }
 
 /// Five contacts of one body in space, two of them plastic: one bears a load that fades, in hundreds of small falls.
@@ -88,7 +95,7 @@ FrictionalCase fading_load() {
   c.exponent = {1.228, 1.228, 1.228, 1.228, 1.228};
   c.restitution = {0, 0.5521, 1, 0, 0.9716};
   c.friction = {0, 2.212, 0.4836, 0.05019, 0};
-  return c;
+  return touching(c);
 }
 
 FrictionalCase in_reverse(const FrictionalCase& impact) {
@@ -96,8 +103,11 @@ FrictionalCase in_reverse(const FrictionalCase& impact) {
   for (std::vector<double>* values : {&c.stiffness, &c.exponent, &c.restitution, &c.friction})
     std::reverse(values->begin(), values->end());
   const auto block = static_cast<std::ptrdiff_t>(c.dimension * c.coordinates());
-  for (auto to = c.direction.begin(), from = impact.direction.end(); to != c.direction.end(); to += block)
-    std::copy(from -= block, from + block, to);
+  auto from = impact.direction.end();
+  for (auto to = c.direction.begin(); to != c.direction.end(); to += block) {
+    from -= block;
+    std::copy(from, from + block, to);
+  }
   return c;
 }
 
@@ -117,7 +127,7 @@ void same_whatever_is_asked(const FrictionalCase& impact, Dissipation dissipatio
   for (double& v : fast.velocity) v /= 8;
   options.tolerance = 1e-12;
   const FrictionalSolved finer = solved(impact, options);
-  for (const FrictionalSolved* other : {&reversed, &fast, &finer}) {
+  for (const FrictionalSolved* other : {&reversed, &finer, static_cast<const FrictionalSolved*>(&fast)}) {
     ASSERT_TRUE(succeeded(other->status)) << other->message;
     EXPECT_TRUE(below(velocity_difference(found.velocity, other->velocity), allowed));
   }
