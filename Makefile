@@ -19,7 +19,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export CTEST_PARALLEL_LEVEL := $(JOBS)
 
 .NOTPARALLEL:
-.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-test lab-packages reproducible
+.PHONY: build demo plugins python install deb deb-test test sanitizers soak bench format tidy sizes sbom clean help packages plugin-packages python-packages deb-packages test-packages docs bench-engines engine-packages fuzz lab lab-test lab-packages reproducible same-bits
 
 build: packages $(NODE_MODULES)  ## build the program: build/ictus
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -73,8 +73,11 @@ deb-test: deb  ## install Debian's packages on a bare Debian 12 in a folder (roo
 test: test-packages $(NODE_MODULES) $(SITE_MODULES)  ## build, then all tests; ends with "N passed, M failed"
 	@$(PYTHON) tools/check.py
 
-sanitizers: test-packages $(NODE_MODULES) $(SITE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers
-	@$(PYTHON) tools/check.py build "build asan" determinism fuzz "tests asan"
+sanitizers: test-packages lab-packages $(NODE_MODULES) $(SITE_MODULES)  ## the tests again by clang with sanitizers, and the same bytes from both compilers and WebAssembly
+	@$(PYTHON) tools/check.py build "build asan" determinism fuzz "tests asan" lab
+
+same-bits: test-packages $(NODE_MODULES)  ## the hashes of all scenes by g++ and clang, -O1 to -O3, x86-64-v1 and v3 (hours of processor); BUILDS="clang++-O2-v3" for some
+	@$(PYTHON) tests/determinism/matrix.py $(BUILDS)
 
 SECONDS ?= 3600
 fuzz: test-packages $(NODE_MODULES)  ## search for inputs that break a reader, with sanitizers: SECONDS=3600

@@ -6,6 +6,7 @@ ictus_embed(ictus_kernels
   kernel_elementary src/ictus/ensemble/kernels/elementary.cl
   kernel_gauss src/ictus/ensemble/kernels/gauss.cl
   kernel_rebound src/ictus/ensemble/kernels/rebound.cl
+  kernel_rebound_laws src/ictus/ensemble/kernels/rebound_laws.cl
   kernel_rebound_kernel src/ictus/ensemble/kernels/rebound_kernel.cl
   kernel_problems src/ictus/ensemble/kernels/problems.cl
   kernel_impact_state src/ictus/ensemble/kernels/impact_state.cl

@@ -18,6 +18,7 @@ import sources
 
 OUT = sources.ROOT / "out" / "check"  # what the stages print, for reading afterwards
 FAILED = []  # names of the tests that failed, told again at the end: the last lines of a log are the ones that are read
+LATER = set("avx avx2 bmi1 bmi2 f16c fma abm movbe".split())  # what x86-64-v3 has beyond the first x86-64, as Linux calls it
 FOLDERS = {"release": "build", "asan": "build-asan", "clang": "build-clang"}  # of the presets
 
 
@@ -59,6 +60,24 @@ def build(preset, *definitions):
         return (1, 0, 0) if good else (0, 1, 0)
     stage.needed = True
     return stage
+
+
+def crossed():
+    """For the build by clang: the instructions of later processors, where this one has them. Its numbers must not know."""
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        flags = next((line.split() for line in file if line.startswith("flags")), [])
+    return ["-DCMAKE_CXX_FLAGS=-march=x86-64-v3"] if LATER <= set(flags) else ["-DCMAKE_CXX_FLAGS="]
+
+
+def lab(log):
+    """The engine of the laboratory, and every shipped scene by it."""
+    folder = sources.ROOT / "build" / "lab"
+    good = (succeeds(log, "emcmake", "cmake", "-G", "Ninja", "-S", "apps/lab", "-B", folder, "--log-level=WARNING") and
+            succeeds(log, "cmake", "--build", folder, environment={"NODE_PATH": "/usr/share/nodejs"}) and
+            succeeds(log, sys.executable, "tests/lab/numbers.py", folder / "engine.js"))
+    if not good:
+        print(log.read_text(encoding="utf-8")[-20000:])
+    return (1, 0, 0) if good else (0, 1, 0)
 
 
 @dataclass
@@ -146,17 +165,19 @@ STAGES = {
 
 # `make sanitizers`: as long again as all of the above.
 SANITIZERS = {
-    # The other compiler, at another level of optimisation, with sanitizers, every source and header of the library by itself: it must
-    # not warn, and print the same bytes.
-    "build asan": build("asan"),
+    # The other compiler, at another level of optimisation, for later processors, with sanitizers, every source and header of the
+    # library by itself: it must not warn, and print the same bytes.
+    "build asan": build("asan", *crossed()),
     "determinism": ctest("asan", "-L", "determinism"),
-    # With the library of the tests before: inputs that once failed, and some seconds of new ones for each reader.
+    # With the library of the tests before: inputs that once failed, and a minute of new ones for each reader.
     "fuzz": ctest("asan", "-L", "fuzz"),
     # The reference of the random impacts is a test's own code, and slow: its problems are run without it as well. A
     # million steps go wrong where a thousand do, and so do ten thousand impacts. A device is a compiler of its own,
     # whose memory is not ours to watch.
     "tests asan": ctest("asan", "-L", "unit|negative|conformance",
                         gtest_filter="-*AgreeWithTheReference*:*OverAMillionSteps*:*NineThousandMore*:*ADeviceGives*"),
+    # A third machine: WebAssembly.
+    "lab": lab,
 }
 
 

@@ -108,6 +108,9 @@ void perform(const CheckOptions& options, const Context& context) {
     if (!names.empty()) text += fmt::format("{}: {}\n", what, fmt::join(names, ", "));
   };
   list("schemes that fit", sound.schemes);
+  if (is_left_to_named_schemes(assembly))
+    text += fmt::format("schemes that fit: with {} contacts only what run.method names is asked\n",
+                        assembly.contacts.size());
   list("impact laws that fit", sound.impact_laws);
   list("nonsmooth schemes that fit", sound.nonsmooth);
   if (sound.waves) text += "deformable bodies: waves\n";

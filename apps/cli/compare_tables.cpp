@@ -155,6 +155,11 @@ bool rubs(const Comparison& comparison) {
                      [](const Compared& run) { return rubbed(run) != 0; });
 }
 
+/// A remark on a line of its own, with its method where it does not begin with it.
+std::string said_by(const Compared& run, const std::string& remark) {
+  return "\n" + (remark.starts_with(run.method) ? "" : run.method + ": ") + remark;
+}
+
 /// Of methods that know the gaps of rigid contacts, beside the exact motion where there is one.
 report::Table motion_table(const Comparison& comparison) {
   const auto share = [](Run run, double energy, int digits) {
@@ -175,7 +180,7 @@ report::Table motion_table(const Comparison& comparison) {
       "errors in SI, of the worst coordinate; energies as shares of the largest kinetic energy, negative: "
       "made. time per step: with its books.";
   for (const Compared& run : comparison.runs)
-    for (const std::string& remark : run.trace.remarks) note += "\n" + run.method + ": " + remark;
+    for (const std::string& remark : run.trace.remarks) note += said_by(run, remark);
   table.words("lost in impacts",
               [&](Run run) { return share(run, run->trace.ledger.dissipated - rubbed(*run), 5); });
   if (rubs(comparison)) table.words("by friction", [&](Run run) { return share(run, rubbed(*run), 5); });
@@ -227,7 +232,7 @@ report::Table outcome_table(const Comparison& comparison) {
       "a scheme, for its whole run." +
       not_shown(bodies, contacts);
   for (const Compared& run : comparison.runs)
-    for (const std::string& remark : run.trace.remarks) note += "\n" + remark;
+    for (const std::string& remark : run.trace.remarks) note += said_by(run, remark);
   return table
       .measure(
           "time per call", "s", [](Run run) { return run->seconds; }, 3)

@@ -11,6 +11,7 @@
 #include "ictus/report/letters.hpp"
 #include "ictus/report/table.hpp"
 #include "keys.hpp"
+#include "shipped_scenes.hpp"
 
 namespace ictus::cli {
 namespace {
@@ -53,22 +54,39 @@ std::string as_text(const Context& context, const CatalogueList& list, const Cat
                   "ictus list shows all names, ictus list keys every key of a scene");
 }
 
-/// A word that names nothing in the lists may be a key of a scene: one block per law or method that has it.
-void explain_key(const std::string& name, const Context& context,
-                 const std::vector<std::string_view>& names) {
-  const std::vector<SceneKey> keys = keys_named(name);
-  if (keys.empty()) refuse(name, names);
-  if (context.json) return print_json(as_json(keys));
+/// One block per law or method that has such a key.
+std::string as_text(const Context& context, const std::vector<SceneKey>& keys) {
   std::string text;
   for (const SceneKey& key : keys) {
+    const std::string unit = key.unit == "1" ? "no unit" : key.unit;
     text += (text.empty() ? "" : "\n") + key.path + (key.of.empty() ? "" : " of " + key.of) +
-            (key.unit.empty() ? "" : ": " + key.unit) + "\n";
+            (unit.empty() ? "" : ": " + unit) + "\n";
     text += context.paragraph("  ", key.meaning);
     if (!key.range.empty()) text += context.paragraph("  may be: ", key.range);
     text += context.paragraph("  default: ", key.standard.empty() ? "none, it must be given" : key.standard);
     if (!key.source.empty()) text += context.paragraph("  source: ", key.source);
   }
-  print(text);
+  return text;
+}
+
+/// A scene that came with the program: what it shows, and what can be done with it.
+std::string scene_text(const Context& context, const std::string& name) {
+  for (const SceneGroup& group : shipped_scenes())
+    for (const ShippedScene& scene : group.scenes)
+      if (scene.name == name)
+        return fmt::format(
+            "{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
+            name, context.paragraph("  ", scene.title), scene.method);
+  return {};
+}
+
+/// A word that names nothing in the lists may be a key of a scene, or a scene.
+void explain_other(const std::string& name, const Context& context, const std::vector<SceneKey>& keys,
+                   const std::vector<std::string_view>& names) {
+  if (!keys.empty()) return context.json ? print_json(as_json(keys)) : print(as_text(context, keys));
+  const std::string scene = context.json ? "" : scene_text(context, name);
+  if (scene.empty()) refuse(name, names);
+  print(scene);
 }
 
 void perform(const std::string& name, const Context& context) {
@@ -83,7 +101,10 @@ void perform(const std::string& name, const Context& context) {
       text += (text.empty() ? "" : "\n") + as_text(context, kind, entry);
       json.push_back(explained(kind, entry));
     }
-  if (text.empty()) return explain_key(name, context, names);
+  const std::vector<SceneKey> keys = keys_named(name);
+  if (text.empty()) return explain_other(name, context, keys, names);
+  for (const auto& key : as_json(keys)) json.push_back(key);
+  if (!keys.empty()) text += "\n" + as_text(context, keys);
   if (context.json)
     print_json(json);
   else

@@ -89,9 +89,10 @@ void PictureOptions::add_to(Verb& verb) {
     verb.add_option(name, to, help).type_name("FILE").files(Files::any);
   };
   file("--png", png, "a picture of the bodies at one instant");
-  file("--svg", svg, "the same as lines and areas that scale");
-  file("--gif", gif, "the animation of the report as a film that goes on for ever");
-  verb.add_option("--at", at, "the instant of --png and --svg (default: where contacts push most)")
+  file("--svg", svg, "the same as a vector drawing");
+  file("--gif", gif, "the animation of the report, as a film that repeats");
+  verb.add_option("--at", at,
+                  "the instant of --png and --svg (default: where contacts push most, or the fastest impact)")
       .type_name("TIME");
   verb.add_option("--length", length, "length of the film (default: as long as in the report)")
       .type_name("TIME");

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ictus/report/number.hpp"
-#include "ictus/run/cone_solvers.hpp"
+#include "ictus/run/solver_facts.hpp"
 #include "ictus/solvers/cone/solvers.hpp"
 
 namespace ictus::cli {

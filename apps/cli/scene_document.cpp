@@ -76,8 +76,12 @@ std::vector<std::string> chosen_methods(const Assembly& assembly, const std::vec
 std::vector<std::string> compared_methods(const Assembly& assembly, const std::vector<std::string>& given) {
   std::vector<std::string> chosen = chosen_methods(assembly, given);
   // Of a [system] whose impacts follow a law, the schemes with rigid contacts answer the same question.
-  if (chosen.empty())
+  if (chosen.empty()) {
     for (const std::string_view name : fitting(family::nonsmooth, assembly)) chosen.emplace_back(name);
+    const std::string& own = assembly.scene.run.method.value;
+    if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), own) == chosen.end())
+      chosen.insert(chosen.begin(), own);
+  }
   if (chosen.empty())
     throw ictus::Error("nothing stands beside " + assembly.scene.run.method.value +
                            ", the method of this scene: there is nothing to compare",

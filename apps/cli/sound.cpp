@@ -245,7 +245,8 @@ void perform(const SoundOptions& options, Context& context) {
   how.stop = progress(assembly.plan.until);
   sound::Rendering rendering = sound::render(assembly, how);
   TruncationCost truncation = truncation_cost(assembly, rendering.trace);
-  if (!truncation.ways.empty()) rendering.trace.remarks.push_back(truncation.sentence());
+  if (std::string cost = truncation.sentence(); !cost.empty())
+    rendering.trace.remarks.push_back(std::move(cost));
   const Trace& trace = rendering.trace;
   if (!trace.ending.complete || !trace.failures.empty()) context.exit_code = failed;
   const Level level = level_of(options, format, rendering.signal);

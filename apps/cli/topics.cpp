@@ -69,8 +69,41 @@ Topic exit_codes() {
       [] { return std::vector<report::Table>{}; }};
 }
 
+Topic ledger() {
+  return {
+      {{"ledger", "Where the energy of a run is, and where it went: a sum that must come out.",
+        "E₀ + W = kinetic + potential + stored + D + R", "docs/tutorial/read_a_ledger.md"},
+       "energy ledger",
+       {},
+       {{"E₀", "all energy at the start [J]"},
+        {"W", "work of forces without a potential, as a hand that drives a body [J]"},
+        {"kinetic, potential, stored",
+         "at the end: of motion, of height and of the bodies' own springs, in contacts [J]"},
+        {"D", "lost by the physics: contact laws, impact laws, friction [J]"},
+        {"R",
+         "the remainder: what the method lost (positive) or made (negative) by itself, 'scheme lost' in tables of compare [J]"},
+        {"largest gain", "the most that one step made beyond all books [J]"}}},
+      [] { return std::vector<report::Table>{}; }};
+}
+
+Topic restitution() {
+  return {
+      {{"restitution",
+        "How fast bodies part after an impact, as a share of how fast they met. It has no unit.",
+        "e = separation speed / approach speed", ""},
+       "impacts",
+       {},
+       {{"e = 1", "nothing is lost"},
+        {"e = 0", "the bodies stay together"},
+        {"asked", "what the scene gives, or what a contact law predicts for this approach speed"},
+        {"measured", "what came out; a run that gives back more than was asked ends with exit code 1"},
+        {"several contacts",
+         "a restitution per contact does not settle what happens where bodies touch: laws differ (ictus compare)"}}},
+      [] { return std::vector<report::Table>{}; }};
+}
+
 }  // namespace
 
-std::vector<Topic> topics() { return {columns(), energy_arc(), exit_codes()}; }
+std::vector<Topic> topics() { return {columns(), energy_arc(), exit_codes(), ledger(), restitution()}; }
 
 }  // namespace ictus::cli

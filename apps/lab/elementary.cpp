@@ -1,5 +1,6 @@
 // Functions as Debian's C library rounds them, so that a browser gives the bits of the program. exp, log and pow of
-// WebAssembly's library are the same; sin and cos, expm1 and log1p have files of their own, and README.md says what is left.
+// WebAssembly's library are the same; sin and cos, expm1 and log1p have files of their own, and angles are the program's
+// (src/ictus/base/angles.cpp).
 
 #include <algorithm>
 #include <cmath>
@@ -24,23 +25,11 @@ double corrected_root(double a, double b) {
   return h - (large + small) / (2 * h);
 }
 
-using Quad = long double;  // 113 bits in WebAssembly
-
 constexpr double huge = 0x1p+511, tiny = 0x1p-459, scale = 0x1p-600;
 
 }  // namespace
 
 extern "C" {
-
-// That library rounds the next five correctly but for at most four results in a thousand.
-double tan(double x) { return static_cast<double>(std::tan(static_cast<Quad>(x))); }
-double asin(double x) { return static_cast<double>(std::asin(static_cast<Quad>(x))); }
-double acos(double x) { return static_cast<double>(std::acos(static_cast<Quad>(x))); }
-double atan(double x) { return static_cast<double>(std::atan(static_cast<Quad>(x))); }
-double atan2(double y, double x) {
-  return static_cast<double>(std::atan2(static_cast<Quad>(y), static_cast<Quad>(x)));
-}
-
 /// By e^{2|x|} − 1 [glibc 2.36 after fdlibm]: 1 − 2/(that + 2), and for |x| < 1 its counterpart with e^{−2|x|} − 1.
 double tanh(double x) {
   const double size = std::abs(x);

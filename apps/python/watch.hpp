@@ -25,7 +25,6 @@ class Watch {
   void raise() {
     if (raised_) throw *raised_;
   }
-  bool has_raised() const { return raised_.has_value(); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -11,6 +11,7 @@ namespace ictus::bench {
 class IctusEngine final : public SphereEngine {
  public:
   explicit IctusEngine(const SphereScene& scene, std::string treatment = "pair_iteration");
+  static Spheres spheres_of(const SphereScene& scene);
   void step() override;
   void read(Snapshot& snapshot) const override;
 
@@ -22,8 +23,6 @@ class IctusEngine final : public SphereEngine {
   double deepest() const { return deepest_; }
 
  private:
-  static Spheres spheres_of(const SphereScene& scene);
-
   Spheres spheres_;
   SphereState state_;
   InelasticThenRestore stepper_;

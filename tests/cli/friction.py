@@ -130,6 +130,13 @@ class Friction(Case):
                 self.assertEqual(any("newton made" in text for text in runs[law]["run"].get("remarks", [])), law == "newton")
         self.near(1 + runs["moreau_jean"]["energy_change"], 1.5875, 2e-4)
 
+    def test_energy_that_impulses_make_in_steps_is_told_once(self):
+        """Newton's impulses with friction make a little energy in thousands of steps: one sentence, with its subject."""
+        remarks = self.good("run", SCENES / "rocking_block.toml", "--json").json()["run"]["remarks"]
+        made = [remark for remark in remarks if "made energy" in remark and "newton" in remark]
+        self.assertEqual(len(made), 1, remarks)
+        self.assertRegex(made[0], r"^the impulses of newton made energy in \d+ of 8000 steps, at most [\d.e-]+ J \(")
+
     def test_reports_draw_bodies_and_the_path_of_the_impulse(self):
         for name, figures in (("kane_pendulum", ("bodies", "routh")), ("swinging_rod", ("bodies", "routh")), ("tumbling_box", ("bodies",))):
             with self.subTest(name):

@@ -159,11 +159,28 @@ record_every = 1000
         (self.folder / "plate.bin").write_bytes(whole)
         self.good("run", scene, "--resume", "state")
 
-    def test_methods_that_keep_none_say_so(self):
-        done = self.ictus("run", self.write(CHAIN.replace('"two_point"\nstep = "0.5 us"', '"lzb"')), "--checkpoint", "state")
-        self.assertEqual(done.code, 2, done.out)
-        self.assertIn("lzb keeps no checkpoints", done.err)
-        self.assertFalse((self.folder / "state").exists())
+    def goes_on(self, scene, every):
+        self.broken_off(scene, "--checkpoint-every", str(every))
+        resumed = self.good("run", scene, "--resume", "state", "--json", "-o", "resumed").json()["run"]
+        self.assertEqual(resumed, self.good("run", scene, "--json", "-o", "whole").json()["run"])
+        self.assertEqual(self.results("resumed"), self.results("whole"))
+
+    def test_impacts_by_a_law_go_on(self):
+        """From impact to impact: a ball that bounces without losses."""
+        self.goes_on(self.write(
+            '[[body]]\nname = "ball"\nmass = 1\nradius = "10 mm"\nposition = "1 m"\n'
+            '[[wall]]\nname = "floor"\nfaces = "right"\nposition = 0\n[world]\ngravity = -9.81\n'
+            '[contact]\nlaw = "power_law"\nstiffness = 1e9\nexponent = 1.5\nrestitution = 1\n'
+            '[run]\nmethod = "lzb"\nduration = "6000 s"\nrecord_every = 1000\n'), 1000)
+
+    def test_spheres_go_on(self):
+        """Discs that fall on each other, rub and come to rest."""
+        self.goes_on(self.write(
+            '[[body]]\nname = "a"\nmass = 1\nradius = "10 mm"\nposition = [0, 0.011]\n'
+            '[[body]]\nname = "b"\nmass = 1\nradius = "10 mm"\nposition = [0.009, 0.04]\nvelocity = [0.2, -0.5]\n'
+            '[[wall]]\nname = "floor"\nposition = [0, 0]\nnormal = [0, 1]\n[world]\ngravity = [0, -9.81]\n'
+            '[contact]\nrestitution = 0.4\nfriction = 0.3\n'
+            '[run]\nmethod = "inelastic_then_restore"\nstep = "20 us"\nduration = "4 s"\nrecord_every = 1000\n'), 5000)
 
     def test_files_that_are_there_are_kept(self):
         """A checkpoint does not take the place of what is no checkpoint of this run, unless it is told to."""
@@ -217,3 +234,10 @@ record_every = 1000
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stderr.count("the run goes on without a new checkpoint"), 1, done.stderr)
         self.assertFalse(list(pathlib.Path(self.folder).glob("state*")))
+
+    def test_waves_go_on(self):
+        """A bar of mass points between two walls, by adaptive steps."""
+        self.goes_on(self.write(
+            '[material.soft]\nyoung = 30\npoisson = 0.3\ndensity = 1\n[[body]]\nname = "bar"\nmaterial = "soft"\nshape = "cylinder"\n'
+            'radius = 1\nlength = 2\nslices = 12\nvelocity = 1\nposition = 0\n[[wall]]\nname = "left"\nfaces = "right"\nposition = -1.2\n'
+            '[[wall]]\nname = "right"\nposition = 1.2\n[run]\nmethod = "waves"\npropagation = "dop853"\nduration = "3000 s"\n'), 1000)

@@ -21,6 +21,23 @@ def rows(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
+TWO_BY_LAW = """
+[[body]]
+name = "a"
+mass = "50 g"
+radius = "10 mm"
+velocity = "1 m/s"
+[[body]]
+name = "b"
+mass = "80 g"
+radius = "10 mm"
+[contact]
+stiffness = 1e8
+[run]
+method = "reference"
+"""
+
+
 class Sweep(Case):
     def sweep(self, *words, table="out.csv"):
         self.good("sweep", self.write(LZB), *words, "-o", table, "--force")
@@ -228,6 +245,26 @@ method = "lzb"
         self.good("sweep", scene, "--vary", "body.ball.velocity=linear:0.1:1:40", "-o", "out.csv", "--device", "cpu")
         run = self.good("run", scene, "--set", "body.ball.velocity=0.1", "--json").json()["run"]
         self.assertAlmostEqual(float(rows(self.folder / "out.csv")[0]["ball.velocity [m/s]"]) / run["bodies"][0]["velocity_end"], 1, delta=1e-12)
+
+    def test_a_device_knows_every_law_with_a_closed_form(self):
+        """Beside runs, which are some 1e-11 of the speed off; the others are refused by name."""
+        scene = self.write(TWO_BY_LAW)
+        for law, exponent, loss in (("kelvin_voigt", 1, "damping=0,10,300"), ("power_law", 1.5, "stiffness=1e8,2e8"), ("thornton", 1.5, "yield_depth=1e-6,1e-5,1e-3"),
+                                    ("tsuji", 1.5, "damping=0,30,200"), ("tsuji", 2.5, "damping=1,100"), ("walton_braun", 1, "restitution=0.1,0.6,1")):
+            words = (scene, "--set", f"contact.law={law}", *(("--set", f"contact.exponent={exponent}") if law in ("power_law", "tsuji") else ()),
+                     "--vary", "body.b.mass=30g,80g", "--vary", f"contact.{loss}", "--vary", "body.a.velocity=0.3,2", "--force")
+            self.good("sweep", *words, "-o", "runs.csv")
+            self.good("sweep", *words, "-o", "lanes.csv", "--device", "cpu")
+            for ours, theirs in zip(rows(self.folder / "lanes.csv"), rows(self.folder / "runs.csv"), strict=True):
+                self.assertEqual((ours["status"], theirs["status"]), ("ok", "ok"))
+                for body in ("a", "b"):
+                    self.assertAlmostEqual(float(ours[f"{body}.velocity [m/s]"]), float(theirs[f"{body}.velocity [m/s]"]), delta=1e-10, msg=(law, loss))
+        for law, more in (("kuwabara_kono", ("relaxation=1e-6", "exponent=1.5")), ("lankarani_nikravesh", ("restitution=0.9", "exponent=1.5")),
+                          ("stulov", ("hereditary=0.2", "relaxation=1e-5", "exponent=2"))):
+            keys = [word for key in more for word in ("--set", f"contact.{key}")]
+            done = self.ictus("sweep", scene, "--set", f"contact.law={law}", *keys, "--vary", "body.a.velocity=1,2", "--device", "cpu")
+            self.assertEqual(done.code, 2, done.err)
+            self.assertIn(f"not through {law}", done.err)
 
     def test_points_that_a_device_does_not_take_are_rows(self):
         """Also the first one: bodies that part, an exponent that no kernel knows, energies that are no numbers."""

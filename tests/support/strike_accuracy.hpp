@@ -29,8 +29,13 @@ struct StrikeCase {
   double until = 2e-3;  // s, when the blow is over
 };
 
+/// Of `projected`: s, and parts of a step in which something touches; no parts: as many as it takes by itself.
+struct Stages {
+  std::size_t count = 3, parts = 1;
+};
+
 inline Assembly strike_of(const StrikeCase& of, std::string_view method, double phase,
-                          std::size_t stages = 3) {
+                          const Stages& stages = {}) {
   const double h = 1 / audio_rate, gap = (3 + phase) * h * of.speed;
   Problems problems;
   std::vector<std::string> words{fmt::format("body.{}.position={}", of.striker, shortest(-gap - of.radius)),
@@ -38,8 +43,9 @@ inline Assembly strike_of(const StrikeCase& of, std::string_view method, double 
                                  "run.step=" + shortest(h),
                                  "run.duration=" + shortest(std::round(of.until * audio_rate) / audio_rate),
                                  fmt::format("run.method={}", method)};
-  if (method == "projected")
-    words.insert(words.end(), {"run.substeps=1", fmt::format("run.stages={}", stages)});
+  if (method == "projected") words.push_back(fmt::format("run.stages={}", stages.count));
+  if (method == "projected" && stages.parts > 0)
+    words.push_back(fmt::format("run.substeps={}", stages.parts));
   Scene scene = read_scene_text(of.scene, of.name, words, problems);
   problems.raise();
   Assembly assembly = assemble(std::move(scene), problems);
@@ -111,7 +117,7 @@ struct StrikeErrors {
   double partial() const { return std::max(low, high); }
 };
 
-inline StrikeErrors strike_errors(const StrikeCase& of, int phases, std::size_t stages = 3) {
+inline StrikeErrors strike_errors(const StrikeCase& of, int phases, const Stages& stages = {}) {
   StrikeErrors errors;
   for (int i = 0; i < phases; ++i) {
     const double phase = (i + 0.37) / phases;

@@ -3,8 +3,9 @@
 //     void archive(Archive& archive) { archive(t, q, names); }
 // writes the fields where the archive writes, and fills them in where it reads. Numbers keep their bits. A type that is
 // not known here tells its fields in a member archive(), or in a function fields(Archive&, T&) beside it.
-// The bytes are those of this build on this machine; who keeps them says of what they are. Whatever is read is looked at
-// first: bytes that end too soon, or ask for more memory than they could fill, are an Error and no crash.
+// The bytes are those of this build on this machine; who keeps them says of what they are. Lengths are looked at before
+// they are believed: bytes that end too soon, or name more things than there are bytes left, are an Error and no crash.
+// Numbers, words and truths are taken as they come: who keeps bytes guards them by checksum().
 
 #include <Eigen/Core>
 #include <array>

@@ -1,58 +1,86 @@
 #pragma once
-// Numbers with 64 bits behind the point, as long double has them on x86-64. Where it has more, as in WebAssembly, each result is
-// rounded to 64 bits, so that what is computed with them and given as double is the same everywhere.
+// Numbers of about 104 bits: high + low, two doubles, |low| ≤ ulp(high)/2. Additions and products of doubles alone make them,
+// so that every compiler and every machine gives the same bits; long double has 64 bits on x86-64, 113 in WebAssembly, and
+// functions that each C library rounds in its own way.
+// Sums and products are exact by [Dekker1971], which needs that no compiler contracts them (-ffp-contract=off).
+// For sizes from 1e-250 to 1e290: beyond, parts are lost below, or products of the splitting are infinite.
 
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 namespace ictus {
 
-class RoundedExtended {
- public:
-  constexpr RoundedExtended() = default;
+struct Extended {
+  double high = 0, low = 0;
+
+  constexpr Extended() = default;
   template <class Number>
   requires std::is_arithmetic_v<Number>
-  constexpr RoundedExtended(Number value)  // NOLINT(google-explicit-constructor): a number among numbers
-      : value_(rounded(static_cast<long double>(value))) {}
+  constexpr Extended(Number value)  // NOLINT(google-explicit-constructor): a number among numbers
+      : high(static_cast<double>(value)) {
+    static_assert(sizeof(Number) <= sizeof(double), "long double has other bits elsewhere");
+  }
+  constexpr Extended(double large, double small) : high(large), low(small) {}
 
-  explicit constexpr operator double() const { return static_cast<double>(value_); }
+  explicit constexpr operator double() const { return high; }
 
-  friend RoundedExtended operator+(RoundedExtended a, RoundedExtended b) { return a.value_ + b.value_; }
-  friend RoundedExtended operator-(RoundedExtended a, RoundedExtended b) { return a.value_ - b.value_; }
-  friend RoundedExtended operator*(RoundedExtended a, RoundedExtended b) { return a.value_ * b.value_; }
-  friend RoundedExtended operator/(RoundedExtended a, RoundedExtended b) { return a.value_ / b.value_; }
-  friend RoundedExtended operator-(RoundedExtended a) { return -a.value_; }
-  friend bool operator<(RoundedExtended a, RoundedExtended b) { return a.value_ < b.value_; }
-  friend bool operator>(RoundedExtended a, RoundedExtended b) { return b < a; }
-  RoundedExtended& operator+=(RoundedExtended b) { return *this = *this + b; }
-  RoundedExtended& operator-=(RoundedExtended b) { return *this = *this - b; }
-  RoundedExtended& operator*=(RoundedExtended b) { return *this = *this * b; }
-  RoundedExtended& operator/=(RoundedExtended b) { return *this = *this / b; }
+  constexpr Extended& operator+=(Extended b) { return *this = *this + b; }
+  constexpr Extended& operator-=(Extended b) { return *this = *this - b; }
+  constexpr Extended& operator*=(Extended b) { return *this = *this * b; }
+  constexpr Extended& operator/=(Extended b) { return *this = *this / b; }
 
-  friend RoundedExtended abs(RoundedExtended a) { return std::abs(a.value_); }
-  friend RoundedExtended sqrt(RoundedExtended a) { return std::sqrt(a.value_); }
-  friend RoundedExtended exp(RoundedExtended a) { return std::exp(a.value_); }
-  friend RoundedExtended sin(RoundedExtended a) { return std::sin(a.value_); }
-  friend RoundedExtended cos(RoundedExtended a) { return std::cos(a.value_); }
-  friend RoundedExtended sinh(RoundedExtended a) { return std::sinh(a.value_); }
-  friend RoundedExtended cosh(RoundedExtended a) { return std::cosh(a.value_); }
-
- private:
-  static constexpr int spare = std::numeric_limits<long double>::digits - 64;
-
-  /// The upper 64 bits by a product that pushes the others out (Dekker 1971).
-  static constexpr long double rounded(long double x) {
-    if constexpr (spare <= 0) return x;
-    const long double large = x * (static_cast<long double>(1ULL << (spare > 0 ? spare : 0)) + 1);
-    const long double upper = large - (large - x);
-    return upper - upper == 0 ? upper : x;  // too large for it, or none
+  /// a + b, whichever is larger.
+  static constexpr Extended sum(double a, double b) {
+    const double s = a + b, part = s - a;
+    return {s, (a - (s - part)) + (b - part)};
+  }
+  /// a + b where |a| ≥ |b| or a = 0.
+  static constexpr Extended ordered_sum(double a, double b) {
+    const double s = a + b;
+    return {s, b - (s - a)};
+  }
+  static constexpr Extended product(double a, double b) {
+    constexpr double half = 0x1p27 + 1;  // 26 bits above it, 26 below
+    const double p = a * b, wide_a = half * a, wide_b = half * b;
+    const double a1 = wide_a - (wide_a - a), a2 = a - a1, b1 = wide_b - (wide_b - b), b2 = b - b1;
+    return {p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
   }
 
-  long double value_ = 0;
-};
+  friend constexpr Extended operator-(Extended a) { return {-a.high, -a.low}; }
+  friend constexpr Extended operator+(Extended a, Extended b) {
+    const Extended large = sum(a.high, b.high), small = sum(a.low, b.low);
+    const Extended s = ordered_sum(large.high, large.low + small.high);
+    return ordered_sum(s.high, s.low + small.low);
+  }
+  friend constexpr Extended operator-(Extended a, Extended b) { return a + -b; }
+  friend constexpr Extended operator*(Extended a, Extended b) {
+    const Extended p = product(a.high, b.high);
+    return ordered_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
+  }
+  friend constexpr Extended operator/(Extended a, Extended b) {
+    const double first = a.high / b.high;
+    const Extended rest = a - b * first;
+    const double second = rest.high / b.high, third = (rest - b * second).high / b.high;
+    return ordered_sum(first, second) + third;
+  }
+  friend constexpr bool operator<(Extended a, Extended b) {
+    return a.high < b.high || (a.high == b.high && a.low < b.low);
+  }
+  friend constexpr bool operator>(Extended a, Extended b) { return b < a; }
 
-using Extended =
-    std::conditional_t<std::numeric_limits<long double>::digits == 64, long double, RoundedExtended>;
+  // Found by their argument alone: a double never becomes one of these by chance.
+  friend constexpr Extended abs(Extended a) { return a.high < 0 ? -a : a; }
+  friend Extended sqrt(Extended a) {
+    const double root = std::sqrt(a.high);
+    if (!(a.high > 0)) return root;
+    return ordered_sum(root, (a - product(root, root)).high / (2 * root));
+  }
+  friend Extended exp(Extended x);
+  /// |x| < 1e9.
+  friend Extended sin(Extended x);
+  friend Extended cos(Extended x);
+  friend Extended sinh(Extended x) { return (exp(x) - exp(-x)) / 2; }
+  friend Extended cosh(Extended x) { return (exp(x) + exp(-x)) / 2; }
+};
 
 }  // namespace ictus

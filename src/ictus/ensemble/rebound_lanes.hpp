@@ -5,9 +5,13 @@
 
 namespace ictus::ensemble {
 
+/// As kernels/rebound_laws.cl numbers them.
+enum class ReboundWay { hunt_crossley, phi, kelvin_voigt, tsuji, walton_braun, thornton };
+
 struct ReboundWork {
   Numbers mass{}, stiffness{}, exponent{}, damping{}, speed{};  // one entry per problem
-  bool by_steps = false, timed = true;
+  ReboundWay way = ReboundWay::hunt_crossley;
+  bool timed = true;
   double step = 0, phase = 0;
   long first = 0, end = 0;
   double *speed_after = nullptr, *depth = nullptr, *force = nullptr, *time = nullptr;  // one per problem

@@ -15,6 +15,7 @@ extern const char kernel_device_begin[], kernel_device_end[];
 extern const char kernel_gauss_begin[], kernel_gauss_end[];
 extern const char kernel_elementary_begin[], kernel_elementary_end[];
 extern const char kernel_rebound_begin[], kernel_rebound_end[];
+extern const char kernel_rebound_laws_begin[], kernel_rebound_laws_end[];
 extern const char kernel_rebound_kernel_begin[], kernel_rebound_kernel_end[];
 }
 
@@ -22,10 +23,12 @@ namespace ictus::ensemble {
 
 DeviceRun run_on_device(const ReboundWork& work, std::string_view wanted) {
   const Device device = chosen_device(wanted);
-  const std::array texts{
-      Text{kernel_device_begin, kernel_device_end}, Text{kernel_gauss_begin, kernel_gauss_end},
-      Text{kernel_elementary_begin, kernel_elementary_end}, Text{kernel_rebound_begin, kernel_rebound_end},
-      Text{kernel_rebound_kernel_begin, kernel_rebound_kernel_end}};
+  const std::array texts{Text{kernel_device_begin, kernel_device_end},
+                         Text{kernel_gauss_begin, kernel_gauss_end},
+                         Text{kernel_elementary_begin, kernel_elementary_end},
+                         Text{kernel_rebound_begin, kernel_rebound_end},
+                         Text{kernel_rebound_laws_begin, kernel_rebound_laws_end},
+                         Text{kernel_rebound_kernel_begin, kernel_rebound_kernel_end}};
   const DeviceKernel kernel(device, texts, "", "resolve_rebounds");
   const cl_context context = kernel.context();
   const long count = work.end;
@@ -43,7 +46,7 @@ DeviceRun run_on_device(const ReboundWork& work, std::string_view wanted) {
                force = empty<double>(context, problems), time = empty<double>(context, problems),
                status = empty<LaneStatus>(context, problems);
   set_arguments(kernel.kernel(), *mass.address(), *stiffness.address(), *exponent.address(),
-                *damping.address(), *speed.address(), *stride.address(), cl_int{work.by_steps},
+                *damping.address(), *speed.address(), *stride.address(), static_cast<cl_int>(work.way),
                 cl_int{work.timed}, cl_double{work.step}, cl_double{work.phase}, static_cast<cl_int>(count),
                 *after.address(), *depth.address(), *force.address(), *time.address(), *status.address());
   const std::size_t group = device.gpu ? 128 : 1, threads = (problems + group - 1) / group * group;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <optional>
 
 #include "ictus/base/error.hpp"
@@ -20,9 +22,52 @@ namespace {
 using ensemble::checked;
 using ensemble::LaneStatus;
 using ensemble::Numbers;
+using ensemble::ReboundWay;
 using ensemble::ReboundWork;
 
-constexpr double any = 1, usual_exponent = 1.5, undamped = 0, device_tolerance = 1e-10;
+/// What a law needs, and what it has in closed form beside its speed and its depth.
+struct KnownLaw {
+  ReboundLaw law;
+  ReboundWay way;
+  ensemble::Allowed loss;
+  double usual_loss;  // NaN: it must be told
+  bool forced, timed;
+};
+
+constexpr ReboundLaw listed[] = {{"hunt_crossley", "damping", "s/m", true},
+                                 {"kelvin_voigt", "damping", "N s/m", false},
+                                 {"thornton", "yield_depth", "m", false},
+                                 {"tsuji", "damping", "N s/m^((exponent+1)/2)", true},
+                                 {"walton_braun", "restitution", "1", false}};
+constexpr double needed = std::numeric_limits<double>::quiet_NaN();
+const KnownLaw known_laws[] = {
+    {listed[0], ReboundWay::hunt_crossley, {"damping", 0, HUGE_VAL, false}, 0, true, true},
+    {listed[1], ReboundWay::kelvin_voigt, {"damping", 0, HUGE_VAL, false}, 0, true, true},
+    {listed[2], ReboundWay::thornton, {"yield_depth", 0, HUGE_VAL, true}, needed, true, false},
+    {listed[3], ReboundWay::tsuji, {"damping", 0, HUGE_VAL, false}, 0, false, false},
+    {listed[4], ReboundWay::walton_braun, {"restitution", 0, 1, true}, needed, true, true}};
+
+const KnownLaw& known_law(const ReboundOptions& options) {
+  const auto found = std::find_if(std::begin(known_laws), std::end(known_laws),
+                                  [&](const KnownLaw& one) { return one.law.name == options.law; });
+  if (found != std::end(known_laws)) return *found;
+  std::vector<std::string_view> names;
+  for (const ReboundLaw& law : listed) names.push_back(law.name);
+  throw Error(fmt::format("single impacts through {} have no closed form", options.law),
+              allowed_names(options.law, names));
+}
+
+/// What the law does not know is refused.
+void check_law(const KnownLaw& law, const ReboundProblems& of, const ReboundOptions& options) {
+  if (options.method == "phi" && law.way != ReboundWay::hunt_crossley)
+    throw Error(fmt::format("phi knows the law hunt_crossley only, not {}", law.law.name));
+  if (!law.law.has_exponent && !of.exponent.empty())
+    throw Error(fmt::format("the law {} has no exponent", law.law.name), "leave it out");
+  if (std::isnan(law.usual_loss) && of.damping.empty())
+    throw Error(fmt::format("single impacts through {} need its {}", law.law.name, law.law.loss));
+}
+
+constexpr double any = 1, usual_exponent = 1.5, device_tolerance = 1e-10;
 
 double number(const Numbers& numbers, std::size_t i) {
   return numbers.values[static_cast<long>(i) * numbers.by_problem];
@@ -39,28 +84,33 @@ ReboundWork work_of(const ReboundProblems& of, const ReboundOptions& options) {
     throw Error(fmt::format("the rate is {}: it must be a positive number", options.rate));
   if (!(options.phase >= 0 && options.phase < 1))
     throw Error(fmt::format("the phase is {}: it must be from 0 to below 1", options.phase));
+  const KnownLaw& law = known_law(options);
+  check_law(law, of, options);
   ReboundWork work;
   work.mass = checked(of.mass, any, of.count, 1, {"mass", 0, HUGE_VAL, true});
   work.stiffness = checked(of.stiffness, any, of.count, 1, {"stiffness", 0, HUGE_VAL, true});
   work.exponent = checked(of.exponent, usual_exponent, of.count, 1, {"exponent", 1, 10, false});
-  work.damping = checked(of.damping, undamped, of.count, 1, {"damping", 0, HUGE_VAL, false});
+  work.damping = checked(of.damping, law.usual_loss, of.count, 1, law.loss);
   work.speed = checked(of.speed, any, of.count, 1, {"speed", 0, HUGE_VAL, true});
-  work.by_steps = options.method == "phi";
-  work.timed = options.contact_time || work.by_steps;
+  work.way = options.method == "phi" ? ReboundWay::phi : law.way;
+  work.timed = (options.contact_time && law.timed) || work.way == ReboundWay::phi;
   work.step = 1 / options.rate;
   work.phase = options.phase;
   work.end = static_cast<long>(of.count);
   return work;
 }
 
+[[noreturn]] void refuse_range(std::size_t i) {
+  throw Error(fmt::format("the energy of problem {} leaves the range of double arithmetic", i),
+              "use values closer to one another");
+}
+
 void check_ranges(const ReboundWork& work) {
   for (long k = 0; k < work.end; ++k) {
     const auto i = static_cast<std::size_t>(k);
-    if (is_in_range(number(work.mass, i), number(work.stiffness, i), number(work.damping, i),
-                    number(work.speed, i)))
-      continue;
-    throw Error(fmt::format("the energy of problem {} leaves the range of double arithmetic", i),
-                "use values closer to one another");
+    if (!is_in_range(number(work.mass, i), number(work.stiffness, i), number(work.damping, i),
+                     number(work.speed, i)))
+      refuse_range(i);
   }
 }
 
@@ -118,6 +168,8 @@ void answer_one(const ReboundWork& work, std::size_t i, ReboundResult& result) {
 
 }  // namespace
 
+std::span<const ReboundLaw> rebound_laws() { return listed; }
+
 bool is_in_range(double mass, double stiffness, double damping, double speed) {
   const double energy = mass * (speed * speed);
   return std::isnormal(energy) && std::isnormal(energy / stiffness) && std::isfinite(damping * speed);
@@ -143,13 +195,16 @@ ReboundResult rebounds(const ReboundProblems& problems, const ReboundOptions& op
   }
   for (std::size_t i = 0; i < problems.count; ++i) {
     if (status[i] != LaneStatus::left) continue;
-    if (work.by_steps)
+    if (work.way == ReboundWay::phi)
       throw Error(fmt::format("impact {} takes more than 100000 steps of {:.3g} s", i, work.step),
                   "take a lower rate, or the method exact");
     ++result.one_by_one;
     answer_one(work, i, result);
   }
+  for (std::size_t i = 0; i < problems.count; ++i)
+    if (!std::isfinite(result.speed[i]) || !std::isfinite(result.depth[i])) refuse_range(i);
   if (!work.timed) result.contact_time.clear();
+  if (!known_law(options).forced) result.force.clear();
   return result;
 }
 

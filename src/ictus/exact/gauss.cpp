@@ -56,8 +56,8 @@ Extended next_zero(const Recurrence& r, const std::vector<Extended>& known) {
     for (const Extended zero : known) poles += 1 / (y - zero);
     const Extended change = at.p / (at.slope - at.p * poles);
     y -= change;
-    if (abs(change) < 1e-18L * y) return y;
-    if (abs(change) < 1e-12L * y) return y - evaluate(r, y).p / evaluate(r, y).slope;
+    if (abs(change) < 1e-18 * y) return y;
+    if (abs(change) < 1e-12 * y) return y - evaluate(r, y).p / evaluate(r, y).slope;
   }
   expects(false, "the zeros of a Jacobi polynomial are found");
   return y;

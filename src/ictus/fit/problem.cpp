@@ -51,6 +51,27 @@ void check_unit(const Parameter& parameter, const SceneNumber& number, const std
     problems.add({file}, fmt::format("{}: needs {}, got {}", parameter.key, there, parameter.unit));
 }
 
+/// Where neither the scene nor the key tells a unit, who reads the number does: it is given one with the unit of the
+/// bounds. What is wrong with the scene in any case is told elsewhere.
+void try_unit(const Parameter& parameter, const WrittenScene& scene, std::vector<std::string> set,
+              Problems& problems) {
+  const auto asked = parse_unit(parameter.unit);
+  if (!asked || !std::isfinite(parameter.start)) return;
+  const auto fault = [&](const std::string& value) -> std::string {
+    set.push_back(parameter.key + "=" + value);
+    try {
+      (void)load_text(scene.text, scene.file, set);
+    } catch (const Error& error) {
+      set.pop_back();
+      return error.problems().front().message;
+    }
+    set.pop_back();
+    return {};
+  };
+  const std::string refused = fault(shortest(parameter.start / asked->factor) + " " + parameter.unit);
+  if (!refused.empty() && fault(shortest(parameter.start)).empty()) problems.add({scene.file}, refused);
+}
+
 }  // namespace
 
 Problem::Problem(Choice choice) : choice_(std::move(choice)) {
@@ -119,8 +140,10 @@ void Problem::read_numbers(Condition& condition) {
       set.push_back(parameter.key + "=" + shortest(parameter.start));
     if (!number) number = in_scene(problems);
     if (!number) continue;
-    if (!(exponent && names_stiffness(parameter.key)))
+    const bool tells_unit = parse_unit(unit_of(*number)).has_value();
+    if (tells_unit && !(exponent && names_stiffness(parameter.key)))
       check_unit(parameter, *number, condition.scene.file, problems);
+    if (!tells_unit && number->components.empty()) try_unit(parameter, condition.scene, set, problems);
     if (!number->components.empty()) whole.push_back(number->table_key);
     if (parameter.unit == "SI") {
       // The unit of a stiffness goes with the exponent, which is not known yet.

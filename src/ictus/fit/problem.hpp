@@ -31,7 +31,6 @@ class Problem {
   const std::vector<Parameter>& parameters() const { return choice_.parameters; }
   const std::vector<Coordinate>& coordinates() const { return coordinates_; }
   std::size_t residual_count() const { return residual_count_; }
-  std::size_t scene_count() const { return conditions_.size(); }
   std::size_t runs() const { return runs_; }  // so far
 
   /// SI values, one per parameter. May be called from several threads.

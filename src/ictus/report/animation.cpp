@@ -173,6 +173,7 @@ std::string animation(const Motion& motion) {
               {"walls", Json::array()},
               {"swings", Json::array()},
               {"threads", motion.threads},
+              {"left_out", motion.left_out},
               {"runs", Json::array()}};
   constexpr std::ptrdiff_t many = 1000;
   // What is no ball, as a frame, stands behind them.

@@ -224,7 +224,10 @@ void Panel::add_round(const Seen& seen, std::size_t body, const Outline::Part& p
   const double radius = part.radius > 0 ? std::max(1.5, scale_ * part.radius) : 6;
   seen.marks.push_back(
       {.kind = Kind::ball, .points = {point(centre)}, .size = radius, .fill = stage_.colours[body]});
-  if (part.radius == 0) return;
+  if (part.radius == 0) {
+    seen.marks.push_back(disc(point(centre), 1.5, white));  // a point: this is what touches
+    return;
+  }
   // How it has turned: a spoke in the plane, six spots in space.
   const Motion::Track& track = run_.tracks[body];
   if (!track[4].values.empty()) {
@@ -296,22 +299,38 @@ void Panel::add_cells(const Seen& seen, const Motion::Cells& cells, double t) co
 
 void Panel::add_forces(const Seen& seen, double t) const {
   if (!(strongest_ > 0) || t < run_.t.front() || t > run_.t.back()) return;
+  std::vector<Arrow> arrows;
   for (const Motion::Force& force : run_.forces) {
     const double now = value_at(run_.t, force.values, {}, t);
     const auto touch =
         now > 1e-3 * strongest_ ? touch_of(stage_.motion, force.sides, seen.places) : std::nullopt;
     if (!touch) continue;
     const double size = 0.22 * std::min(width_, 2 * height_) * std::sqrt(now / strongest_);
-    add_arrow(seen.marks, touch->point, -1 * touch->way, size);
-    if (!touch->at_wall) add_arrow(seen.marks, touch->point, touch->way, size);
+    arrows.push_back(arrow(touch->point, -1 * touch->way, size));
+    if (!touch->at_wall) arrows.push_back(arrow(touch->point, touch->way, size));
   }
+  // All shorter by the same share where one would leave the picture.
+  double share = 1;
+  for (const Arrow& one : arrows) share = std::min(share, room(one));
+  for (const Arrow& one : arrows) add_arrow(seen.marks, one, std::max(0.25, share));
 }
 
-void Panel::add_arrow(std::vector<Mark>& marks, const Vector3& from, const Vector3& way,
-                      double length) const {
-  const Pixel at = point(from);
-  const double dx = dot(way, stage_.view.right) * length, dy = -dot(way, stage_.view.up) * length;
-  const double size = std::hypot(dx, dy);
+Panel::Arrow Panel::arrow(const Vector3& from, const Vector3& way, double length) const {
+  return {point(from), dot(way, stage_.view.right) * length, -dot(way, stage_.view.up) * length};
+}
+
+/// The share of an arrow that lies before the border.
+double Panel::room(const Arrow& arrow) const {
+  constexpr double border = 4;
+  const double right = width_ - (run_.energies.empty() ? 0 : 26) - border, low = height_ - border;
+  const double along = arrow.dx == 0 ? 1 : ((arrow.dx > 0 ? right : border) - arrow.from.x) / arrow.dx;
+  const double across = arrow.dy == 0 ? 1 : ((arrow.dy > 0 ? low : border) - arrow.from.y) / arrow.dy;
+  return std::min(along, across);
+}
+
+void Panel::add_arrow(std::vector<Mark>& marks, const Arrow& arrow, double share) const {
+  const Pixel at = arrow.from;
+  const double dx = share * arrow.dx, dy = share * arrow.dy, size = std::hypot(dx, dy);
   if (size < 2) return;
   const double head = std::min(9.0, size / 2), ux = dx / size, uy = dy / size;
   const Pixel tip{at.x + dx, at.y + dy};

@@ -57,7 +57,13 @@ class Panel {
   void add_solid(const Seen& seen, std::size_t body, const std::vector<Face>& faces) const;
   void add_cells(const Seen& seen, const Motion::Cells& cells, double t) const;
   void add_forces(const Seen& seen, double t) const;
-  void add_arrow(std::vector<Mark>& marks, const Vector3& from, const Vector3& way, double length) const;
+  struct Arrow {
+    Pixel from{};
+    double dx = 0, dy = 0;  // px
+  };
+  Arrow arrow(const Vector3& from, const Vector3& way, double length) const;
+  double room(const Arrow& arrow) const;
+  void add_arrow(std::vector<Mark>& marks, const Arrow& arrow, double share) const;
   void add_flash(const Seen& seen, const Flash& flash) const;
   void add_energies(std::vector<Mark>& marks, double t) const;
   void add_scale(std::vector<Mark>& marks) const;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_existing(const fs::path& target) {
   throw Error(target.string() + " exists already",
-              "it is of an earlier run: add --force to replace it, or choose another place (-o)");
+              "it is of an earlier run: add --force to replace it, or choose another name or folder");
 }
 
 /// A file beside the target that vanishes unless it is moved to its place.

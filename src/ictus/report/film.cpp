@@ -51,6 +51,12 @@ Film::Film(const Motion& motion, Pace pace)
 
 double Film::telling_instant() const {
   double most = 0, at = clock_.at(clock_.length() / 2);
+  for (const Motion::Press& press : motion_.runs.front().impacts)
+    if (press.approach > most) {
+      most = press.approach;
+      at = press.touch;
+    }
+  most = 0;  // forces tell more than speeds, where they are known
   for (const Motion::Force& force : motion_.runs.front().forces)
     for (std::size_t row = 0; row < force.values.size(); ++row)
       if (force.values[row] > most) {
@@ -102,6 +108,7 @@ Layer Film::words(double t, std::optional<double> speed) const {
         {.kind = Mark::Kind::disc, .points = {{x, foot - 15}}, .size = 5, .fill = part->colour});
     x -= 16;
   }
+  if (x < width - margin) layer.marks.push_back(words_at(x, foot - 10, "energy:", Mark::Side::right));
   return layer;
 }
 

@@ -19,7 +19,7 @@ class Film {
   Film(const Motion& motion, Pace pace);
 
   const Clock& clock() const { return clock_; }
-  /// s of the bodies: where most is to be seen, which is the largest contact force, else the middle of the film.
+  /// s of the bodies: where most is to be seen: at the largest contact force, else at the fastest impact, else in the middle.
   double telling_instant() const;
   /// At this instant of the bodies, s. `speed`: of the film, told below the picture; a picture alone
   /// has none.

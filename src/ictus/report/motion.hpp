@@ -41,6 +41,7 @@ struct Motion {
   struct Press {
     double touch = 0, release = 0;  // s; the same: an impact that takes no time
     std::optional<Sides> sides{};
+    double approach = 0;  // m/s
   };
   /// A deformable body from inside, at instants of its own.
   struct Cells {
@@ -77,6 +78,8 @@ struct Motion {
   std::vector<Swing> swings{};
   std::vector<std::vector<std::string>> threads{};
   std::vector<Run> runs{};
+  std::vector<std::string>
+      left_out{};  // names of runs that are not in the picture: too many, or without rows
 
   bool empty() const { return runs.empty(); }
 };

@@ -103,7 +103,7 @@ std::vector<Motion::Press> impacts_of(const Trace& trace) {
     const Impact& impact = trace.impacts[k];
     if (!std::isfinite(impact.touch_time)) continue;
     impacts.push_back({impact.touch_time, impact.released() ? impact.release_time : impact.touch_time,
-                       sides_of(trace.picture, contact_name(trace, impact.contact))});
+                       sides_of(trace.picture, contact_name(trace, impact.contact)), impact.approach_speed});
   }
   return impacts;
 }

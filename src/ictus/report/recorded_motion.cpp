@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "ictus/report/free_flight.hpp"
 #include "ictus/report/kept_rows.hpp"
@@ -13,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_numbers = 150'000;   // in a page, of all runs: about 1.5 MB
 constexpr std::size_t most_packed = 1'000'000;  // of crowds, whose numbers are packed: 2.7 MB
-constexpr std::size_t most_arrows = 64, most_runs = 12;
+constexpr std::size_t most_arrows = 64, most_runs = 24;
 constexpr double pixel = 2e-4;         // of the stage: what nobody sees
 constexpr double angle_to_see = 5e-3;  // rad
 
@@ -203,28 +205,37 @@ Motion scenery_of(const Runs& runs) {
   return motion;
 }
 
+/// None: nothing is known of the run but how it ended.
+std::optional<Motion::Run> drawn_run(const Run& run, Rows rows, double extent, std::size_t sharing) {
+  const std::size_t share = most_numbers / sharing;
+  const ColumnTracks columns(run.trace, extent);
+  Motion::Run drawn;
+  if (columns.any())
+    drawn = columns.run(rows == Rows::all ? columns.all_rows() : columns.rows_to_look_at(share));
+  else if (run.trace.spheres.instants.size() > 1)
+    drawn = sphere_run(run.trace.spheres, rows == Rows::all ? SIZE_MAX : most_packed / sharing);
+  else
+    return {};
+  drawn.name = run.name;
+  drawn.impacts = impacts_of(run.trace);
+  if (!run.trace.mass_points.empty()) add_cells(drawn, run.trace, share);
+  return drawn;
+}
+
 }  // namespace
 
 Motion motion_of(const Runs& runs, Rows rows) {
   if (runs.empty() || runs.front().trace.picture.empty()) return {};
   Motion motion = scenery_of(runs);
-  const Reach reach = reach_of(runs);
-  const std::size_t sharing = std::min(runs.size(), most_runs), share = most_numbers / sharing;
+  const double extent = std::max(reach_of(runs).size(), 1e-300);
+  const std::size_t sharing = std::min(runs.size(), most_runs);
   for (const Run& run : runs) {
-    if (motion.runs.size() == most_runs) break;
-    const ColumnTracks columns(run.trace, std::max(reach.size(), 1e-300));
-    if (columns.any())
-      motion.runs.push_back(
-          columns.run(rows == Rows::all ? columns.all_rows() : columns.rows_to_look_at(share)));
-    else if (run.trace.spheres.instants.size() > 1)
-      motion.runs.push_back(
-          sphere_run(run.trace.spheres, rows == Rows::all ? SIZE_MAX : most_packed / sharing));
+    std::optional<Motion::Run> drawn;
+    if (motion.runs.size() < most_runs) drawn = drawn_run(run, rows, extent, sharing);
+    if (drawn)
+      motion.runs.push_back(std::move(*drawn));
     else
-      continue;
-    Motion::Run& one = motion.runs.back();
-    one.name = run.name;
-    one.impacts = impacts_of(run.trace);
-    if (!run.trace.mass_points.empty()) add_cells(one, run.trace, share);
+      motion.left_out.push_back(run.name);
   }
   motion.lead = free_flight(motion, flight_to_see(runs));
   return motion;

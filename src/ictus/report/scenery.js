@@ -187,7 +187,10 @@ class Panel {
     const centre = plus(pose.place, turned(pose, part.points)), [x, y] = this.at(centre);
     const radius = part.radius > 0 ? Math.max(1.5, this.scale * part.radius) : 6;
     this.ball(x, y, radius, colour);
-    if (part.radius === 0) return;
+    if (part.radius === 0) {
+      this.disc(x, y, 1.5, "#ffffff"); // a point: this is what touches
+      return;
+    }
     // How it has turned: a spoke in the plane, six spots in space.
     if (pose.turn) {
       for (const axis of [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]) {
@@ -287,20 +290,33 @@ class Panel {
 
   forces(t, pose) {
     if (!(this.strongest > 0)) return;
+    const arrows = [];
     for (const force of this.run.forces) {
       const now = t < this.run.t[0] || t > this.run.t[this.run.t.length - 1] ? 0 : valueAt(this.run, force.values, null, t);
       const touch = now > 1e-3 * this.strongest && this.touch(force.sides, pose);
       if (!touch) continue;
       const length = 0.22 * Math.min(this.width, this.height * 2) * Math.sqrt(now / this.strongest);
-      this.arrow(touch.point, times3(-1, touch.way), length);
-      if (!touch.wall) this.arrow(touch.point, touch.way, length);
+      arrows.push(this.arrow(touch.point, times3(-1, touch.way), length));
+      if (!touch.wall) arrows.push(this.arrow(touch.point, touch.way, length));
     }
+    // All shorter by the same share where one would leave the picture.
+    const share = Math.max(0.25, Math.min(1, ...arrows.map((arrow) => this.room(arrow))));
+    for (const { x, y, dx, dy } of arrows) this.drawArrow(x, y, share * dx, share * dy);
   }
 
   arrow(point, way, length) {
-    const pen = this.pen, [x, y] = this.at(point);
-    const dx = dot3(way, this.view.axes.right) * length, dy = -dot3(way, this.view.axes.up) * length;
-    const size = Math.hypot(dx, dy);
+    const [x, y] = this.at(point), { right, up } = this.view.axes;
+    return { x, y, dx: dot3(way, right) * length, dy: -dot3(way, up) * length };
+  }
+
+  /// The share of an arrow that lies before the border.
+  room({ x, y, dx, dy }) {
+    const border = 4, right = this.width - this.barWidth - border, low = this.height - border;
+    return Math.min(dx === 0 ? 1 : ((dx > 0 ? right : border) - x) / dx, dy === 0 ? 1 : ((dy > 0 ? low : border) - y) / dy);
+  }
+
+  drawArrow(x, y, dx, dy) {
+    const pen = this.pen, size = Math.hypot(dx, dy);
     if (size < 2) return;
     const head = Math.min(9, size / 2), ux = dx / size, uy = dy / size;
     pen.strokeStyle = pen.fillStyle = "#e02020";

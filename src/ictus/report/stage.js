@@ -93,8 +93,16 @@ function words(motion) {
   if (motion.runs.some((run) => run.cells)) text += " Inside the bodies red is pressed and blue is pulled.";
   const ends = [motion.lead[0] > 0 && "before the first", motion.lead[1] > 0 && "after the last"].filter(Boolean);
   if (ends.length) text += ` Free flight is drawn ${ends.join(" and ")} instant of the run.`;
+  if (motion.bodies.some((body) => body.parts.some((part) => part.points.length === 3 && part.radius === 0)))
+    text += " A ball with a white dot has no radius: the dot is what touches.";
+  if (motion.left_out.length) text += ` Not drawn here: ${motion.left_out.join(", ")}.`;
   if (motion.dimension === 3) text += " Drag to look from elsewhere.";
   return text;
+}
+
+/// A title as the name of a file.
+function fileName(title) {
+  return title.normalize("NFKD").replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "ictus";
 }
 
 class Player {
@@ -158,7 +166,7 @@ class Player {
     this.button.addEventListener("click", () => this.toggle());
     this.slider.addEventListener("input", () => this.seek(this.slider.value / 1000 * this.length));
     this.select.addEventListener("change", () => (this.speed = Number(this.select.value)));
-    this.picture.addEventListener("click", () => this.panels[0].canvas.toBlob((blob) => save(blob, "ictus.png")));
+    this.picture.addEventListener("click", () => this.snapshot().toBlob((blob) => save(blob, `${fileName(document.title)}.png`)));
     this.film.addEventListener("click", () => this.record());
     const { signal } = this.gone;
     document.addEventListener("keydown", (event) => this.key(event), { signal });
@@ -235,6 +243,26 @@ class Player {
     this.slider.value = String(Math.round(1000 * this.s / this.length));
     this.readout.textContent = `${seconds(t)}, ${pace(this.speed * rate)}`;
     root.dataset.frames = String(++this.frames);
+  }
+
+  /// All panels as they stand on the page, on its paper, with their names and the time.
+  snapshot() {
+    const style = getComputedStyle(document.documentElement), foot = 28;
+    const panels = this.panels[0].canvas.closest(".panels"), frame = panels.getBoundingClientRect(), { density } = this.panels[0];
+    const canvas = make("canvas", { width: Math.round(frame.width * density), height: Math.round((frame.height + foot) * density) });
+    const pen = canvas.getContext("2d");
+    pen.scale(density, density);
+    pen.fillStyle = style.getPropertyValue("--paper");
+    pen.fillRect(0, 0, frame.width, frame.height + foot);
+    pen.fillStyle = style.getPropertyValue("--ink");
+    pen.font = "14px system-ui, sans-serif";
+    for (const panel of this.panels) {
+      const box = panel.canvas.getBoundingClientRect(), x = box.left - frame.left, y = box.top - frame.top;
+      pen.drawImage(panel.canvas, x, y, box.width, box.height);
+      if (this.panels.length > 1) pen.fillText(panel.run.name, x, y + box.height + 16);
+    }
+    pen.fillText(this.readout.textContent, 0, frame.height + foot - 8);
+    return canvas;
   }
 
   /// Once through, from the start.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ictus/base/archive.hpp"
+#include "ictus/schemes/archived_motion.hpp"
 #include "ictus/schemes/even_step.hpp"
 
 namespace ictus {
@@ -53,64 +53,6 @@ class Question {
   std::size_t size_, work_ = 0;
 };
 
-/// Where the loop is.
-struct Progress {
-  Stepper& stepper;
-  Motion& motion;
-  StepRecorder& recorder;
-  std::size_t next = 1;     // number of the step to come
-  std::size_t skipped = 0;  // steps of free flight
-
-  void archive(Archive& archive) {
-    archive(next, skipped, motion.t, motion.q, motion.v, motion.memory);
-    if (!stepper.archive(archive, motion) || !recorder.archive(archive))
-      throw Error(fmt::format("{} keeps no checkpoints: what it remembers of earlier steps has no list",
-                              recorder.method()),
-                  "its runs begin anew: leave --checkpoint and --resume out, or take another method");
-  }
-  std::string kept() {
-    Archive archive;
-    archive(*this);
-    return archive.written();
-  }
-};
-
-/// The checkpoints of a run, if there are any. Each holds a checksum of the start, too: what goes on is the same run.
-class Keeper {
- public:
-  Keeper(const Checkpoints* checkpoints, Progress& at) : checkpoints_(checkpoints), at_(at) {
-    if (!checkpoints) return;
-    start_ = checksum(at.kept());
-    if (!checkpoints->resumed.empty()) resume();
-  }
-
-  void keep_if_due() {
-    if (checkpoints_ && at_.next > from_ && checkpoints_->due(at_.next - 1)) keep();
-  }
-  void keep() {
-    if (!checkpoints_) return;
-    Archive archive;
-    archive(start_, at_);
-    checkpoints_->keep(archive.written());
-  }
-
- private:
-  void resume() {
-    Archive archive(checkpoints_->resumed);
-    std::uint64_t start = 0;
-    archive(start);
-    if (start != start_) throw Error("the checkpoint is of a run that starts from another state");
-    archive(at_);
-    archive.end();
-    from_ = at_.next;
-  }
-
-  const Checkpoints* checkpoints_;
-  Progress& at_;
-  std::uint64_t start_ = 0;
-  std::size_t from_ = 1;
-};
-
 /// Without a duration a run that finds no end is ended.
 std::size_t most_steps(const StepPlan& plan, const SteppingFacts& facts) {
   const std::size_t endless = facts.keeps_time ? (facts.even_steps ? 10'000'000 : 50'000) : 1'000'000;
@@ -123,6 +65,14 @@ std::size_t most_steps(const StepPlan& plan, const SteppingFacts& facts) {
 void check_finite(const Motion& motion, StepReport& step) {
   if (step.converged() && !std::isfinite(motion.q.sum() + motion.v.sum()))
     step.fail(Status::not_finite, "a smaller step may help");
+}
+
+void archive_run(Archive& archive, Stepper& stepper, StepRecorder& recorder, Motion& motion) {
+  archive(motion);
+  if (!stepper.archive(archive, motion) || !recorder.archive(archive))
+    throw Error(fmt::format("{} keeps no checkpoints: what it remembers of earlier steps has no list",
+                            recorder.method()),
+                "its runs begin anew: leave --checkpoint and --resume out, or take another method");
 }
 
 Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecorder& recorder,
@@ -139,9 +89,12 @@ Ending advance(Stepper& stepper, Motion& motion, const StepPlan& plan, StepRecor
   Question question(plan, stepper.impulse().size() + motion.q.size());
   stepper.start(motion);
   recorder.begin(stepper, motion);
-  Progress at{stepper, motion, recorder};
-  Keeper keeper(checkpoints, at);
-  for (std::size_t &n = at.next, &skipped = at.skipped; n <= limit; ++n) {
+  std::size_t n = 1, skipped = 0;  // the step to come; steps of free flight
+  Keeper keeper(checkpoints, n, [&](Archive& archive) {
+    archive(n, skipped);
+    archive_run(archive, stepper, recorder, motion);
+  });
+  for (; n <= limit; ++n) {
     if (question.stops(motion.t)) {
       keeper.keep();
       return ending::stopped(motion.t);

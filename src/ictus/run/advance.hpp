@@ -1,25 +1,19 @@
 #pragma once
 // THE loop over steps, for every scheme: when a run ends, how long its steps are, when it asks whether to go on.
 
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "ictus/run/checkpoints.hpp"
 #include "ictus/schemes/compliant_stepper.hpp"
 #include "ictus/schemes/stepper.hpp"
 #include "ictus/trace/recorder.hpp"
 
 namespace ictus {
-
-/// A run that is kept from time to time, so that it can go on where it was: what checkpoints hold is the place in the
-/// loop, the motion, and what stepper and recorder remember.
-struct Checkpoints {
-  std::function<bool(std::size_t steps)> due;  // asked before every step with the number of those behind it
-  std::function<void(std::string_view state)> keep;
-  std::string_view resumed = {};  // the state to go on from; empty: from the start
-};
 
 /// What a run by steps is to do.
 struct StepPlan {
@@ -61,6 +55,9 @@ class StepRecorder : public Recorder {
  protected:
   using Recorder::Recorder;
 };
+
+/// The part of a state that every loop has. Throws Error where stepper or recorder have no list of what they remember.
+void archive_run(Archive& archive, Stepper& stepper, StepRecorder& recorder, Motion& motion);
 
 /// From a state to the end of the run; no checkpoints where there are none. Throws Error where they are asked of a
 /// stepper or recorder that has no list of what it remembers.

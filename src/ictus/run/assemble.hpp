@@ -11,6 +11,9 @@ namespace ictus {
 /// Adds its complaints to `problems`; the assembly is to be used only if there are none.
 Assembly assemble(Scene scene, Problems& problems);
 
+/// Has no model, since its contacts are many and run.method names no scheme: which ones fit is not known.
+bool is_left_to_named_schemes(const Assembly& assembly);
+
 /// Contacts, model and plan of an assembly that has its scene and its mechanical system.
 void finish_system(Assembly& assembly, Problems& problems);
 

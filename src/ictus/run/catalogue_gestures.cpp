@@ -1,4 +1,4 @@
-#include "ictus/run/catalogue_gestures.hpp"
+#include "ictus/run/catalogue_parts.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "ictus/run/catalogue_methods.hpp"
+#include "ictus/run/catalogue_parts.hpp"
 
 #include <fmt/format.h>
 

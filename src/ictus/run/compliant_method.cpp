@@ -127,7 +127,6 @@ class CompliantMethod final : public Method {
                              .noun = "scheme",
                              .varied = Varied::step,
                              .follows_laws = true,
-                             .keeps_checkpoints = true,
                              .consistent = !facts.keeps.poor}),
         facts_(facts) {}
 

@@ -30,11 +30,10 @@ class EnergyProposition {
   };
   void look(const Motion& motion, const Step& step);
 
-  /// False: a storage function is not in the list.
   template <class Archive>
-  bool archive(Archive& archive) {
+  void archive(Archive& archive) {
     archive(largest_, time_, rises_);
-    return !storage_;
+    if (storage_) archive(*storage_);
   }
 
   /// In words, where it was broken.

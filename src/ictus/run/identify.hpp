@@ -4,11 +4,14 @@
 // computed by the reference scheme, so that the law then delivers what was measured.
 
 #include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <type_traits>
 
+#include "ictus/base/error.hpp"
 #include "ictus/base/roots.hpp"
 #include "ictus/exact/hunt_crossley.hpp"
 #include "ictus/exact/plastic.hpp"
@@ -62,6 +65,22 @@ inline double loop_restitution(const MeasuredCurve& law, double mass, double spe
   for (int i = 0; i < 1100 && missing(deep) < 0; ++i) deep *= 2;
   const double deepest = bracketed_root(missing, 0.0, deep, missing(0.0), missing(deep));
   return std::sqrt(law.curves->stored(deepest, deepest) / law.curves->loading_work(deepest));
+}
+
+/// The same root as bracketed_root finds, to the same bit, where each value is dear, an impact or a root of impacts: the search
+/// ends where no number lies between the ends. That one's tolerance is less than a last bit of roots just above a power of
+/// two, for which it asks two hundred times.
+template <class F>
+double dear_root(F f, double low, double high, double at_low, double at_high) {
+  if (at_low == 0) return low;
+  if (at_high == 0) return high;
+  expects((at_low < 0) != (at_high < 0), "the bracket of a root holds a change of sign");
+  std::uintmax_t most = 200;
+  const auto close = [](double a, double b) {
+    return std::abs(b - a) <= 1e-16 * (std::abs(a) + std::abs(b)) || std::nextafter(a, b) == b;
+  };
+  const auto [a, b] = boost::math::tools::toms748_solve(f, low, high, at_low, at_high, close, most);
+  return 0.5 * (a + b);
 }
 
 /// Restitution of the law at a speed, by its closed form where it has one.
@@ -131,7 +150,7 @@ class Identification {
     for (double stride = 1; at_low < 0 && low > -600; stride *= 1.5) at_low = excess(low -= stride);
     for (double stride = 1; at_high > 0 && high < 600; stride *= 1.5) at_high = excess(high += stride);
     if (!(at_low >= 0 && at_high <= 0)) return "no stiffness gives this duration";
-    excess(bracketed_root(excess, low, high, at_low, at_high));
+    excess(dear_root(excess, low, high, at_low, at_high));
     return impossible_;
   }
   double elastic_stiffness() const {
@@ -158,7 +177,7 @@ class Identification {
         for (high = 1e-15; high < 1e15 && (at_high > 0) == (at_low > 0); high *= 10)
           at_high = excess(10 * high);
       if (at_high != 0 && (at_low > 0) == (at_high > 0)) return reachable(at_low + wanted, at_high + wanted);
-      excess(bracketed_root(excess, low, high, at_low, at_high));
+      excess(dear_root(excess, low, high, at_low, at_high));
     } else if (wanted != 1) {
       return "this law is elastic: its restitution is 1";
     }

@@ -2,7 +2,6 @@
 
 #include "ictus/base/error.hpp"
 #include "ictus/laws/impact/laws.hpp"
-#include "ictus/solvers/lcp/solvers.hpp"
 
 namespace ictus {
 
@@ -18,12 +17,6 @@ std::vector<ImpactLawFacts> impact_laws() {
   std::vector<ImpactLawFacts> laws;
   ImpactLaws::for_each([&]<class L>(Type<L>) { laws.push_back({L::about, L::traits, options_of<L>()}); });
   return laws;
-}
-
-std::vector<LcpSolverFacts> lcp_solvers() {
-  std::vector<LcpSolverFacts> solvers;
-  LcpSolvers::for_each([&]<class S>(Type<S>) { solvers.push_back({S::about, S::traits}); });
-  return solvers;
 }
 
 bool is_impact_law(std::string_view name) {

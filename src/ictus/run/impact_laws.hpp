@@ -1,11 +1,10 @@
 #pragma once
-// Impact laws and LCP solvers by name: their lists meet scenes here.
+// Impact laws by name: their list meets scenes here.
 
 #include <string_view>
 #include <vector>
 
 #include "ictus/laws/impact/law.hpp"
-#include "ictus/solvers/lcp/lcp.hpp"
 
 namespace ictus {
 
@@ -16,15 +15,8 @@ struct ImpactLawFacts {
       options;  // of [run] that it knows, by their names: "dissipation euler_steps"; all know the tolerance
 };
 
-struct LcpSolverFacts {
-  About about;
-  LcpTraits traits;
-};
-
 /// All impact laws, in the order of the list.
 std::vector<ImpactLawFacts> impact_laws();
-/// All LCP solvers, in the order of the list.
-std::vector<LcpSolverFacts> lcp_solvers();
 
 bool is_impact_law(std::string_view name);
 /// The traits of one law; the name must be in the list.

@@ -77,7 +77,6 @@ ImpactScene impact_scene(const Scene& scene, const Layout& layout,
   for (std::size_t j = 0; j < contacts.size(); ++j) {
     ImpactContact contact = geometry(scene, layout, layout.contacts[j]);
     if (j == 0 || contacts[j].law != contacts[j - 1].law) spring = spring_of(contacts[j]);
-    contact.name = contacts[j].name;
     contact.stiffness = spring.coefficient > 0 ? spring.coefficient : unknown;
     contact.exponent = spring.exponent;
     contact.restitution = contacts[j].restitution ? contacts[j].restitution->value : unknown;

@@ -23,7 +23,7 @@ struct ImpactBody {
   Vector3 position, velocity;
 };
 
-/// Its restitution is NaN where none is known.
+/// Its restitution is NaN where none is known, and its name is that of the assembled contact: here it has none.
 using ImpactContact = BodiesData::Contact;
 
 struct ImpactScene {

@@ -12,22 +12,25 @@
 namespace ictus {
 namespace {
 
-struct Element {
-  double position;
-  int rank;  // at one place: a wall facing right, bodies, a wall facing left
-  Side side;
-};
+double position_of(const Scene& scene, const Side& side) {
+  return side.is_wall ? scene.walls[side.index].position.value.x : scene.bodies[side.index].position->value.x;
+}
 
-std::vector<Element> elements(const Scene& scene) {
-  std::vector<Element> all;
+/// At one place: a wall facing right, bodies, a wall facing left.
+int rank_of(const Scene& scene, const Side& side) {
+  if (!side.is_wall) return 1;
+  return scene.walls[side.index].faces == Wall::Faces::left ? 2 : 0;
+}
+
+/// Bodies and walls from left to right.
+std::vector<Side> elements(const Scene& scene) {
+  std::vector<Side> all;
   all.reserve(scene.bodies.size() + scene.walls.size());
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i)
-    all.push_back({scene.bodies[i].position->value.x, 1, {false, i}});
-  for (std::size_t i = 0; i < scene.walls.size(); ++i)
-    all.push_back(
-        {scene.walls[i].position.value.x, scene.walls[i].faces == Wall::Faces::left ? 2 : 0, {true, i}});
-  const auto stands_before = [](const Element& a, const Element& b) {
-    return a.position != b.position ? a.position < b.position : a.rank < b.rank;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) all.push_back({false, i});
+  for (std::size_t i = 0; i < scene.walls.size(); ++i) all.push_back({true, i});
+  const auto stands_before = [&](const Side& a, const Side& b) {
+    const double left = position_of(scene, a), right = position_of(scene, b);
+    return left != right ? left < right : rank_of(scene, a) < rank_of(scene, b);
   };
   if (!std::is_sorted(all.begin(), all.end(), stands_before))
     std::stable_sort(all.begin(), all.end(), stands_before);
@@ -93,9 +96,9 @@ Layout lay_out(const Scene& scene, Problems& problems) {
   layout.order.reserve(scene.bodies.size());
   layout.contacts.reserve(all.size() + 2);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!all[i].side.is_wall) layout.order.push_back(all[i].side.index);
+    if (!all[i].is_wall) layout.order.push_back(all[i].index);
     if (i == 0) continue;
-    const Neighbours pair{all[i - 1].side, all[i].side};
+    const Neighbours pair{all[i - 1], all[i]};
     if (!can_touch(scene, pair.left, pair.right)) {
       refuse_wall_inside(scene, pair.left, pair.right, problems);
       continue;

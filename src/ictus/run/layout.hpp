@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -10,10 +11,12 @@
 
 namespace ictus {
 
-/// A neighbour in a contact: a body or a wall of the scene, or a wall of the frame that moves.
+/// A neighbour in a contact: a body or a wall of the scene, or a wall of the frame that moves. There may be millions.
 struct Side {
-  bool is_wall;
-  std::size_t index;  // in scene.bodies or scene.walls; after the latter come the walls of the frame
+  std::uint32_t is_wall : 1;
+  std::uint32_t index : 31;  // in scene.bodies or scene.walls; after the latter come the walls of the frame
+
+  Side(bool wall, std::size_t at) : is_wall(wall), index(static_cast<std::uint32_t>(at) & 0x7fffffff) {}
 };
 
 /// Does it belong to the frame that moves?

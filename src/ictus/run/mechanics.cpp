@@ -8,7 +8,8 @@
 namespace ictus {
 namespace {
 
-BodiesData data_of(const ImpactScene& scene) {
+BodiesData data_of(const Assembly& assembly) {
+  const ImpactScene& scene = assembly.impacts;
   BodiesData data;
   data.dimension = scene.dimension;
   data.gravity = scene.gravity;
@@ -18,6 +19,7 @@ BodiesData data_of(const ImpactScene& scene) {
     data.masses.push_back(body.mass);
   }
   data.contacts = scene.contacts;
+  for (std::size_t j = 0; j < data.contacts.size(); ++j) data.contacts[j].name = assembly.contacts[j].name;
   return data;
 }
 
@@ -48,10 +50,11 @@ Motion start_of(const ImpactScene& scene) {
   return start;
 }
 
-SystemCase bodies_of(const ImpactScene& scene) {
+SystemCase bodies_of(const Assembly& assembly) {
+  const ImpactScene& scene = assembly.impacts;
   SystemCase shipped;
   shipped.start = start_of(scene);
-  BodiesData data = data_of(scene);
+  BodiesData data = data_of(assembly);
   close_gaps(data, scene, shipped.start);
   shipped.system = std::make_unique<BodiesSystem>(std::move(data));
   return shipped;
@@ -61,7 +64,7 @@ SystemCase bodies_of(const ImpactScene& scene) {
 
 std::shared_ptr<const SystemCase> mechanics_of(const Assembly& assembly) {
   if (assembly.mechanics) return assembly.mechanics;
-  return std::make_shared<const SystemCase>(bodies_of(assembly.impacts));
+  return std::make_shared<const SystemCase>(bodies_of(assembly));
 }
 
 }  // namespace ictus

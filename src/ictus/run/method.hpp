@@ -43,9 +43,7 @@ struct MethodTraits {
   bool follows_laws = false;       // contact laws act, in time
   bool resolves_at_once = false;   // an impact is one call, and motion between impacts has no step
   bool cannot_stop_early = false;  // steps must come to the end of the duration
-  bool keeps_checkpoints =
-      false;               // hands them to the loop over steps (run/advance), which refuses those that cannot
-  bool consistent = true;  // false: known to be wrong, kept for comparison
+  bool consistent = true;          // false: known to be wrong, kept for comparison
   std::string_view own_file = {};  // that it writes beside those of every run
 };
 

@@ -21,28 +21,36 @@ namespace {
 /// From event to event where the stepper knows them beforehand, by steps elsewhere.
 class LawRun {
  public:
-  LawRun(const SystemCase& mechanics, const NonsmoothPlan& plan, NonsmoothRecorder& recorder, Motion& motion)
-      : mechanics_(mechanics),
-        plan_(plan),
-        recorder_(recorder),
-        motion_(motion),
-        stepper_(make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options)),
-        usual_(even_step(plan.until - motion.t, plan.step)) {
-    stepper_->tell(&recorder);
-    stepper_->start(motion);
-    recorder.begin(*stepper_, motion);
-    stepper_->allow_until(plan.until);
-    const double span = plan.until - motion.t;
-    if (!mechanics.system->shape().constant_forces)  // by steps
-      if (std::string remark = even_step_remark(plan.scheme, plan.step, usual_, span); !remark.empty())
-        recorder.remark(std::move(remark));
+  struct Parts {
+    const SystemCase& mechanics;
+    const NonsmoothPlan& plan;
+    NonsmoothRecorder& recorder;
+    Motion& motion;
+  };
+  LawRun(const Parts& parts, const Checkpoints* checkpoints)
+      : mechanics_(parts.mechanics),
+        plan_(parts.plan),
+        recorder_(parts.recorder),
+        motion_(parts.motion),
+        stepper_(make_nonsmooth_stepper(plan_.scheme, *mechanics_.system, plan_.options)),
+        usual_(even_step(plan_.until - motion_.t, plan_.step)) {
+    stepper_->tell(&recorder_);
+    stepper_->start(motion_);
+    recorder_.begin(*stepper_, motion_);
+    stepper_->allow_until(plan_.until);
+    const double span = plan_.until - motion_.t;
+    if (!mechanics_.system->shape().constant_forces)  // by steps
+      if (std::string remark = even_step_remark(plan_.scheme, plan_.step, usual_, span); !remark.empty())
+        recorder_.remark(std::move(remark));
+    keeper_.emplace(checkpoints, next_, [this](Archive& archive) { this->archive(archive); });
   }
 
   Ending advance() {
     // What happens at the start, where no step need be known.
-    if (mechanics_.system->shape().constant_forces)
+    if (mechanics_.system->shape().constant_forces && next_ == 1)
       if (const auto ended = step(0)) return *ended;
     while (true) {
+      keeper_->keep_if_due();
       const double left = plan_.until - motion_.t, next = stepper_->time_to_event(motion_);
       const bool known = next == next;
       if (known && std::isinf(std::min(next, left)))
@@ -53,7 +61,10 @@ class LawRun {
         if (const auto endless = too_many()) return *endless;
       if (!known && plan_.stop_when_apart && motion_.t > 0 && recorder_.all_apart())
         return {true, "all contacts separated"};
-      if (plan_.stop && plan_.stop(motion_.t)) return ending::stopped(motion_.t);
+      if (plan_.stop && plan_.stop(motion_.t)) {
+        keeper_->keep();
+        return ending::stopped(motion_.t);
+      }
       if (const auto ended = step(known                        ? piece(std::min(next, left))
                                   : left < usual_ * (1 - 1e-9) ? left
                                                                : usual_))
@@ -83,6 +94,7 @@ class LawRun {
   /// How the run ends, if it does.
   std::optional<Ending> step(double h) {
     StepReport step = stepper_->step(motion_, h);
+    ++next_;
     check_finite(motion_, step);
     if (!step.converged()) return recorder_.failed(step, motion_.t);
     recorder_.accept(*stepper_, step, motion_);
@@ -110,11 +122,19 @@ class LawRun {
     return std::nullopt;
   }
 
+  void archive(Archive& archive) {
+    archive(next_);
+    archive_run(archive, *stepper_, recorder_, motion_);
+    archive(pieces_, widest_, impacts_, counted_, counted_t_, lost_);
+  }
+
   const SystemCase& mechanics_;
   const NonsmoothPlan& plan_;
   NonsmoothRecorder& recorder_;
   Motion& motion_;
   std::unique_ptr<NonsmoothStepper> stepper_;
+  std::optional<Keeper> keeper_;
+  std::size_t next_ = 1;                   // number of the step to come
   double usual_;                           // s, where events are not known beforehand
   int pieces_ = 0;                         // of this flight, to come
   double widest_ = 0;                      // s, between rows of this flight where it is long
@@ -128,7 +148,7 @@ Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan, cons
   NonsmoothRecorder recorder(mechanics, plan);
   Motion motion = mechanics.start;
   const EndOfRun end(plan.stop);
-  if (plan.by_law) return recorder.finish(LawRun(mechanics, plan, recorder, motion).advance());
+  if (plan.by_law) return recorder.finish(LawRun({mechanics, plan, recorder, motion}, checkpoints).advance());
   const auto stepper = make_nonsmooth_stepper(plan.scheme, *mechanics.system, plan.options);
   stepper->tell(&recorder);
   Ending ending = advance(*stepper, motion, plan, recorder, checkpoints);

@@ -7,7 +7,6 @@
 
 namespace ictus {
 
-/// Checkpoints are those of `advance`; by a law there are none.
 Trace run_nonsmooth(const SystemCase& mechanics, const NonsmoothPlan& plan,
                     const Checkpoints* checkpoints = nullptr);
 

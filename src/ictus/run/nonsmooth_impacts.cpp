@@ -113,14 +113,13 @@ std::string NonsmoothRecorder::names_of(const std::vector<std::size_t>& contacts
   return fmt::format("{}{}", fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : "");
 }
 
-/// Of impacts with friction, by the books of their step.
-void NonsmoothRecorder::tell_gain(const StepReport& step, double t, double kinetic) {
+/// Of steps with friction, by their books: the energy that the impulses of the law made, told at the end.
+void NonsmoothRecorder::watch_gain(const StepReport& step, double t, double kinetic) {
   constexpr double rounding = 1e-9;
   const double gain = -(step.impact_loss + step.friction_loss);
-  if (!(gain > rounding * kinetic) || ++made_ > most_remarks) return;
-  const std::string& law = tracks_events_ ? plan_.options.impact_law : plan_.options.step_law;
-  remark(fmt::format("at {:.6g} s {} made {:.4g} J, {:.4g} % of the kinetic energy", t,
-                     law.empty() ? "newton" : law, gain, 100 * gain / kinetic));
+  if (!(gain > rounding * kinetic)) return;
+  ++gaining_steps_;
+  if (gain > most_made_.energy) most_made_ = {gain, kinetic, t};
 }
 
 /// What is said of the run as a whole.
@@ -129,6 +128,14 @@ void NonsmoothRecorder::add_law_remarks() {
   if (orders_ > most_remarks)
     remark(fmt::format("the answers of {} depend on the order of the contacts in {} impacts", law, orders_));
   if (made_ > most_remarks) remark(fmt::format("{} made energy in {} impacts", law, made_));
+  if (gaining_steps_ > 0) {
+    const std::string& acting = tracks_events_ ? law : plan_.options.step_law;
+    remark(fmt::format(
+        "the impulses of {} made energy in {} of {} steps, at most {:.3g} J ({:.3g} % of the largest kinetic energy) in "
+        "one, at {:.6g} s",
+        acting.empty() ? "newton" : acting, gaining_steps_, trace_.steps, most_made_.energy,
+        100 * most_made_.energy / most_made_.kinetic, most_made_.time));
+  }
   if (!plan_.by_law) return;
   // With friction nobody has asked in the other order.
   if (law_.depends_on_order && orders_ == 0 && !system_.has_friction())
@@ -136,7 +143,7 @@ void NonsmoothRecorder::add_law_remarks() {
         "{}: the outcome may depend on the order of bodies or contacts; in this run it is the same "
         "in both orders of the contacts",
         law));
-  if (law_.may_gain_energy && made_ == 0)
+  if (law_.may_gain_energy && made_ == 0 && gaining_steps_ == 0)
     remark(fmt::format("{} can make energy; in this run it did not", law));
 }
 

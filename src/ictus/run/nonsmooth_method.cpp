@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "ictus/run/cone_solvers.hpp"
 #include "ictus/run/further_friction.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/mechanics.hpp"
 #include "ictus/run/method_families.hpp"
 #include "ictus/run/method_plans.hpp"
 #include "ictus/run/sliced.hpp"
+#include "ictus/run/solver_facts.hpp"
 #include "ictus/scene/run_options.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 
@@ -22,7 +22,6 @@ class NonsmoothMethod final : public Method {
                              .noun = "nonsmooth scheme",
                              .varied = Varied::step_of_motion,
                              .cannot_stop_early = true,
-                             .keeps_checkpoints = true,
                              .consistent = facts.traits.consistent}),
         facts_(facts.traits) {}
 

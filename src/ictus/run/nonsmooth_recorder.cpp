@@ -9,6 +9,7 @@
 #include "ictus/base/end_of_run.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/outcomes_only.hpp"
+#include "ictus/schemes/archived_motion.hpp"
 #include "ictus/schemes/nonsmooth/catalogue.hpp"
 #include "ictus/trace/archived.hpp"
 #include "ictus/trace/limits.hpp"
@@ -73,7 +74,7 @@ void NonsmoothRecorder::accept(Stepper& stepper, const StepReport& step, const M
   trace_.ledger.dissipate(Loss::impact, step.impact_loss);
   trace_.ledger.dissipate(Loss::friction, step.friction_loss);
   if (system_.has_friction())
-    tell_gain(step, motion.t, std::max(earlier.kinetic, trace_.ledger.peak_kinetic));
+    watch_gain(step, motion.t, std::max(earlier.kinetic, trace_.ledger.peak_kinetic));
   trace_.ledger.work += step.work;
   look(motion);
   if (!shows_impacts_ && !stepper.states_inside().empty()) {
@@ -316,12 +317,12 @@ Ending NonsmoothRecorder::failed(const StepReport& step, double t) const {
 
 /// Mass and directions follow from the motion, or are those of the start.
 bool NonsmoothRecorder::archive(Archive& archive) {
-  if (tracks_events_ || plan_.by_law || shows_impacts_) return false;
-  if (no_gain_ && !no_gain_->archive(archive)) return false;
+  if (no_gain_) archive(*no_gain_);
   archive_record(archive);
   archive(gap_, opening_, impulse_, given_, force_, rubbing_, watches_, contacts_, worst_, fastest_,
-          accepted_ledger_, last_.t, last_.q, last_.v, last_.memory, all_apart_, row_time_, left_out_row_,
-          accepted_, made_, orders_);
+          accepted_ledger_, last_, all_apart_, row_time_, left_out_row_, accepted_, made_, orders_,
+          gaining_steps_, most_made_.energy, most_made_.kinetic, most_made_.time);
+  archive(trace_.momentum_error, pending_, is_pending_, late_, step_loss_);
   return true;
 }
 

@@ -30,7 +30,6 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   bool all_apart() const { return all_apart_; }
   std::optional<Ending> over(std::size_t n) override;
   Ending failed(const StepReport& step, double t) const override;
-  /// Of schemes that capture impacts.
   bool archive(Archive& archive) override;
   Trace finish(Ending ending);
 
@@ -66,7 +65,7 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   void watch_momentum(const ResolvedImpacts& impacts);
   void compare_orders(const ResolvedImpacts& impacts);
   void tell_gain(const ResolvedImpacts& impacts);
-  void tell_gain(const StepReport& step, double t, double kinetic);
+  void watch_gain(const StepReport& step, double t, double kinetic);
   void tell_closed(const ResolvedImpacts& impacts);
   void add_law_remarks();
   std::string names_of(const std::vector<std::size_t>& contacts) const;
@@ -122,6 +121,11 @@ class NonsmoothRecorder final : public StepRecorder, public ImpactObserver {
   double step_loss_ = 0;      // J, of the impacts of this step so far
   std::size_t accepted_ = 0;  // steps
   std::optional<EnergyProposition> no_gain_;
+  struct Made {
+    double energy = 0, kinetic = 0, time = 0;  // J, J, s
+  };
+  Made most_made_;                     // in one step with friction
+  std::size_t gaining_steps_ = 0;      // steps with friction in which the law's impulses made energy
   std::size_t made_ = 0, orders_ = 0;  // impacts that made energy, that depend on the order of contacts
 };
 

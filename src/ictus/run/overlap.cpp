@@ -30,13 +30,14 @@ StartGap start_gap(const ImpactScene& scene, const ImpactContact& contact) {
 }
 
 /// N, with which gravity presses the contacts of a line: by the bodies that stand upwards of each. Off the
-/// line, and in a frame that moves, by all of them, at most.
+/// line, and in a frame that moves, by all of them, at most. Empty: nothing weighs.
 std::vector<double> static_loads(const Scene& scene, const Layout& layout) {
   double weight = 0;
   for (const Body& body : scene.bodies) weight += body.mass.value * length(scene.gravity);
   if (scene.frame) weight += scene.frame->mass.value * length(scene.gravity);
+  if (weight == 0) return {};
   std::vector<double> loads(layout.contacts.size(), weight);
-  if (scene.dimension > 1 || scene.frame || weight == 0) return loads;
+  if (scene.dimension > 1 || scene.frame) return loads;
   const bool to_the_right = scene.gravity.x > 0;
   double passed = 0;  // by the bodies left of the contact
   std::size_t next = 0;
@@ -77,9 +78,9 @@ void find_held_compressions(Assembly& assembly, const Layout& layout) {
   const std::vector<double> loads = static_loads(assembly.scene, layout);
   for (std::size_t j = 0; j < assembly.contacts.size(); ++j) {
     AssembledContact& contact = assembly.contacts[j];
-    const PowerTerm spring = loads[j] > 0 ? spring_of(contact) : PowerTerm{0, 1};
-    const double sag =
-        spring.coefficient > 0 ? std::pow(loads[j] / spring.coefficient, 1 / spring.exponent) : 0;
+    const double load = loads.empty() ? 0 : loads[j];
+    const PowerTerm spring = load > 0 ? spring_of(contact) : PowerTerm{0, 1};
+    const double sag = spring.coefficient > 0 ? std::pow(load / spring.coefficient, 1 / spring.exponent) : 0;
     contact.held_compression = std::max(contact.precompression, sag) * (1 + written_in_decimals);
   }
 }
@@ -126,7 +127,8 @@ void find_overlapping(Assembly& assembly) {
 std::optional<Overlap> overlap_of(const Assembly& assembly) {
   if (!assembly.overlapping) return std::nullopt;
   const ImpactContact& contact = assembly.impacts.contacts[*assembly.overlapping];
-  return Overlap{contact.name, -gap_at_start(assembly, *assembly.overlapping),
+  return Overlap{assembly.contacts[*assembly.overlapping].name,
+                 -gap_at_start(assembly, *assembly.overlapping),
                  place_of(assembly.scene.bodies[contact.second])};
 }
 

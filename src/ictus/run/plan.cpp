@@ -13,6 +13,7 @@
 #include "ictus/run/options.hpp"
 #include "ictus/run/resonator_scene.hpp"
 #include "ictus/run/sliced.hpp"
+#include "ictus/run/solver_facts.hpp"
 #include "ictus/run/spheres_plan.hpp"
 #include "ictus/run/waves_about.hpp"
 #include "ictus/scene/shape.hpp"

@@ -41,9 +41,6 @@ Trace run(const Assembly& assembly, const RunOptions& options) {
   const Method& chosen = method(options.scheme.empty() ? assembly.scene.run.method.value : options.scheme);
   if (const std::string why = misfit(chosen.name(), assembly); !why.empty())
     throw Error(fmt::format("{} {}", chosen.name(), why), fitting_words(assembly));
-  if (options.checkpoints && !chosen.traits().keeps_checkpoints)
-    throw Error(fmt::format("{} keeps no checkpoints: its runs begin anew", chosen.name()),
-                "leave --checkpoint and --resume out, or take another method");
   Trace trace = chosen.run(assembly, options);
   trace.picture = picture_of(assembly);
   // A comparison asks for methods by name, and sets rigid ones beside waves: that is no surprise.

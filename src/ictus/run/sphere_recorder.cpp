@@ -7,6 +7,7 @@
 
 #include "ictus/model/rigid/rotation.hpp"
 #include "ictus/run/wave_treatment.hpp"
+#include "ictus/trace/archived.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus {
@@ -45,6 +46,8 @@ Vector3 put_together(const Vector3& turned_so_far, const Vector3& by) {
 }
 
 }  // namespace
+
+static void fields(Archive& archive, SphereInstant& x) { archive(x.t, x.x, x.v); }
 
 Recorded SphereRecorder::described(const SphereScene& scene) {
   return {
@@ -177,10 +180,12 @@ void SphereRecorder::book(const SphereStep& step, double t) {
                          relative_noise * std::max(ledger.peak_kinetic, std::abs(ledger.total())));
 }
 
+SphereRecorder::ContactKey SphereRecorder::key_of(const SphereContact& contact) {
+  return {contact.plane, std::min(contact.first, contact.second), std::max(contact.first, contact.second)};
+}
+
 std::size_t SphereRecorder::index_of(const SphereContact& contact) {
-  const ContactKey key{contact.plane, std::min(contact.first, contact.second),
-                       std::max(contact.first, contact.second)};
-  const auto [found, fresh] = index_.try_emplace(key, pushed_.size());
+  const auto [found, fresh] = index_.try_emplace(key_of(contact), pushed_.size());
   if (fresh) {
     pushed_.push_back({.contact = contact});
     add_contact(name_of(contact));
@@ -350,6 +355,26 @@ void SphereRecorder::finish_contacts(const SphereState& state) {
     trace_.contacts[j].gap = approach(pushed_[j].contact, read(state.x), read(state.v)).gap;
     trace_.contacts[j].closed = pushed_[j].resting && pushed_[j].last_step == trace_.steps;
   }
+}
+
+void SphereRecorder::Pushed::archive(Archive& archive) {
+  SphereContact& c = contact;
+  archive(c.first, c.second, c.plane, c.impact, c.normal, c.gap, c.before, c.after, c.impulse, c.friction,
+          c.slip, force, last_step, resting);
+}
+
+/// Of the last step only what rows tell.
+void SphereRecorder::archive(Archive& archive) {
+  archive_record(archive);
+  SphereRecord& record = trace_.spheres;
+  archive(record.instants, record.impact_loss, record.rest_loss, record.penetration, record.residual,
+          record.impacts, record.collisions, record.fallbacks, record.sweeps, record.searches,
+          record.most_contacts, record.fallback);
+  archive(turned_, spin_, turned_at_, last_.contacts, last_.penetration, last_.sweeps, pushed_, strongest_);
+  if (!archive.reads()) return;
+  index_.clear();
+  for (std::size_t index = 0; index < pushed_.size(); ++index)
+    index_.emplace(key_of(pushed_[index].contact), index);
 }
 
 Trace SphereRecorder::finish(const SphereState& state, Ending ending) {

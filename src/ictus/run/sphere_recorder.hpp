@@ -21,6 +21,7 @@ class SphereRecorder : public Recorder {
   void begin(const SphereState& state);
   /// After a step, with what it reports.
   void accept(const SphereStep& step, std::span<const SphereContact> contacts, const SphereState& state);
+  void archive(Archive& archive);
   Trace finish(const SphereState& state, Ending ending);
 
  private:
@@ -32,6 +33,8 @@ class SphereRecorder : public Recorder {
     double force = 0;               // N, mean of the last step
     std::size_t last_step = never;  // in which it pushed
     bool resting = false;
+
+    void archive(Archive& archive);
   };
 
   static Recorded described(const SphereScene& scene);
@@ -45,6 +48,7 @@ class SphereRecorder : public Recorder {
   template <class VectorOf>
   Approach approach(const SphereContact& contact, VectorOf&& position, VectorOf&& velocity) const;
   void finish_contacts(const SphereState& state);
+  static ContactKey key_of(const SphereContact& contact);
   std::size_t index_of(const SphereContact& contact);
   std::string name_of(const SphereContact& contact) const;
   void book(const SphereStep& step, double t);

@@ -13,6 +13,7 @@
 #include "ictus/run/wave_treatment.hpp"
 #include "ictus/schemes/even_step.hpp"
 #include "ictus/schemes/spheres/collision_treatments.hpp"
+#include "ictus/trace/archived.hpp"
 
 namespace ictus {
 namespace {
@@ -78,20 +79,30 @@ InelasticThenRestore stepper_of(const Assembly& assembly, const SphereScene& sce
 }
 
 Ending advance(const Assembly& assembly, const SphereScene& scene, const SpheresPlan& plan,
-               SphereRecorder& recorder, SphereState& state) {
+               SphereRecorder& recorder, SphereState& state, const Checkpoints* checkpoints) {
   InelasticThenRestore stepper = stepper_of(assembly, scene, plan);
   const double h = even_step(plan.until, plan.step);
   const std::size_t limit = plan.stop_when_apart ? endless : most::steps;
   std::size_t work = work_between;
   SphereState before;
   const auto mechanics = plan.stop_when_apart ? mechanics_of(assembly) : nullptr;
-  for (std::size_t k = 1;; ++k) {
+  std::size_t k = 1;  // the step to come
+  Keeper keeper(checkpoints, k, [&](Archive& archive) {
+    archive(k, state.t, state.x, state.v, state.spin);
+    stepper.archive(archive);
+    recorder.archive(archive);
+  });
+  for (;; ++k) {
     if (plan.until - state.t <= h / 2) return ending::reached(state.t);
     work += scene.names.size();
     if (plan.stop && work >= work_between) {
-      if (plan.stop(state.t)) return ending::stopped(state.t);
+      if (plan.stop(state.t)) {
+        keeper.keep();
+        return ending::stopped(state.t);
+      }
       work = 0;
     }
+    keeper.keep_if_due();
     if (k > limit) return ending::too_long(state.t, limit);
     before = state;
     const SphereStep step = stepper.step(state, h);
@@ -167,14 +178,14 @@ SpheresPlan spheres_plan(const Assembly& assembly) {
   return plan;
 }
 
-Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan) {
+Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan, const Checkpoints* checkpoints) {
   Problems problems;
   const auto scene = sphere_scene(assembly.scene, problems);
   problems.raise();
   SphereRecorder recorder(*scene, plan);
   SphereState state = scene->start;
   recorder.begin(state);
-  Ending ending = advance(assembly, *scene, plan, recorder, state);
+  Ending ending = advance(assembly, *scene, plan, recorder, state, checkpoints);
   Trace trace = recorder.finish(state, std::move(ending));
   const std::string remark =
       even_step_remark(spheres_about.name, plan.step, even_step(plan.until, plan.step), plan.until);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ictus/run/assembly.hpp"
+#include "ictus/run/checkpoints.hpp"
 #include "ictus/run/sphere_scene.hpp"
 #include "ictus/run/spheres_plan.hpp"
 #include "ictus/trace/trace.hpp"
@@ -28,6 +29,7 @@ SpheresPlan spheres_plan(const Assembly& assembly);
 /// other.
 void plan_spheres(Assembly& assembly, Problems& problems);
 
-Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan);
+Trace run_spheres(const Assembly& assembly, const SpheresPlan& plan,
+                  const Checkpoints* checkpoints = nullptr);
 
 }  // namespace ictus

@@ -48,7 +48,7 @@ class SpheresMethod final : public Method {
     SpheresPlan plan = spheres_plan(assembly);
     if (options.record_every) plan.record_every = options.record_every;
     plan.stop = options.stop;
-    return run_spheres(assembly, plan);
+    return run_spheres(assembly, plan, options.checkpoints);
   }
 
   /// What other theories make of the same scene.

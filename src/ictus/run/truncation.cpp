@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "ictus/base/error.hpp"
 #include "ictus/run/resonator_scene.hpp"
@@ -21,9 +23,9 @@ bool leaves_out_modes(const Assembly& assembly) {
   return false;
 }
 
-const Impact* strongest(const Trace& trace) {
+const Impact* strongest(std::span<const Impact> impacts) {
   const Impact* best = nullptr;
-  for (const Impact& impact : trace.impacts)
+  for (const Impact& impact : impacts)
     if (impact.released() && impact.peak_force > (best ? best->peak_force : 0)) best = &impact;
   return best;
 }
@@ -33,22 +35,15 @@ std::size_t modes_of(const Assembly& assembly) {
   return static_cast<std::size_t>(assembly.model->coordinates()) - masses;
 }
 
-/// The impact of the same contact that begins nearest to it.
-TruncationCost::Way seen(std::string words, const Assembly& assembly, const Trace& trace, const Impact& of) {
-  TruncationCost::Way way{std::move(words), unknown, unknown, modes_of(assembly)};
-  double nearest = HUGE_VAL;
-  for (const Impact& impact : trace.impacts) {
-    const double away = std::abs(impact.touch_time - of.touch_time);
-    if (impact.contact != of.contact || !impact.released() || !(away < nearest)) continue;
-    nearest = away;
-    way.peak_force = impact.peak_force;
-    way.contact_time = impact.contact_time();
-  }
-  return way;
-}
+/// Another run of the beginning of the scene.
+struct Other {
+  std::string words;
+  std::size_t modes = 0;
+  Trace trace;
+};
 
 template <class Change>
-TruncationCost::Way changed(std::string words, const Assembly& assembly, const Impact& of, Change&& change) {
+Other changed(std::string words, const Assembly& assembly, const Impact& of, Change&& change) {
   Scene scene = resolved(assembly);
   // A contact may last longer, or begin a little later.
   const double until = of.release_time + of.contact_time() + 16 * assembly.plan.step;
@@ -57,32 +52,49 @@ TruncationCost::Way changed(std::string words, const Assembly& assembly, const I
   Problems problems;
   const Assembly other = assemble(std::move(scene), problems);
   problems.raise();
-  return seen(std::move(words), other, run(other), of);
+  return {std::move(words), modes_of(other), run(other)};
 }
 
-}  // namespace
-
-std::string TruncationCost::sentence() const {
-  if (ways.empty()) return {};
-  std::string text = fmt::format("what truncation costs: the peak force of {} at {:.4g} s is {:.4g} N",
-                                 contact, touch_time, ways.front().peak_force);
-  for (std::size_t i = 1; i < ways.size(); ++i)
-    text += fmt::format("{} {:.4g} N ({:+.2f} %) {}", i == 1 ? "," : " and", ways[i].peak_force,
-                        100 * (ways[i].peak_force / ways.front().peak_force - 1), ways[i].words);
-  return text;
+/// One blow in two runs: the same bodies meet while they do in the other run, as fast but for a twentieth of its speeds.
+bool is_same(const Impact& a, const Impact& b) {
+  constexpr double about = 0.05;
+  return a.contact == b.contact && a.released() && b.released() &&
+         std::abs(a.touch_time - b.touch_time) < std::min(a.contact_time(), b.contact_time()) &&
+         std::abs(a.approach_speed - b.approach_speed) <=
+             about * std::max(a.approach_speed, a.separation_speed);  // a nail may be laid down
 }
 
-TruncationCost truncation_cost(const Assembly& assembly, const Trace& trace) {
-  if (!leaves_out_modes(assembly)) return {};
-  const Impact* impact = strongest(trace);
-  if (!impact) return {};
-  TruncationCost cost{assembly.contacts[impact->contact].name, impact->touch_time, {}};
-  cost.ways.push_back(seen("as it was run", assembly, trace, *impact));
-  // A resonator may have no modes left: then there is nothing to set beside it.
+/// The same blow in another run; null: it has none.
+const Impact* same_in(const Other& other, const Impact& impact) {
+  for (const Impact& there : other.trace.impacts)
+    if (is_same(impact, there)) return &there;
+  return nullptr;
+}
+bool is_shared(const Impact& impact, const std::vector<Other>& others) {
+  return std::all_of(others.begin(), others.end(),
+                     [&](const Other& other) { return same_in(other, impact) != nullptr; });
+}
+
+/// How many impacts there are before the first that the runs do not share; those of a tenth of the strongest do not count.
+std::size_t shared(std::span<const Impact> impacts, double strongest, const std::vector<Other>& others) {
+  std::size_t count = 0;
+  while (count < impacts.size() &&
+         (!(impacts[count].peak_force > 0.1 * strongest) || is_shared(impacts[count], others)))
+    ++count;
+  return count;
+}
+
+TruncationCost::Way way_of(std::string words, std::size_t modes, const Impact& impact) {
+  return {std::move(words), impact.peak_force, impact.contact_time(), modes};
+}
+
+/// A resonator may have no modes left: then there is nothing to set beside it.
+std::vector<Other> other_runs(const Assembly& assembly, const Impact& of) {
+  std::vector<Other> others;
   const auto add = [&](const char* words, const auto& change) {
     try {
-      if (TruncationCost::Way way = changed(words, assembly, *impact, change); way.peak_force > 0)
-        cost.ways.push_back(std::move(way));
+      if (Other other = changed(words, assembly, of, change); !other.trace.impacts.empty())
+        others.push_back(std::move(other));
     } catch (const Error&) {
     }
   };
@@ -90,7 +102,49 @@ TruncationCost truncation_cost(const Assembly& assembly, const Trace& trace) {
     resonator.words["residual"] = At<std::string>{"left_out", {}};
   });
   add("with modes to half of 'highest'", [](Resonator& resonator) { resonator.highest.value /= 2; });
-  if (cost.ways.size() == 1) return {};
+  return others;
+}
+
+}  // namespace
+
+std::string TruncationCost::sentence() const {
+  std::string text;
+  if (!ways.empty()) {
+    text = fmt::format("what truncation costs: the peak force of {} at {:.4g} s is {:.4g} N", contact,
+                       touch_time, ways.front().peak_force);
+    for (std::size_t i = 1; i < ways.size(); ++i)
+      text += fmt::format("{} {:.4g} N ({:+.2f} %) {}", i == 1 ? "," : " and", ways[i].peak_force,
+                          100 * (ways[i].peak_force / ways.front().peak_force - 1), ways[i].words);
+    if (std::isnan(apart)) return text;
+    return text + fmt::format("; from {:.4g} s on these runs have other blows, whose forces are not compared",
+                              apart);
+  }
+  if (std::isnan(apart)) return {};
+  return fmt::format(
+      "what truncation costs is not told: without the modes that are left out, already the blow at {:.4g} s is "
+      "another one",
+      apart);
+}
+
+TruncationCost truncation_cost(const Assembly& assembly, const Trace& trace) {
+  if (!leaves_out_modes(assembly)) return {};
+  const Impact* best = strongest(trace.impacts);
+  if (!best) return {};
+  const std::vector<Other> others = other_runs(assembly, *best);
+  if (others.empty()) return {};
+  const auto up_to_it = std::span(trace.impacts.data(), best + 1);
+  const std::size_t count = shared(up_to_it, best->peak_force, others);
+  TruncationCost cost;
+  if (count < up_to_it.size()) {
+    cost.apart = up_to_it[count].touch_time;
+    best = strongest(up_to_it.first(count));
+    if (!best || !is_shared(*best, others)) return cost;
+  }
+  cost.contact = assembly.contacts[best->contact].name;
+  cost.touch_time = best->touch_time;
+  cost.ways.push_back(way_of("as it was run", modes_of(assembly), *best));
+  for (const Other& other : others)
+    cost.ways.push_back(way_of(other.words, other.modes, *same_in(other, *best)));
   return cost;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-// What the modes that are not followed cost: the strongest impact of a run with resonators, run again without the
-// residual compliance of the modes above `highest`, and with modes to half of `highest` only. The first is what the
-// compliance repairs, the second about what is left to gain by more modes.
+// What the modes that are not followed cost: an impact of a run with resonators, run again without the residual compliance of
+// the modes above `highest`, and with modes to half of `highest` only. The first is what the compliance repairs, the second
+// about what is left to gain by more modes. Bodies that bounce multiply every difference, and soon the blows of these runs
+// are others: forces are compared of the strongest blow that all runs have, or of none.
 
 #include <string>
 #include <vector>
@@ -18,9 +19,10 @@ struct TruncationCost {
     double contact_time = unknown;  // s
     std::size_t modes = 0;          // of all resonators, that take part
   };
-  std::string contact;    // whose impact was the strongest
-  double touch_time = 0;  // s
-  std::vector<Way> ways;  // as it was run first; empty: there is nothing to tell
+  std::string contact;     // whose impact it was
+  double touch_time = 0;   // s
+  std::vector<Way> ways;   // as it was run first; empty: there is nothing to tell
+  double apart = unknown;  // s, the first blow that the runs do not share; NaN: they share the strongest
 
   /// In one sentence, for the remarks of a run.
   std::string sentence() const;

@@ -26,6 +26,7 @@ class WaveRecorder : public Recorder {
   void add_contacts(const waves::WaveRun& run);
   void relate_momentum(const waves::WaveRun& run);
   void judge(double allowed);
+  void judge_places(const waves::WaveRun& run);
   void add_mass_points(const waves::WaveRun& run);
   void add_row(const waves::WaveState& state);
 

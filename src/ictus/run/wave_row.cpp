@@ -195,4 +195,23 @@ WaveRow wave_row(const Assembly& assembly, std::size_t refinement) {
   return row;
 }
 
+WaveRow on_board(WaveRow row) {
+  waves::ChainPlan& plan = row.plan;
+  if (plan.left_wall || plan.right_wall || plan.gravity != 0) return row;
+  const auto [least, most] = std::minmax_element(
+      plan.bodies.begin(), plan.bodies.end(),
+      [](const waves::ChainBody& a, const waves::ChainBody& b) { return a.velocity < b.velocity; });
+  row.frame = least->velocity > 0 ? least->velocity : most->velocity < 0 ? most->velocity : 0;
+  for (waves::ChainBody& body : plan.bodies) body.velocity -= row.frame;
+  return row;
+}
+
+/// Σ ½ m (v + U)² − Σ ½ m v²: without walls and gravity the momentum stays what it was.
+double carried_energy(const waves::WaveChain& chain, double frame) {
+  if (frame == 0) return 0;
+  double mass = 0;
+  for (const double point : chain.masses()) mass += point;
+  return frame * (chain.momentum(chain.start()) + mass * frame / 2);
+}
+
 }  // namespace ictus

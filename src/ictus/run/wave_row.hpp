@@ -15,6 +15,7 @@ namespace ictus {
 struct WaveRow {
   waves::ChainPlan plan;
   std::vector<std::size_t> bodies;  // of the scene
+  double frame = 0;                 // m/s, of where the chain is looked at from
 };
 
 /// A body as it is cut, every number of slices taken `refinement` times; rigid where it has none. Throws
@@ -31,5 +32,11 @@ std::string row_misfit(const Assembly& assembly);
 /// Needs a row that fits; every number of slices is taken `refinement` times. Throws Error where a body
 /// cannot be cut so.
 WaveRow wave_row(const Assembly& assembly, std::size_t refinement = 1);
+
+/// The same row, looked at from its slowest body where all fly in one direction with nothing else around: the gaps
+/// between bodies on board of something fast are differences of small numbers then.
+WaveRow on_board(WaveRow row);
+/// J, the kinetic energy that the frame adds to that of the chain.
+double carried_energy(const waves::WaveChain& chain, double frame);
 
 }  // namespace ictus

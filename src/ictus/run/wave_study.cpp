@@ -13,14 +13,15 @@ namespace {
 
 constexpr std::size_t most_points = 1000;  // a few seconds by modes
 
-WaveStudyPoint point_of(const waves::WaveChain& chain, const waves::WaveRun& run, std::size_t refinement) {
+WaveStudyPoint point_of(const waves::WaveChain& chain, const waves::WaveRun& run, double frame,
+                        std::size_t refinement) {
   WaveStudyPoint point{refinement, chain.points(), {}, 0, {}};
   for (std::size_t b = 0; b < chain.bodies(); ++b) {
     const waves::BodyMotion motion = chain.motion(run.last, b);
-    point.velocities.push_back(motion.velocity);
+    point.velocities.push_back(motion.velocity + frame);
     point.vibrational += motion.vibrational;
   }
-  point.vibrational /= chain.energy(chain.start());
+  point.vibrational /= chain.energy(chain.start()) + carried_energy(chain, frame);
   for (std::size_t j = 0; j < chain.contacts().size(); ++j)
     point.contact_times.push_back(run.contact_time(j, chain));
   return point;
@@ -49,7 +50,7 @@ WaveStudy wave_study(const Assembly& assembly, int octaves, const std::function<
   for (const AssembledContact& contact : assembly.contacts) study.contacts.push_back(contact.name);
   std::size_t refinement = 1;
   for (int octave = 0; octave <= octaves; ++octave, refinement *= 2) {
-    const WaveRow row = wave_row(assembly, refinement);
+    const WaveRow row = on_board(wave_row(assembly, refinement));
     const waves::WaveChain chain(row.plan);
     if (octave > 0 && (chain.points() > most_points || (stop && stop()))) break;
     if (octave == 0)
@@ -67,7 +68,7 @@ WaveStudy wave_study(const Assembly& assembly, int octaves, const std::function<
       study.failure = fmt::format("with {} times the slices of the scene: {}", refinement, ending.reason);
       break;
     }
-    study.points.push_back(point_of(chain, run, refinement));
+    study.points.push_back(point_of(chain, run, row.frame, refinement));
     if (octave == 0) continue;
     WaveStudyPoint& before = study.points[study.points.size() - 2];
     before.change = largest_change(before.velocities, study.points.back().velocities);

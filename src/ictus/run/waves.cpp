@@ -22,13 +22,9 @@ constexpr double usual_samples = 1000;
 constexpr double highest_frequency = 1e100;  // rad/s, whose square is still a number
 
 /// N/m, of a contact whose force is no line: k δ^(α−1) at the depth that its own bodies reach at this speed.
-double mean_stiffness(const waves::WaveChain& chain, const waves::WaveChain::Contact& contact, double speed) {
-  const double left = contact.left ? 1 / chain.body(*contact.left).total_mass() : 0,
-               right = contact.right ? 1 / chain.body(*contact.right).total_mass() : 0;
-  const double k = contact.spring.stiffness, exponent = contact.spring.exponent;
-  const double depth =
-      std::pow((exponent + 1) / 2 * speed * speed / (k * (left + right)), 1 / (exponent + 1));
-  return k * std::pow(depth, exponent - 1);
+double mean_stiffness(const waves::WaveChain& chain, std::size_t contact, double speed) {
+  const waves::ContactSpring& spring = chain.contacts()[contact].spring;
+  return spring.stiffness * std::pow(chain.depth_at(speed, contact), spring.exponent - 1);
 }
 
 }  // namespace
@@ -46,7 +42,7 @@ double time_of_collision(const waves::WaveChain& chain) {
     gaps += std::max(0.0, gap);
     if (gap > 0 && closing > 0) first = std::max(first, gap / closing);
     if (!chain.contacts()[j].spring.linear() && fastest > 0)
-      compliance += 1 / mean_stiffness(chain, chain.contacts()[j], fastest);
+      compliance += 1 / mean_stiffness(chain, j, fastest);
   }
   const double flights = gaps > 0 ? 10 * gaps / fastest : 0;
   return 4 * std::numbers::pi * std::sqrt(mass * compliance) + first + flights;
@@ -133,8 +129,26 @@ WavesPlan waves_plan(const Assembly& assembly) {
   return plan;
 }
 
-Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
-  const WaveRow row = wave_row(assembly);
+namespace {
+
+/// To the end, or where it is to stop; and what is kept on the way.
+waves::WaveRun followed(waves::Propagator& propagator, const waves::WaveOptions& options,
+                        const Checkpoints* checkpoints) {
+  propagator.start(options);
+  std::size_t next = 1;  // number of the step to come
+  Keeper keeper(checkpoints, next, [&](Archive& archive) {
+    archive(next);
+    propagator.archive(archive);
+  });
+  for (keeper.keep_if_due(); propagator.advance(); keeper.keep_if_due()) ++next;
+  if (propagator.is_stopped()) keeper.keep();
+  return propagator.finish();
+}
+
+}  // namespace
+
+Trace run_waves(const Assembly& assembly, const WavesPlan& plan, const Checkpoints* checkpoints) {
+  const WaveRow row = on_board(wave_row(assembly));
   const waves::WaveChain chain(row.plan);
   WaveRecorder recorder(assembly, row, chain);
   waves::WaveOptions options;
@@ -146,7 +160,8 @@ Trace run_waves(const Assembly& assembly, const WavesPlan& plan) {
   options.flight = 0.75;
   options.tolerance = plan.tolerance;
   options.stop = plan.stop;
-  const waves::WaveRun run = waves::make_propagator(chosen(plan, chain), chain)->run(options);
+  const waves::WaveRun run =
+      followed(*waves::make_propagator(chosen(plan, chain), chain), options, checkpoints);
   Ending ended = wave_ending(plan, run, run.last.t);
   if (plan.step > 0 && run.sample_every > options.sample_every)
     ended.reason +=

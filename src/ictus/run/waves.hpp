@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ictus/run/assembly.hpp"
+#include "ictus/run/checkpoints.hpp"
 #include "ictus/run/wave_row.hpp"
 #include "ictus/run/waves_about.hpp"
 #include "ictus/trace/trace.hpp"
@@ -44,6 +45,7 @@ double long_after(const waves::WaveChain& chain);
 /// numbers left their range.
 Ending wave_ending(const WavesPlan& plan, const waves::WaveRun& run, double end);
 
-Trace run_waves(const Assembly& assembly, const WavesPlan& plan);
+/// Steps of its checkpoints are events, or steps of dop853.
+Trace run_waves(const Assembly& assembly, const WavesPlan& plan, const Checkpoints* checkpoints = nullptr);
 
 }  // namespace ictus

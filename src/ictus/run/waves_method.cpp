@@ -34,7 +34,7 @@ class WavesMethod final : public Method {
     WavesPlan plan = waves_plan(assembly);
     if (options.record_every) plan.record_every = options.record_every;
     plan.stop = options.stop;
-    return run_waves(assembly, plan);
+    return run_waves(assembly, plan, options.checkpoints);
   }
 
   /// What each theory of rigid bodies makes of the same scene.

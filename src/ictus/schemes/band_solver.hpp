@@ -3,11 +3,42 @@
 // [GolubVanLoan2013, §4.3]. Memory is kept from solve to solve.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace ictus {
+
+template <std::size_t n>
+using SmallMatrix = std::array<std::array<double, n>, n>;
+
+/// x ↦ A⁻¹ x, in place, for a few equations, with partial pivots; A is spent. False where A is singular.
+template <std::size_t n>
+bool solve_small(SmallMatrix<n>& a, double* x) {
+  for (std::size_t i = 0; i < n; ++i) {
+    std::size_t best = i;
+    for (std::size_t r = i + 1; r < n; ++r)
+      if (std::abs(a[r][i]) > std::abs(a[best][i])) best = r;
+    if (!(std::abs(a[best][i]) > 0)) return false;
+    if (best != i) {
+      std::swap(a[i], a[best]);
+      std::swap(x[i], x[best]);
+    }
+    const double per = 1 / a[i][i];
+    for (std::size_t r = i + 1; r < n; ++r) {
+      const double factor = a[r][i] * per;
+      for (std::size_t c = i + 1; c < n; ++c) a[r][c] -= factor * a[i][c];
+      x[r] -= factor * x[i];
+    }
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t c = i + 1; c < n; ++c) x[i] -= a[i][c] * x[c];
+    x[i] /= a[i][i];
+  }
+  return true;
+}
 
 class BandSolver {
  public:
@@ -24,7 +55,7 @@ class BandSolver {
     return value_[row * width(half_) + column + half_ - row];
   }
 
-  /// x ↦ A⁻¹ x, in place; A is spent. False where A is singular.
+  /// The same here.
   bool solve(double* x) {
     for (std::size_t i = 0; i < n_; ++i) {
       const std::size_t below = std::min(n_, i + half_ + 1), right = std::min(n_, i + 2 * half_ + 1);

@@ -63,7 +63,6 @@ class CurvedPath {
   const Vector& end_speed() const { return end_v_; }
   /// J, of forces without a potential.
   double work() const { return work_; }
-  const Contacts& end_depth() const { return end_depth_; }
 
   /// Straight on from here.
   void begin(const S& system, const State<S>& state, const Contacts& depth, double h) {

@@ -12,6 +12,7 @@
 
 #include "ictus/laws/rubbing/hand_rub.hpp"
 #include "ictus/schemes/band_solver.hpp"
+#include "ictus/schemes/modal_sums.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/scheme.hpp"
 
@@ -84,8 +85,14 @@ class ProjectedContacts {
     std::size_t i = closed_.size();
     closed_.emplace_back();
     for (; i > 0 && closed_[i - 1].contact > j; --i) closed_[i] = closed_[i - 1];
-    closed_[i] = {j, path, {}, free, {}, memory, rub};
-    closed_[i].projection.force = carried_on(j, path.duration, rub);
+    ClosedContact& here = closed_[i];
+    if (i + 1 < closed_.size()) here = {};
+    here.contact = j;
+    here.path = path;
+    here.free = free;
+    here.memory = memory;
+    here.rub = rub;
+    here.projection.force = carried_on(j, path.duration, rub);
     for (; i < closed_.size(); ++i) place_[closed_[i].contact] = i;
   }
 
@@ -200,6 +207,8 @@ class ProjectedContacts {
 
   /// (1 + B F′) ΔM = −R
   bool correct(const Tables& tables, std::size_t stages) {
+    if (closed_.size() == 1)
+      return modal::with_stages(stages, [&](auto s) { return correct_one<s>(tables); });
     const std::size_t n = closed_.size() * stages;
     band_.reset(n, (half_width_ + 1) * stages - 1);
     for (std::size_t i = 0; i < closed_.size(); ++i) {
@@ -220,6 +229,24 @@ class ProjectedContacts {
     if (!band_.solve(right_.data())) return false;
     for (std::size_t i = 0; i < closed_.size(); ++i)
       for (std::size_t k = 0; k < stages; ++k) closed_[i].change[k] = right_[i * stages + k];
+    return true;
+  }
+
+  /// The same of a single contact, as most are, by the same sums.
+  template <std::size_t s>
+  bool correct_one(const Tables& tables) {
+    ClosedContact& each = closed_.front();
+    const auto& block = tables.own(each.contact).block;
+    const auto& slope = each.projection.slope;
+    SmallMatrix<s> matrix{};
+    for (std::size_t k = 0; k < s; ++k)
+      for (std::size_t l = 0; l < s; ++l) {
+        double sum = 0;
+        for (std::size_t m = 0; m < s; ++m) sum += block[k][m] * slope[m][l];
+        matrix[k][l] = (k == l ? 1 : 0) + sum;
+      }
+    if (!solve_small(matrix, right_.data())) return false;
+    for (std::size_t k = 0; k < s; ++k) each.change[k] = right_[k];
     return true;
   }
 

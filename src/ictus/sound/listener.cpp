@@ -16,13 +16,11 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 Ear ear_of(const ModalSystemData::Pickup& pickup, const std::vector<Mode>& modes, double rate) {
-  Ear ear{pickup.name, {}, {}};
+  Ear ear(pickup.name);
   for (std::size_t k = 0; k < pickup.row.value.size(); ++k)
     for (const Mode& mode : modes)
-      if (mode.coordinate == pickup.row.coordinate[k] && mode.is_audible(rate)) {
-        ear.modes.push_back(mode);
-        ear.shape.push_back(pickup.row.value[k]);
-      }
+      if (mode.coordinate == pickup.row.coordinate[k] && mode.is_audible(rate))
+        ear.add(mode, pickup.row.value[k]);
   return ear;
 }
 
@@ -56,6 +54,18 @@ void set_beside(HeardPartial& partial, const Ear& ear, const Motion& motion, Qua
 }  // namespace
 
 double Mode::turns() const { return std::sqrt(std::max(0.0, frequency * frequency - decay * decay)); }
+void Ear::add(const Mode& mode, double of_it) {
+  if (modes.empty()) first_ = mode.coordinate;
+  if (mode.coordinate < first_) {
+    row_.insert(row_.begin(), static_cast<std::size_t>(first_ - mode.coordinate), 0.0);
+    first_ = mode.coordinate;
+  }
+  const auto at = static_cast<std::size_t>(mode.coordinate - first_);
+  if (at >= row_.size()) row_.resize(at + 1, 0.0);
+  row_[at] += of_it;
+  modes.push_back(mode);
+  shape.push_back(of_it);
+}
 bool Mode::is_audible(double rate) const { return turns() > 0 && turns() < pi * rate; }
 
 std::vector<Mode> modes_of(const ModalSystem& system) {

@@ -8,9 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ictus/model/resonators/modal_system.hpp"
+#include "ictus/schemes/modal_sums.hpp"
 #include "ictus/sound/partials.hpp"
 #include "ictus/sound/signal.hpp"
 
@@ -31,16 +33,21 @@ struct Mode {
 std::vector<Mode> modes_of(const ModalSystem& system);
 
 /// What a pickup hears of the modes, without those that would be heard at another frequency.
-struct Ear {
+class Ear {
+ public:
   std::string name;
   std::vector<Mode> modes;
   std::vector<double> shape;  // of each mode, kg^(-1/2)
 
+  explicit Ear(std::string of) : name(std::move(of)) {}
+  void add(const Mode& mode, double of_it);
   double hears(const Eigen::VectorXd& x) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < modes.size(); ++k) sum += shape[k] * x[modes[k].coordinate];
-    return sum;
+    return modal::product(row_.data(), x.data() + first_, static_cast<Eigen::Index>(row_.size()));
   }
+
+ private:
+  Eigen::Index first_ = 0;   // coordinate
+  std::vector<double> row_;  // from there on, zero where it hears nothing
 };
 /// One per pickup.
 std::vector<Ear> ears_of(const ModalSystem& system, double rate);

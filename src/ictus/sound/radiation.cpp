@@ -54,14 +54,12 @@ std::vector<Ear> axes_of(const ModalSystem& system, double rate) {
   for (std::size_t r = 0; r < system.data().resonators.size(); ++r) {
     const ModalSystemData::Resonator& body = system.data().resonators[r];
     if (body.volumes.empty()) refuse(body);
-    Ear ear{body.name + ".axis", {}, {}};
+    Ear ear(body.name + ".axis");
     for (const Mode& mode : modes) {
       const Eigen::Index i = mode.coordinate - system.first_mode(r);
       if (i < 0 || i >= static_cast<Eigen::Index>(body.volumes.size()) || !mode.is_audible(rate)) continue;
-      if (const double volume = body.volumes[static_cast<std::size_t>(i)]; volume != 0) {
-        ear.modes.push_back(mode);
-        ear.shape.push_back(pressure_of(volume));
-      }
+      if (const double volume = body.volumes[static_cast<std::size_t>(i)]; volume != 0)
+        ear.add(mode, pressure_of(volume));
     }
     ears.push_back(std::move(ear));
   }

@@ -14,14 +14,17 @@
 #include "ictus/run/schemes.hpp"
 #include "ictus/scene/read.hpp"
 #include "ictus/sound/listener.hpp"
+#include "ictus/sound/voice_scheme.hpp"
 
 namespace ictus::sound {
 namespace {
 
 constexpr std::size_t between_looks = 64;  // samples
+constexpr int between_outlooks = 16;       // samples, for a stretch without contacts
 constexpr double negligible = 1e-100;      // of coordinates and velocities
 constexpr double inaudible = 1e-15;        // J
 constexpr double smallest_float = 1.2e-38;
+constexpr double loudest = 1e30;  // m/s: what is louder is no answer, and sums over all keys are numbers
 
 Assembly assembled(const SceneText& text) {
   Problems problems;
@@ -39,7 +42,7 @@ float as_float(double x) { return std::abs(x) < smallest_float ? 0.0f : static_c
 struct Voice::Scene {
   Assembly assembly;
   const ModalSystem* system = nullptr;
-  std::unique_ptr<Stepper> stepper;
+  std::unique_ptr<VoiceScheme> scheme;
   std::vector<Ear> ears;
   std::vector<Striker> strikers;
   Eigen::VectorXd depth;
@@ -58,7 +61,7 @@ struct Voice::Scene {
     played = assembly.plan.score && !assembly.plan.score->empty();
     pulled = system->load().cwiseAbs().maxCoeff() > 0 || system->drives() || played;
     depth.resize(system->contacts());
-    stepper = make_stepper("projected", *assembly.model, assembly.plan);
+    scheme = std::make_unique<VoiceScheme>(assembly);
     add_strikers();
     rehearse(rate);
   }
@@ -100,17 +103,17 @@ struct Voice::Scene {
     still.v.setZero();
     for (const double parts : {1.0, 2.0, 4.0, 8.0, 16.0}) {
       Motion motion = still;
-      stepper->step(motion, 1 / rate / parts);
+      scheme->step(motion, 1 / rate / parts);
     }
     for (const Striker& striker : strikers)
       for (const double speed : {100.0, 1.0}) {
         Motion motion = still;
         touch(motion, striker, speed);
         for (int i = 0; i < 16; ++i)
-          if (!stepper->step(motion, 1 / rate).converged()) break;
+          if (!scheme->step(motion, 1 / rate)) break;
       }
     if (played || system->drives()) play_through(rate);
-    stepper->start(assembly.start);
+    scheme->start(assembly.start);
   }
 
   /// The piece once, up to its last event, or as much of it as one can wait for.
@@ -118,9 +121,9 @@ struct Voice::Scene {
     constexpr std::size_t most_samples = 20000;
     const double last = assembly.mechanics->until;
     Motion motion = assembly.start;
-    stepper->start(motion);
+    scheme->start(motion);
     for (std::size_t i = 0; i < most_samples && motion.t < last; ++i) {
-      if (!stepper->step(motion, 1 / rate).converged()) return;
+      if (!scheme->step(motion, 1 / rate)) return;
       motion.t = static_cast<double>(i + 1) / rate;
     }
   }
@@ -162,12 +165,14 @@ void Voice::strike(std::size_t striker, double speed, double later) {
   if (striker >= scene_->strikers.size() || !std::isfinite(speed)) return;
   scene_->touch(motion_, scene_->strikers[striker], speed, later / rate_);
   sleeps_ = false;
+  look_out();
 }
 
 void Voice::start() {
   failed_ = sleeps_ = false;
   motion_ = scene_->assembly.start;
   count_ = 0;
+  look_out();
 }
 
 void Voice::rest() {
@@ -176,6 +181,7 @@ void Voice::rest() {
   motion_.memory.setZero();
   for (Eigen::Index i = 0; i < motion_.q.size(); ++i) motion_.q[i] = scene_->assembly.start.q[i];
   sleeps_ = scene_->system->drives() != nullptr;
+  look_out();
 }
 
 void Voice::silence() {
@@ -189,7 +195,7 @@ void Voice::tidy() {
     if (std::abs(motion_.q[i]) < negligible) motion_.q[i] = 0;
     if (std::abs(motion_.v[i]) < negligible) motion_.v[i] = 0;
   }
-  if (scene_->pulled || !(energy() < inaudible) || !scene_->is_apart(motion_)) return;
+  if (scene_->pulled || !(scene_->vibration(motion_) < inaudible) || !scene_->is_apart(motion_)) return;
   silence();
 }
 
@@ -197,27 +203,65 @@ void Voice::kick(const float* const* force, std::size_t frame) {
   for (Eigen::Index b = 0; b < scene_->masses; ++b) {
     const double newtons = force[b] ? static_cast<double>(force[b][frame]) : 0;
     if (newtons == 0) continue;
+    failed_ = failed_ || !std::isfinite(newtons);
     motion_.v[b] += newtons / (rate_ * scene_->system->masses()[b]);
     sleeps_ = false;
+    look_out();
   }
+}
+
+/// False where there is nothing that could be heard as a number.
+bool Voice::hear(float* const* out, std::size_t frame) const {
+  bool good = true;
+  for (std::size_t c = 0; c < scene_->ears.size(); ++c) {
+    const double sample = scene_->ears[c].hears(motion_.v);
+    good = good && std::abs(sample) < loudest;
+    out[c][frame] = as_float(sample);
+  }
+  return good;
+}
+
+void Voice::look_out() {
+  quiet_ = 0;
+  outlook_in_ = between_outlooks;
+}
+
+bool Voice::advance() {
+  const double h = 1 / rate_;
+  if (quiet_ > 0) {
+    --quiet_;
+    ++rung_;
+    scene_->scheme->ring(motion_, h);
+    return true;
+  }
+  const bool converged = scene_->scheme->step(motion_, h);
+  if (--outlook_in_ <= 0) {
+    quiet_ = scene_->scheme->quiet_steps(motion_, h);
+    outlook_in_ = between_outlooks;
+  }
+  return converged;
 }
 
 bool Voice::process(const float* const* force, float* const* out, std::size_t frames) {
   for (std::size_t i = 0; i < frames; ++i) {
-    const bool silent = sleeps_ || failed_;
-    for (std::size_t c = 0; c < scene_->ears.size(); ++c)
-      out[c][i] = silent ? 0.0f : as_float(scene_->ears[c].hears(motion_.v));
+    if (!sleeps_ && !failed_) failed_ = !hear(out, i);
+    if (sleeps_ || failed_)
+      for (std::size_t c = 0; c < scene_->ears.size(); ++c) out[c][i] = 0;
     if (force && !failed_) kick(force, i);
     if (sleeps_ || failed_) continue;
     ++count_;
-    failed_ = !scene_->stepper->step(motion_, 1 / rate_).converged();
+    failed_ = !advance();
     motion_.t = static_cast<double>(count_) / rate_;
-    if (count_ % between_looks == 0) tidy();
+    if (count_ % between_looks == 0 && !failed_) tidy();
   }
   return !failed_;
 }
 
-double Voice::energy() const { return scene_->vibration(motion_); }
+/// Where a step has no answer there is nothing to hear.
+double Voice::energy() const {
+  const double sum = scene_->vibration(motion_);
+  return failed_ || std::isnan(sum) ? 0 : sum;
+}
 
 double Voice::stir() const {
   double sum = energy();
@@ -267,9 +311,16 @@ void Voice::save(unsigned char* to) const {
 
 bool Voice::fits(const unsigned char* from) const {
   StateHead head;
-  take(from, &head, sizeof head);
-  return head.mark == StateHead{}.mark && head.coordinates == static_cast<std::uint64_t>(motion_.q.size()) &&
-         head.contacts == static_cast<std::uint64_t>(motion_.memory.size());
+  from = take(from, &head, sizeof head);
+  if (head.mark != StateHead{}.mark || head.coordinates != static_cast<std::uint64_t>(motion_.q.size()) ||
+      head.contacts != static_cast<std::uint64_t>(motion_.memory.size()))
+    return false;
+  for (Eigen::Index i = 0; i < 2 * motion_.q.size(); ++i) {
+    double number = 0;
+    from = take(from, &number, sizeof number);
+    if (!std::isfinite(number)) return false;
+  }
+  return true;
 }
 
 bool Voice::restore(const unsigned char* from, std::size_t size) {
@@ -279,6 +330,7 @@ bool Voice::restore(const unsigned char* from, std::size_t size) {
   count_ = static_cast<std::size_t>(head.count);
   sleeps_ = head.sleeps != 0;
   failed_ = false;
+  look_out();
   motion_.t = static_cast<double>(count_) / rate_;
   from = take(from, motion_.q.data(), bytes_of(motion_.q));
   from = take(from, motion_.v.data(), bytes_of(motion_.v));
@@ -302,6 +354,7 @@ double Voice::apply(Change change) {
   const double before = energy();
   scene_ = std::move(change.scene);
   text_.overrides = std::move(change.overrides);
+  look_out();
   return energy() - before;
 }
 

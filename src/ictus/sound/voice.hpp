@@ -62,13 +62,15 @@ class Voice {
   bool sleeps() const { return sleeps_; }
   bool failed() const { return failed_; }  // a step had no answer, and nobody has started or calmed it since
   double energy() const;                   // J, of all bodies that vibrate
+  /// Samples so far that were ringing alone, without a look at the contacts.
+  std::size_t rung() const { return rung_; }
   /// The same; while something touches or comes nearer also of the masses that move.
   double stir() const;
 
   /// Bytes of a state.
   std::size_t size() const;
   void save(unsigned char* to) const;
-  /// Are these bytes, as many as size(), of a voice of as many modes and contacts?
+  /// Are these bytes, as many as size(), of a voice of as many modes and contacts, and do they tell of a motion in numbers?
   bool fits(const unsigned char* from) const;
   /// False where they are not.
   bool restore(const unsigned char* from, std::size_t size);
@@ -95,6 +97,11 @@ class Voice {
 
   void tidy();
   void kick(const float* const* force, std::size_t frame);
+  bool hear(float* const* out, std::size_t frame) const;
+  /// One sample on; false: no answer.
+  bool advance();
+  /// What was foreseen does not hold any more.
+  void look_out();
 
   SceneText text_;
   double rate_;
@@ -102,6 +109,9 @@ class Voice {
   std::vector<std::string> pickup_names_, striker_names_, body_names_;
   Motion motion_;
   std::size_t count_ = 0;  // samples while awake
+  std::size_t quiet_ = 0;  // samples to come in which nothing can touch
+  std::size_t rung_ = 0;
+  int outlook_in_ = 1;  // samples, until that is asked again
   bool sleeps_ = false, failed_ = false;
 };
 

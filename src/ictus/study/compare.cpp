@@ -138,7 +138,8 @@ Comparison compare(const Assembly& assembly, const std::vector<std::string>& met
   runs.resize(begun);
   for (Compared& compared : runs)
     if (options.clock && method(compared.method).traits().resolves_at_once)
-      compared.seconds = seconds_per_call(assembly, compared.method, options.clock);
+      if (const double call = seconds_per_call(assembly, compared.method, options.clock); call == call)
+        compared.seconds = call;
   comparison.runs = std::move(runs);
   return comparison;
 }

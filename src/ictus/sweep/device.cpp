@@ -170,6 +170,8 @@ class DeviceCrew {
       damping.push_back(one.damping);
       speed.push_back(one.speed);
     }
+    const ReboundLaw& law = impact(alike.front()).rebound_law();
+    if (!law.has_exponent) exponent.clear();
     const ReboundResult found =
         rebounds({.count = alike.size(),
                   .mass = mass,
@@ -177,7 +179,7 @@ class DeviceCrew {
                   .exponent = exponent,
                   .damping = damping,
                   .speed = speed},
-                 {.contact_time = false, .device = plan_.choice.device, .threads = jobs_});
+                 {.law = law.name, .contact_time = false, .device = plan_.choice.device, .threads = jobs_});
     for (std::size_t k = 0; k < alike.size(); ++k)
       keep(alike[k], [&] { return impact(alike[k]).trace_of_rebound(found.speed[k]); });
   }
@@ -204,7 +206,7 @@ class DeviceCrew {
       fastest = std::max(fastest, length(body.velocity_start));
       apart = max_or_nan(apart, length(body.velocity_end - same->velocity_end));
     }
-    const double tolerance = one.subject->impact.tolerance();
+    const double tolerance = one.subject->impact.allowed();
     if (apart <= tolerance * fastest) return;
     throw Error(
         fmt::format("the device {} is {:.2g} of the largest speed apart from a run on the processor, and the "

@@ -1,13 +1,14 @@
 #pragma once
 // A run that is one impact, as the ensembles (src/ictus/ensemble) take it: balls on a line, in a plane or in space that touch at
-// the start and strike by `lzb` or `compliant`; or two bodies that meet through Hunt and Crossley's law and are followed by
-// `reference`, whose rebound has a closed form.
+// the start and strike by `lzb` or `compliant`; or two bodies that meet through a law whose rebound has a closed form
+// (ensemble/rebounds.hpp) and are followed by `reference`.
 
 #include <span>
 #include <string>
 #include <vector>
 
 #include "ictus/ensemble/ensemble.hpp"
+#include "ictus/ensemble/rebounds.hpp"
 #include "ictus/run/assembly.hpp"
 #include "ictus/trace/trace.hpp"
 
@@ -22,7 +23,11 @@ class OneImpact {
   bool is_rebound() const { return law_ == rebound; }
   /// Of the resolver's; or `rebound`.
   const std::string& law() const { return law_; }
+  /// That of the contact, of a rebound.
+  const ReboundLaw& rebound_law() const { return *rebound_law_; }
   double tolerance() const { return tolerance_; }
+  /// In parts of the largest speed: how far velocities of a run may be apart from it.
+  double allowed() const { return tolerance_ + rounding_; }
   const EnsembleShape& shape() const { return shape_; }
   /// Can both be resolved in one call?
   bool goes_with(const OneImpact& other) const;
@@ -30,7 +35,7 @@ class OneImpact {
   /// Columns of an ensemble: those of coordinates, then of contacts; of a rebound one entry each.
   struct Numbers {
     std::vector<double> inverse_mass, velocity, stiffness, exponent, restitution;
-    double damping = 0, speed = 0;  // of a rebound: s/m, m/s of approach
+    double damping = 0, speed = 0;  // of a rebound: the loss of its law, m/s of approach
     bool operator==(const Numbers&) const = default;
   };
   const Numbers& numbers() const { return numbers_; }
@@ -50,6 +55,7 @@ class OneImpact {
 
  private:
   void take_rebound(const AssembledContact& contact);
+  void note_rounding(const AssembledContact& contact);
   void take_shape();
   void take_numbers(const Assembly& assembly);
   void refuse_exponents() const;
@@ -58,7 +64,8 @@ class OneImpact {
 
   std::shared_ptr<const SystemCase> mechanics_;
   std::string law_;
-  double tolerance_ = 0;
+  const ReboundLaw* rebound_law_ = nullptr;
+  double tolerance_ = 0, rounding_ = 0;
   EnsembleShape shape_;
   Numbers numbers_;
   std::vector<std::size_t> touching_;       // contacts that take part

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ictus/run/assemble.hpp"
 #include "ictus/run/methods.hpp"
@@ -45,13 +46,28 @@ std::string in_one_line(const Error& error) {
 Worker::Worker(const SweepPlan& plan)
     : plan_(plan),
       scene_(plan.scene_text, plan.choice.scene, plan.choice.overrides, keys_of(plan.choice)),
+      settings_(plan.choice.parameters.size()),
       last_(plan.choice.parameters.size(), std::nan("")),
       numbers_(plan.names.size()) {}
 
 Assembly Worker::assembled(std::size_t point) {
-  std::vector<double> settings(last_.size());
-  for (std::size_t k = 0; k < settings.size(); ++k) settings[k] = plan_.design.value(point, k);
-  return assembled(settings);
+  place(point);
+  return assembled(settings_);
+}
+
+void Worker::place(std::size_t point) {
+  for (std::size_t k = 0; k < settings_.size(); ++k) settings_[k] = plan_.design.value(point, k);
+}
+
+/// At the first possible point. Others must follow: to try it costs as much as a point per parameter.
+void Worker::try_in_place() {
+  constexpr std::size_t few = 8;  // points per parameter
+  if (plan_.points() > few * settings_.size()) {
+    const auto assemble = [this](std::span<const double> settings) { return assembled(settings); };
+    in_place_ = std::make_unique<AssemblyInPlace>(plan_.choice.parameters, assemble, settings_);
+    if (!in_place_->holds()) in_place_.reset();
+  }
+  tried_in_place_ = true;
 }
 
 Assembly Worker::assembled(std::span<const double> settings) {
@@ -91,7 +107,11 @@ PointResult Worker::run(std::size_t point, std::span<double> values,
                         const std::function<bool(double)>& stop) {
   std::fill(values.begin(), values.end(), std::nan(""));
   try {
-    const Assembly assembly = assembled(point);
+    place(point);
+    if (!tried_in_place_) try_in_place();
+    const Assembly* set = in_place_ ? in_place_->at(settings_) : nullptr;
+    const std::optional<Assembly> read = set ? std::nullopt : std::optional(assembled(settings_));
+    const Assembly& assembly = set ? *set : *read;
     bool asked = false;
     const auto stopping = [&](double t) { return asked = asked || (stop && stop(t)); };
     const Trace trace = ictus::run(

@@ -64,6 +64,8 @@ Columns::Columns(const std::vector<Heading>& coordinates, const std::vector<std:
       contacts_(0),
       asked_(options.every),
       every_(options.every) {
+  columns_.reserve(1 + 2 * coordinates_ + std::size(energies) + more.size() +
+                   numbers_per_contact * std::min(contacts.size(), options.most_columns));
   columns_.push_back({"time", "s", {}});
   for (std::size_t i = 0; i < coordinates_; ++i) {
     const auto& [name, unit] = coordinates[i];
@@ -98,14 +100,21 @@ double* Columns::new_row() {
     flush();
     while (columns_.front().values.size() * columns_.size() > options_.most_numbers) thin_out();
   }
-  block_.resize(columns_.size() * block_rows());
-  return block_.data() + columns_.size() * in_block_++;
+  // It grows as it fills: a run of which only the outcomes are wanted has two rows.
+  const std::size_t width = columns_.size();
+  if (block_.size() < width * (in_block_ + 1))
+    block_.resize(width * std::min(block_rows(), std::max<std::size_t>(2, 2 * in_block_)));
+  return block_.data() + width * in_block_++;
 }
 
 void Columns::flush() {
   const std::size_t width = columns_.size();
-  for (std::size_t c = 0; c < width && in_block_ > 0; ++c)
-    for (std::size_t r = 0; r < in_block_; ++r) columns_[c].values.push_back(block_[r * width + c]);
+  for (std::size_t c = 0; c < width && in_block_ > 0; ++c) {
+    std::vector<double>& values = columns_[c].values;
+    const std::size_t needed = values.size() + in_block_;
+    if (values.capacity() < needed) values.reserve(std::max(2 * values.capacity(), needed));
+    for (std::size_t r = 0; r < in_block_; ++r) values.push_back(block_[r * width + c]);
+  }
   in_block_ = 0;
 }
 
@@ -134,6 +143,7 @@ std::vector<Column> Columns::finish(std::span<const char> touched) {
   flush();
   const std::size_t first = first_contact(), end = first + numbers_per_contact * contacts_;
   std::vector<Column> kept;
+  kept.reserve(columns_.size() + contacts_);
   for (std::size_t k = 0; k < columns_.size(); ++k) {
     const bool of_contact = k >= first && k < end;
     if (of_contact && !touched.empty() && !touched[(k - first) / numbers_per_contact]) continue;

@@ -116,7 +116,7 @@ TEST(Rebounds, DoNotDependOnLanesOrThreads) {
                                  .exponent = {d.exponent.data(), 1, 0},
                                  .damping = {d.damping.data(), 1, 0},
                                  .speed = {d.speed.data(), 1, 0}};
-      work.by_steps = method == "phi";
+      if (method == "phi") work.way = ensemble::ReboundWay::phi;
       work.step = 1e-3;
       work.phase = 0.5;
       work.end = static_cast<long>(d.count);

@@ -250,6 +250,16 @@ TEST(FitSolve, RefusesWhatIsWrong) {
   EXPECT_THROW(Problem(Choice{}), Error);
 }
 
+// The scene has a bare number, and its key tells no unit: the law knows it.
+TEST(FitSolve, BoundsHaveTheUnitThatTheLawKnows) {
+  Choice choice = blow_choice(0, 1);
+  for (Measurement& measurement : choice.measurements) measurement.set.push_back("contact.damping=0.8");
+  choice.parameters[1].unit = "s/m";
+  EXPECT_NO_THROW(Problem{choice});
+  choice.parameters[1].unit = "kg";
+  EXPECT_THROW(Problem{choice}, Error);
+}
+
 TEST(FitSolve, DoesNotDependOnThreads) {
   Choice choice = blow_choice(0.01, 3);
   choice.starts = 3;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <string>
 
 #include "ictus/report/arc.hpp"
 #include "ictus/report/kept_rows.hpp"
@@ -121,6 +122,19 @@ TEST(Animation, OfARunWithoutAPictureIsEmpty) {
   trace.picture = {};
   EXPECT_EQ(animation({{"phi", trace}}), "");
   EXPECT_EQ(animation(Runs{}), "");
+}
+
+/// A run that knows nothing but its end has no rows; too many runs have no room. Who is not drawn is named.
+TEST(Animation, NamesTheRunsThatItLeavesOut) {
+  const Trace trace = two_balls(10);
+  Trace bare = trace;
+  bare.columns.clear();
+  Runs runs{{"outcome-only", bare}};
+  for (int k = 0; k < 26; ++k) runs.push_back({"method-" + std::to_string(k), trace});
+  const auto json = nlohmann::json::parse(animation(runs));
+  EXPECT_EQ(json["runs"].size(), 24u);
+  EXPECT_EQ(json["runs"][23]["name"], "method-23");
+  EXPECT_EQ(json["left_out"], nlohmann::json({"outcome-only", "method-24", "method-25"}));
 }
 
 TEST(Animation, StaysSmallHoweverLongTheRun) {

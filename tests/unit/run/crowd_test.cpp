@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "ictus/run/assemble.hpp"
 #include "ictus/run/impact_laws.hpp"
 #include "ictus/run/methods.hpp"
 #include "ictus/run/run.hpp"
@@ -183,6 +184,20 @@ TEST(Crowd, ThatNothingCanReachFliesOn) {
   EXPECT_EQ(trace.impacts.size(), 0u);
   EXPECT_EQ(trace.bodies.front().velocity_end.x, 1);
   EXPECT_TRUE(trace.failures.empty());
+}
+
+// 300 MB for a million bodies that an impact law never looks at.
+TEST(Crowd, ALongRowHasAModelForSchemesOnly) {
+  const std::string row =
+      "[[chain]]\nname = 'b'\ncount = 200002\nmass = 1\nradius = 0.01\n[start]\nb-1.velocity = 1\n";
+  const Assembly by_law = assembled(row + springs + by("lzb", ""));
+  EXPECT_FALSE(by_law.model);
+  EXPECT_TRUE(is_left_to_named_schemes(by_law));
+  EXPECT_EQ(by_law.contacts.back().name, "b-200001-b-200002");
+  const Assembly by_scheme = assembled(row + springs + by("verlet", "step = 1e-6\nduration = 1e-5\n"));
+  ASSERT_TRUE(by_scheme.model);
+  EXPECT_FALSE(is_left_to_named_schemes(by_scheme));
+  EXPECT_EQ(by_scheme.model->contacts(), 200001);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What is told of the contacts of deformable bodies comes from the solver: whatever is recorded, and however
 // long, it is the same.
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "ictus/run/run.hpp"
@@ -115,6 +117,47 @@ TEST(WaveContacts, SpeedsAreThoseOfTheCentresAtTouchAndRelease) {
   EXPECT_TRUE(
       near(impact.separation_speed, trace.bodies[1].velocity_end.x - trace.bodies[0].velocity_end.x, 1e-12));
   EXPECT_TRUE(near(impact.energy_before, impact.energy_after, 1e-12));
+}
+
+/// Equal bodies in pairs, each of which closes by a slow speed while all fly; contacts as the keys say.
+std::string slow_pairs(double frame, const std::string& keys, int pairs = 1) {
+  std::string scene;
+  for (int b = 0; b < 2 * pairs; ++b) {
+    const double carried = b < 2 ? frame : -frame;
+    scene += fmt::format("[[body]]\nname = 'b{}'\nmass = 1\nradius = '10 mm'\nposition = {}\nvelocity = {}\n",
+                         b, 0.02001 * b + 0.05 * (b / 2), carried + (b % 2 == 0 ? 1e-7 : 0));
+  }
+  return scene + "[contact]\nlaw = 'power_law'\nstiffness = 1e9\n" + keys;
+}
+const std::string linear = "exponent = 1\n", hertzian = "exponent = 1.5\n",
+                  run_key = "[run]\nmethod = 'waves'\n", by_dop853 = "propagation = 'dop853'\n";
+
+// After 10⁵ m places are rounded to 1e-11 m, and such contacts are 5e-10 and 2e-12 m deep: bodies left each other by
+// any speed, or never.
+TEST(WaveContacts, SlowOnesHappenOnBoardOfFastBodies) {
+  for (const double frame : {0.0, 1000.0, -1000.0})
+    for (const std::string& keys : {linear + run_key, hertzian + run_key}) {
+      const Trace trace = run(assembled(slow_pairs(frame, keys)));
+      EXPECT_TRUE(trace.ending.complete && trace.failures.empty()) << frame << keys;
+      EXPECT_NEAR(trace.bodies[0].velocity_end.x - frame, 0, 1e-12) << frame << keys;
+      EXPECT_NEAR(trace.bodies[1].velocity_end.x - frame, 1e-7, 1e-12) << frame << keys;
+      ASSERT_EQ(trace.impacts.size(), 1u) << frame << keys;
+      EXPECT_TRUE(near(trace.impacts[0].restitution(), 1, 1e-4)) << frame << keys;
+      EXPECT_TRUE(near(trace.impacts[0].energy_before, frame * (frame + 1e-7) + 0.5e-14, 1e-12)) << frame;
+      EXPECT_NEAR(trace.bodies[0].position_end.x, frame * trace.columns.front().values.back() + 1e-5, 1e-5);
+    }
+}
+
+// Two pairs that fly apart have no frame in common.
+TEST(WaveContacts, OnesThatAreLostInTheRoundingOfPlacesAreAFailure) {
+  const std::string a_while = "duration = '100.02 s'\n";
+  for (const std::string& keys :
+       {linear + run_key, linear + run_key + by_dop853 + a_while, hertzian + run_key}) {
+    const Trace trace = run(assembled(slow_pairs(-1000, keys, 2)));
+    ASSERT_FALSE(trace.failures.empty()) << keys;
+    EXPECT_NE(trace.failures[0].find("places are rounded"), std::string::npos) << trace.failures[0];
+  }
+  EXPECT_TRUE(run(assembled(slow_pairs(-1e-4, linear + run_key, 2))).failures.empty());
 }
 
 // Broken twin: a last state that is a little too fast.

@@ -3,8 +3,11 @@
 #include "ictus/sound/voice.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -23,8 +26,8 @@ using sound::Voice;
 constexpr double rate = 44100;
 const std::string file = source_dir() + "/scenes/struck_bar.toml";
 
-std::string text_of_scene() {
-  std::ifstream in(file);
+std::string text_of_scene(const std::string& path = file) {
+  std::ifstream in(path);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
@@ -52,6 +55,27 @@ TEST(Voice, GivesTheSamplesOfTheScene) {
       worst.see(std::abs(static_cast<double>(heard[c][i]) - rendering.signal.channels[c].samples[i]), c, i);
   EXPECT_TRUE(worst.below(1e-7 * rendering.heard[0].peak));  // a float
   EXPECT_GT(rendering.heard[0].peak, 1e-3);
+}
+
+// Between contacts a voice turns its modes and does nothing else; a run takes whole steps.
+TEST(Voice, RingsToTheBitAsWholeStepsDo) {
+  for (const char* scene :
+       {"glockenspiel", "wine_glass", "marble_on_steel", "kalimba", "buzzing_tine", "drum"}) {
+    const std::string path = source_dir() + "/scenes/" + scene + ".toml";
+    const sound::RenderOptions options{.rate = rate, .duration = 0.25};
+    const auto rendering = sound::render(sound::load_for_sound(path, {}, options), options);
+    Voice voice(sound::SceneText{text_of_scene(path), path}, rate);
+    const Sound heard = played(voice, rendering.signal.frames(), 64);
+    std::size_t wrong = 0;
+    for (std::size_t c = 0; c < heard.size(); ++c)
+      for (std::size_t i = 0; i < heard[c].size(); ++i)
+        wrong += heard[c][i] != static_cast<float>(rendering.signal.channels[c].samples[i]);
+    EXPECT_EQ(wrong, 0u) << scene << ", " << voice.rung() << " samples rung";
+    if (std::string(scene) == "buzzing_tine")
+      EXPECT_EQ(voice.rung(), 0u) << "a nail stands near the tine, which may always reach it";
+    else
+      EXPECT_GT(voice.rung(), heard[0].size() / 2) << scene;
+  }
 }
 
 TEST(Voice, GivesTheSameBitsInBlocksOfAnySize) {
@@ -150,6 +174,42 @@ TEST(Voice, TakesForcesOnBodies) {
   ASSERT_EQ(pushed.bodies(), std::vector<std::string>{"mallet"});
   pushed.process(in, out, 2000);
   EXPECT_GT(pushed.energy(), 1e-5);  // it came across the millimetre and struck
+}
+
+// Whatever comes from outside, what comes out are numbers: a voice that has no answer is silent, says so, and plays again
+// when it is calmed.
+TEST(Voice, IsSilentWhereThereIsNoAnswer) {
+  using Limits = std::numeric_limits<float>;
+  for (const float wrong : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::max()}) {
+    Voice voice(text_of_scene(), rate);
+    std::vector<float> out_left(2000, 1.0f), out_right(2000, 1.0f), force(2000);
+    force[3] = wrong;
+    float* out[] = {out_left.data(), out_right.data()};
+    const float* in[] = {force.data()};
+    EXPECT_FALSE(voice.process(in, out, 2000)) << wrong;
+    for (const std::vector<float>& channel : {out_left, out_right}) {
+      for (const float sample : channel) ASSERT_TRUE(std::isfinite(sample)) << wrong;
+      EXPECT_EQ(channel.back(), 0) << wrong;
+    }
+    EXPECT_EQ(voice.energy(), 0) << wrong;
+    voice.rest();
+    voice.strike(0, 1.5);
+    played(voice, 100, 10);
+    EXPECT_GT(voice.energy(), 1e-5) << wrong;
+  }
+}
+
+TEST(Voice, TakesNoStateThatIsNoMotion) {
+  Voice voice(text_of_scene(), rate);
+  played(voice, 500, 64);
+  std::vector<unsigned char> state(voice.size());
+  voice.save(state.data());
+  ASSERT_TRUE(voice.restore(state.data(), state.size()));
+  for (const double wrong : {std::numeric_limits<double>::quiet_NaN(), HUGE_VAL}) {
+    std::vector<unsigned char> changed = state;
+    std::memcpy(changed.data() + 5 * sizeof(std::uint64_t), &wrong, sizeof wrong);  // behind the head
+    EXPECT_FALSE(voice.restore(changed.data(), changed.size())) << wrong;
+  }
 }
 
 TEST(Voice, RefusesInWords) {

@@ -204,17 +204,3 @@ FN mask rebound_by_phi(const Blow* of, real h, real phase, int most, Rebound* is
   is->time = w.t - w.x / w.v;  // it left before the sample, at its last velocity
   return active;
 }
-
-/// Where a contact is damped or bent so much that the closed form's digits are another's to give (exact/hunt_crossley.hpp).
-#define MOST_DAMPING_NUMBER 6.0
-#define MOST_EXPONENT 5.0
-#define MOST_REBOUND_STEPS 100000
-
-/// Returns where the answer is left to others.
-FN mask rebound_of(const Blow* of, int by_steps, int timed, double step, double phase, Rebound* is) {
-  if (by_steps) return rebound_by_phi(of, SPLAT(step), SPLAT(phase), MOST_REBOUND_STEPS, is);
-  rebound_at_once(of, is);
-  is->time = SPLAT(0.0);
-  if (timed) is->time = time_of_contact(of, is);
-  return (of->damping * of->speed > MOST_DAMPING_NUMBER) | (of->exponent > MOST_EXPONENT);
-}

@@ -4,7 +4,7 @@
 
 __kernel void resolve_rebounds(__global const double* mass, __global const double* stiffness,
                                __global const double* exponent, __global const double* damping,
-                               __global const double* speed, __global const long* strides, int by_steps, int timed,
+                               __global const double* speed, __global const long* strides, int way, int timed,
                                double step, double phase, int count, __global double* speed_after,
                                __global double* depth, __global double* force, __global double* time,
                                __global uchar* status) {
@@ -17,7 +17,7 @@ __kernel void resolve_rebounds(__global const double* mass, __global const doubl
   of.damping = ONE_OF(damping, 3);
   of.speed = ONE_OF(speed, 4);
   Rebound is;
-  status[i] = rebound_of(&of, by_steps, timed, step, phase, &is) ? 2 : 0;
+  status[i] = rebound_of(&of, way, timed, step, phase, &is) ? 2 : 0;
   speed_after[i] = is.speed;
   depth[i] = is.depth;
   force[i] = is.force;

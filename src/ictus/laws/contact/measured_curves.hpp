@@ -33,7 +33,6 @@ class MeasuredCurves {
   static std::shared_ptr<const MeasuredCurves> of(const std::vector<CurvePoint>& points);
 
   const std::vector<CurvePoint>& points() const { return points_; }
-  bool is_elastic() const { return elastic_; }
   double end() const { return loading_.last(); }             // the largest depth measured
   double strength() const { return loading_.last_value(); }  // the force there
   double dent() const { return dent_; }  // part of the largest depth at which unloading ends

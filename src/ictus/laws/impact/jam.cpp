@@ -6,36 +6,24 @@
 
 namespace ictus {
 
-/// Power iteration on depths that may not be negative: x ← (x + c′/σ²)₊ with the largest σ² = |c′|/x so far.
-bool Jam::find(const std::vector<double>& most, const Rates& rates) {
-  constexpr int rounds = 500;
-  constexpr double settled = 1e-14, nothing = 1e-30;
+double Jam::improve(const std::vector<double>& most) {
+  constexpr double nothing = 1e-30;
   const std::size_t m = most.size();
-  depth = most;
-  rate_.assign(m, 0);
-  next_.resize(m);
-  for (int round = 0; round < rounds; ++round) {
-    rates(depth, rate_);
-    double fastest = 0, largest = 0, change = 0;
-    for (std::size_t j = 0; j < m; ++j)
-      if (depth[j] > 0) fastest = std::max(fastest, std::abs(rate_[j]) / depth[j]);
-    if (!(fastest > 0)) return false;
-    for (std::size_t j = 0; j < m; ++j) {
-      next_[j] = most[j] > 0 ? std::max(0.0, depth[j] + rate_[j] / fastest) : 0;
-      if (next_[j] > 0) largest = std::max(largest, next_[j] / most[j]);
-    }
-    if (!(largest > nothing)) return false;
-    for (std::size_t j = 0; j < m; ++j) {
-      next_[j] = next_[j] > nothing * most[j] ? next_[j] / largest : 0;
-      if (most[j] > 0) change = std::max(change, std::abs(next_[j] - depth[j]) / most[j]);
-    }
-    depth.swap(next_);
-    if (change <= settled) break;
-  }
-  rates(depth, rate_);
+  double fastest = 0, largest = 0, change = 0;
   for (std::size_t j = 0; j < m; ++j)
-    if (depth[j] > 0 && !(rate_[j] > 0)) return false;
-  return true;
+    if (depth[j] > 0) fastest = std::max(fastest, std::abs(rate_[j]) / depth[j]);
+  if (!(fastest > 0)) return -1;
+  for (std::size_t j = 0; j < m; ++j) {
+    next_[j] = most[j] > 0 ? std::max(0.0, depth[j] + rate_[j] / fastest) : 0;
+    if (next_[j] > 0) largest = std::max(largest, next_[j] / most[j]);
+  }
+  if (!(largest > nothing)) return -1;
+  for (std::size_t j = 0; j < m; ++j) {
+    next_[j] = next_[j] > nothing * most[j] ? next_[j] / largest : 0;
+    if (most[j] > 0) change = std::max(change, std::abs(next_[j] - depth[j]) / most[j]);
+  }
+  depth.swap(next_);
+  return change;
 }
 
 double Jam::time() const {

@@ -1,9 +1,9 @@
 #include "ictus/model/resonators/disc_modes.hpp"
 
-#include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 
 #include "ictus/base/roots.hpp"
+#include "ictus/model/resonators/bessel.hpp"
 
 namespace ictus {
 namespace {
@@ -14,13 +14,13 @@ struct AtEdge {
 };
 
 AtEdge oscillating(int m, double x) {
-  const double j = boost::math::cyl_bessel_j(m, x), next = boost::math::cyl_bessel_j(m + 1, x);
+  const double j = bessel_j(m, x), next = bessel_j(m + 1, x);
   return {j, m * j - x * next, -1};
 }
 
 /// I_m(λr)/I_m(λ).
 AtEdge modified(int m, double x) {
-  const double ratio = boost::math::cyl_bessel_i(m + 1, x) / boost::math::cyl_bessel_i(m, x);
+  const double ratio = bessel_i(m + 1, x) / bessel_i(m, x);
   return {1, m + x * ratio, 1};
 }
 
@@ -100,18 +100,15 @@ std::vector<DiscMode> disc_modes(DiscEdge edge, double poisson, int m, double hi
 double disc_mean(const DiscMode& mode) {
   if (mode.diameters != 0) return 0;
   const double x = mode.root;
-  double mean = boost::math::cyl_bessel_j(1, x);
-  if (mode.modified != 0)
-    mean += mode.modified * boost::math::cyl_bessel_i(1, x) / boost::math::cyl_bessel_i(0, x);
+  double mean = bessel_j(1, x);
+  if (mode.modified != 0) mean += mode.modified * bessel_i(1, x) / bessel_i(0, x);
   return mode.amplitude * 2 * mean / x;
 }
 
 double disc_shape(const DiscMode& mode, double r) {
   const int m = mode.diameters;
-  double w = boost::math::cyl_bessel_j(m, mode.root * r);
-  if (mode.modified != 0)
-    w +=
-        mode.modified * boost::math::cyl_bessel_i(m, mode.root * r) / boost::math::cyl_bessel_i(m, mode.root);
+  double w = bessel_j(m, mode.root * r);
+  if (mode.modified != 0) w += mode.modified * bessel_i(m, mode.root * r) / bessel_i(m, mode.root);
   return mode.amplitude * w;
 }
 

@@ -205,18 +205,23 @@ class TableRow {
   std::size_t line_;
 };
 
-/// A mode may have the frequency of another one, but not be the same.
-void refuse_twins(const ModalFile& file, const std::vector<std::size_t>& lines) {
+/// A mode may have the frequency of another one. Square plates and discs have pairs that are equal even at all points of a
+/// table: such twins stand one after the other. Anything else that is there again has slipped in.
+void refuse_repeated(const ModalFile& file, const std::vector<std::size_t>& lines) {
   std::vector<std::size_t> order(file.modes.size());
   std::iota(order.begin(), order.end(), 0);
   const auto key = [&](std::size_t i) {
     return std::tie(file.modes[i].frequency, file.modes[i].decay, file.shapes[i]);
   };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
-  for (std::size_t k = 1; k < order.size(); ++k)
-    if (key(order[k - 1]) == key(order[k]))
-      throw Error(at_line(lines[order[k]]) + "is the mode of line " + std::to_string(lines[order[k - 1]]) +
-                  " again");
+  for (std::size_t k = 1; k < order.size(); ++k) {
+    if (key(order[k - 1]) != key(order[k])) continue;
+    const bool is_twin = order[k] == order[k - 1] + 1, is_third = k > 1 && key(order[k - 2]) == key(order[k]);
+    if (!is_twin || is_third)
+      throw Error(
+          at_line(lines[order[k]]) + "is the mode of line " + std::to_string(lines[order[k - 1]]) + " again",
+          "a pair of equal modes, as square plates have, stands one after the other");
+  }
 }
 
 }  // namespace
@@ -243,15 +248,20 @@ ModalFile modal_table(const std::string& text) {
   }
   if (file.modes.empty()) throw Error("the table has no mode");
   check_finite(file);
-  refuse_twins(file, numbers);
+  refuse_repeated(file, numbers);
   return file;
 }
 
 void check_finite(const ModalFile& file) {
+  constexpr double largest =
+      1e12;  // kg^(-1/2), of a mode of 1e-24 kg; squares of what is far above are no numbers
   for (std::size_t i = 0; i < file.modes.size(); ++i) {
     bool finite = std::isfinite(file.modes[i].frequency) && std::isfinite(file.modes[i].decay);
     for (const double shape : file.shapes[i]) finite = finite && std::isfinite(shape);
     if (!finite) throw Error("mode " + std::to_string(i + 1) + ": a number is out of range");
+    for (const double shape : file.shapes[i])
+      if (std::abs(shape) > largest)
+        throw Error("mode " + std::to_string(i + 1) + ": a shape above 1e12 kg^(-1/2) is none of a body");
   }
 }
 

@@ -20,7 +20,8 @@ ModalFile read_named(std::string_view file, Read&& read) {
   try {
     return read(text);
   } catch (const Error& error) {
-    throw Error(path + ": " + error.problems().front().message);
+    const Problem& first = error.problems().front();
+    throw Error(path + ": " + first.message, first.help);
   }
 }
 

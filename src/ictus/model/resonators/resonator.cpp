@@ -1,13 +1,13 @@
 #include "ictus/model/resonators/resonator.hpp"
 
 #include <algorithm>
-#include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <string>
 
 #include "ictus/base/error.hpp"
+#include "ictus/model/resonators/bessel.hpp"
 
 namespace ictus {
 
@@ -27,7 +27,7 @@ std::vector<ShapedMode> sorted(std::vector<ShapedMode> modes) {
 
 double mean_over_disc(double wave_number, double radius) {
   const double x = wave_number * radius;
-  return x < 1e-8 ? 1 : 2 * boost::math::cyl_bessel_j(1, x) / x;
+  return x < 1e-8 ? 1 : 2 * bessel_j(1, x) / x;
 }
 
 double thin_plate_residual(double impedance, double above) {

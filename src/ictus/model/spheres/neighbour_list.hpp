@@ -21,6 +21,11 @@ struct Candidate {
   std::uint32_t plane;  // of Spheres::planes(), or no_plane
   std::uint32_t earlier = 0;  // its number in the list before, where it has an impulse from there
   double kept = 0;            // N s, impulse to start from: survives a search
+
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(first, second, plane, earlier, kept);
+  }
 };
 
 inline const PairLaw& law_of(const Spheres& scene, const Candidate& candidate) {
@@ -45,6 +50,12 @@ class NeighbourList {
   const std::vector<Candidate>& candidates() const { return candidates_; }
   /// N s, friction to start from, one entry per candidate; none where the scene has no friction.
   std::vector<Vector3>& kept_friction() { return kept_friction_; }
+
+  /// All that the next step and the next search start from.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(place_, allowance_, candidates_, kept_friction_);
+  }
 
  private:
   void set_allowances(std::span<const Vector3> x, std::span<const Vector3> next, double widening);

@@ -64,6 +64,11 @@ struct WaveState {
   std::vector<double> impulse;       // ∫ f dt of each contact since the start  [N s]
   std::vector<double> touch_speed;   // of each contact that touches: closing, when it began  [m/s]
   double dissipated = 0;             // by all contacts since the start  [J]
+
+  template <class A>
+  void archive(A& archive) {
+    archive(t, displacement, velocity, closed, impulse, touch_speed, dissipated);
+  }
 };
 
 /// What one body does as a whole, and what is left of its energy.
@@ -120,8 +125,11 @@ class WaveChain {
   double contact_force(const WaveState& state, std::size_t contact) const;   // 0 where open  [N]
   double viscosity(const WaveState& state, std::size_t contact) const;       // η  [N s/m^(1+β)]
   double contact_energy(const WaveState& state, std::size_t contact) const;  // [J]
-  void link_forces(const WaveState& state, std::span<double> force) const;   // [N], all links
-  double position(const WaveState& state, std::size_t point) const;          // [m]
+  /// How deep two whole bodies press a contact that closes at this speed, and the speed that presses so deep.
+  double depth_at(double speed, std::size_t contact) const;                 // [m]
+  double speed_at(double depth, std::size_t contact) const;                 // [m/s]
+  void link_forces(const WaveState& state, std::span<double> force) const;  // [N], all links
+  double position(const WaveState& state, std::size_t point) const;         // [m]
   /// Over the points of a body, by mass, of numbers that all points have.
   double mean(std::span<const double> numbers, std::size_t b) const;
   BodyMotion motion(const WaveState& state, std::size_t b) const;
@@ -137,6 +145,7 @@ class WaveChain {
   void place();
   void connect();
   void add_contact(std::optional<std::size_t> left, std::optional<std::size_t> right);
+  double inverse_mass(std::size_t contact) const;  // of its two bodies against each other  [1/kg]
   /// How far body b starts from its place in the packed chain.
   double start_shift(std::size_t b) const { return shift_[b]; }
 

@@ -44,6 +44,22 @@ double WaveChain::contact_energy(const WaveState& state, std::size_t contact) co
   return PowerTerm{spring.stiffness, spring.exponent}.integral(-gap(state, contact));
 }
 
+double WaveChain::inverse_mass(std::size_t contact) const {
+  const auto& [link, left, right, spring] = contacts_[contact];
+  return (left ? 1 / body(*left).total_mass() : 0) + (right ? 1 / body(*right).total_mass() : 0);
+}
+
+/// k δ^(α+1)/(α+1) = ½ μ v².
+double WaveChain::depth_at(double speed, std::size_t contact) const {
+  const double k = contacts_[contact].spring.stiffness, exponent = contacts_[contact].spring.exponent;
+  return std::pow((exponent + 1) / 2 * speed * speed / (k * inverse_mass(contact)), 1 / (exponent + 1));
+}
+
+double WaveChain::speed_at(double depth, std::size_t contact) const {
+  const double k = contacts_[contact].spring.stiffness, exponent = contacts_[contact].spring.exponent;
+  return std::sqrt(2 * k * inverse_mass(contact) * std::pow(depth, exponent + 1) / (exponent + 1));
+}
+
 void WaveChain::link_forces(const WaveState& state, std::span<double> force) const {
   force[0] = force[points()] = 0;
   for (std::size_t i = 1; i < points(); ++i)

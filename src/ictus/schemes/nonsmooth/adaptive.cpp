@@ -33,6 +33,12 @@ class AdaptiveStepper final : public NonsmoothStepper {
     smooth_order_ = 0;
   }
 
+  bool archive(Archive& archive, const Motion& motion) override {
+    archive_last_step(archive);
+    archive(steps_, smooth_order_);
+    return stepper_->archive(archive, motion);
+  }
+
   StepReport step(Motion& motion, double h) override {
     StepReport whole{.taken = h};
     impulse_.setZero();

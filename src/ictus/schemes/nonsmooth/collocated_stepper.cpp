@@ -40,6 +40,12 @@ class CollocatedStepper final : public NonsmoothStepper {
   }
 
   void start(const Motion&) override { known_ = false; }
+  bool archive(Archive& archive, const Motion&) override {
+    archive_last_step(archive);
+    archive(known_, t_, q_, v_, a_, true_a_);
+    if (friction_step_) archive(*friction_step_);
+    return true;
+  }
 
   StepReport step(Motion& motion, double h) override {
     StepReport step;

@@ -36,6 +36,11 @@ class ContactForces {
   /// G at the positions of the last call.
   const ContactRows& directions() const { return matrix_.directions(); }
   const Skyline& mass() const { return matrix_.mass(); }
+  /// From the last forces the next problem starts.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(force_);
+  }
 
  private:
   bool update(const Motion& at, StepReport& step);

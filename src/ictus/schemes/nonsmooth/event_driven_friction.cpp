@@ -51,6 +51,12 @@ EventDrivenFriction::EventDrivenFriction(const MechanicalSystem& system, const N
   for (Vector* vector : {&q_, &v_, &way_, &rate_, &base_}) vector->setZero(system.coordinates());
 }
 
+bool EventDrivenFriction::archive(Archive& archive, const Motion&) {
+  archive_last_step(archive);
+  archive(dynamics_, modes_, settled_, kept_, ratio_, step_, fastest_, last_, law_error_);
+  return true;
+}
+
 Eigen::Index EventDrivenFriction::book_size() const {
   return 2 * system().coordinates() + 2 + index(dynamics_.dimension()) * system().contacts();
 }

@@ -24,6 +24,7 @@ class EventDrivenFriction final : public NonsmoothStepper {
   EventDrivenFriction(const MechanicalSystem& system, const NonsmoothOptions& options);
 
   void start(const Motion&) override { settled_ = false; }
+  bool archive(Archive& archive, const Motion&) override;
   StepReport step(Motion& motion, double h) override;
 
  private:
@@ -37,6 +38,11 @@ class EventDrivenFriction final : public NonsmoothStepper {
     std::size_t contact = 0;
     double fraction = 1;   // of the step
     std::size_t disc = 0;  // of the contact
+
+    template <class Archive>
+    void archive(Archive& archive) {
+      archive(kind, contact, fraction, disc);
+    }
   };
 
   // event_driven_friction.cpp: what happens at an instant

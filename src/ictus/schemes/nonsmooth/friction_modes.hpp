@@ -40,6 +40,11 @@ struct FrictionMode {
 
   bool is_closed() const { return kind != Kind::open; }
   bool operator==(const FrictionMode&) const = default;
+
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(kind, sign, spin);
+  }
 };
 
 class FrictionModes {
@@ -131,6 +136,12 @@ class FrictionModes {
   /// Where forces of contacts that stick are not unique: do others than those of solve() stay in the cones? Margins
   /// are then not negative.
   void review_margins(const Modes& modes);
+
+  /// Directions of slip that are kept from state to state; all else follows from a state and its modes.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(direction_, anchor_, fresh_, fallen_, faint_slip_);
+  }
 
  private:
   using Matrix = Eigen::MatrixXd;

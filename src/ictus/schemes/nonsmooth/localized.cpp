@@ -51,6 +51,12 @@ class LocalizedStepper final : public NonsmoothStepper {
     release_pulled(motion, none);
   }
 
+  bool archive(Archive& archive, const Motion&) override {
+    archive_last_step(archive);
+    archive(started_, held_, closed_, flow_);
+    return true;
+  }
+
   StepReport step(Motion& motion, double h) override {
     StepReport step{.taken = h};
     if (!started_) start(motion);

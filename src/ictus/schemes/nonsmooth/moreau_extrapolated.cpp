@@ -43,6 +43,12 @@ class ExtrapolatedStepper final : public NonsmoothStepper {
     look(motion);
   }
 
+  bool archive(Archive& archive, const Motion& motion) override {
+    archive_last_step(archive);
+    archive(pace_, pushed_, remembers_);
+    return base_->archive(archive, motion);
+  }
+
   StepReport step(Motion& motion, double h) override {
     StepReport step;
     look(motion);

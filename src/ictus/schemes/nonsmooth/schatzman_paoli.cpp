@@ -31,6 +31,11 @@ class SchatzmanPaoliStepper final : public NonsmoothStepper {
   }
 
   void start(const Motion&) override { known_ = false; }
+  bool archive(Archive& archive, const Motion&) override {
+    archive_last_step(archive);
+    archive(known_, t_, h_, push_, q_, v_, before_);
+    return true;
+  }
 
   StepReport step(Motion& motion, double h) override {
     StepReport step;

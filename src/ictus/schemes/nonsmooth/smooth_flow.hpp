@@ -32,6 +32,11 @@ class SmoothFlow {
   double work() const;
   /// Of the last advance: the embedded method minus the method, of q and v. For tableaus that have one.
   void estimate(Eigen::VectorXd& of_position, Eigen::VectorXd& of_velocity) const;
+  /// What the next advance starts from.
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(contacts_);
+  }
 
  private:
   bool explicit_stages(const Motion& from, const Contacts& held, StepReport& step);

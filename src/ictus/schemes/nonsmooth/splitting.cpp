@@ -46,6 +46,11 @@ class SplittingStepper final : public NonsmoothStepper {
   }
 
   void start(const Motion&) override { steps_.forget(); }
+  bool archive(Archive& archive, const Motion&) override {
+    archive_last_step(archive);
+    archive(steps_, flow_);
+    return true;
+  }
 
   StepReport step(Motion& motion, double h) override {
     StepReport step{.taken = h};

@@ -52,6 +52,10 @@ class InnerSteps {
   void accept(double attempt, double growth);
   void refuse(double attempt, double growth);
   void forget() { inner_ = 0; }
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(inner_);
+  }
   /// More attempts in a step than a tolerance that can be kept needs.
   bool too_many() const { return attempts_ > most_attempts_; }
   static constexpr std::string_view too_many_advice =

@@ -33,6 +33,11 @@ class StorageFunction {
   /// In the step of h that ended here.
   Rise advance(const Motion& motion, double h);
 
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(q_, force_, accelerated_, moved_);
+  }
+
  private:
   StorageFunction(const MechanicalSystem& system, const CollocationWeights& weights);
   double squared(const Eigen::VectorXd& force);  // aᵀMa of M a = force

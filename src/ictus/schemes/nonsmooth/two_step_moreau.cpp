@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/schemes/archived_motion.hpp"
 #include "ictus/schemes/nonsmooth/moreau_jean.hpp"
 
 namespace ictus {
@@ -26,6 +27,12 @@ class TwoStepStepper final : public NonsmoothStepper {
     base_->start(motion);
     implicit_->start(motion);
     looks_back_ = false;
+  }
+
+  bool archive(Archive& archive, const Motion& motion) override {
+    archive_last_step(archive);
+    archive(before_, last_step_, looks_back_);
+    return base_->archive(archive, motion) && implicit_->archive(archive, motion);
   }
 
   StepReport step(Motion& motion, double h) override {

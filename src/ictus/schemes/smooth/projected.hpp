@@ -21,14 +21,18 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "ictus/schemes/contact_inside.hpp"
+#include "ictus/schemes/modal_sums.hpp"
 #include "ictus/schemes/modal_tables.hpp"
 #include "ictus/schemes/projected_contacts.hpp"
 #include "ictus/schemes/projected_curved.hpp"
+#include "ictus/schemes/projected_motion.hpp"
 #include "ictus/schemes/projected_parts.hpp"
 #include "ictus/schemes/projected_travel.hpp"
 #include "ictus/schemes/rubbing_count.hpp"
@@ -48,25 +52,13 @@ struct Projected {
   template <System S>
   class On {
    public:
-    using Contacts = typename S::Contacts;
     explicit On(const S& system, const ProjectedChoice& choice = {})
         : choice_(choice),
           is_curved_(is_curved(system)),
-          modes_(is_curved_ ? LinearModes{} : system.modes()),
+          motion_(system, is_curved_ ? LinearModes{} : system.modes(), choice.stages),
           contacts_(system, choice.stages),
-          drives_(drives_of(system)),
-          travels_(drives_, modes_, choice.stages),
-          free_(static_cast<std::size_t>(system.contacts())),
-          own_(free_.size()),
-          by_hand_(free_.size()),
-          depth_(system.contacts()),
-          closing_(system.contacts()),
-          at_zero_(system.contacts()),
-          reached_(Contacts::Zero(system.contacts())),
           impulse_(Eigen::VectorXd::Zero(system.contacts())),
-          y_(modes_.size()),
-          u_(modes_.size()),
-          damped_(modes_.damped()),
+          damped_(motion_.modes.damped()),
           rubs_(has_rubs(system)) {
       if constexpr (may_curve)
         if (is_curved_) {
@@ -74,18 +66,14 @@ struct Projected {
           return;
         }
       for (Eigen::Index j = 0; j < system.contacts(); ++j) rub_.push_back(rub_of(system, j));
-      typename S::Vector zero(system.coordinates());
-      zero.setZero();
-      system.depths(zero, at_zero_);
-      take_out_profiles();
+      motion_.prepare(system);
       if constexpr (may_glide) glides_ = system.glides(-HUGE_VAL, HUGE_VAL);
-      const bool many = modes_.size() > most_modes_kept;
-      for (int i = 0; i < (many ? 2 : 6); ++i) tables_.emplace_back(modes_, choice_.stages);
-      contacts_.reserve(tables_.front());
-      for (const LinearModes::Row& row : modes_.rows)
-        parabolic_.push_back((modes_.stiffness.segment(row.first, row.closing.size()).array() == 0).all() &&
-                             (modes_.decay.segment(row.first, row.closing.size()).array() == 0).all());
-      paths_.reserve(projecting::most_parts * free_.size());
+      contacts_.reserve(motion_.any_table());
+      const LinearModes& modes = motion_.modes;
+      for (const LinearModes::Row& row : modes.rows)
+        parabolic_.push_back((modes.stiffness.segment(row.first, row.closing.size()).array() == 0).all() &&
+                             (modes.decay.segment(row.first, row.closing.size()).array() == 0).all());
+      paths_.reserve(projecting::most_parts * motion_.free.size());
       touched_.reserve(2);
     }
 
@@ -93,17 +81,18 @@ struct Projected {
       if constexpr (may_curve)
         if (curved_) curved_->restart();
       contacts_.forget();
-      travels_.forget();
-      ended_ = HUGE_VAL;
+      motion_.restart();
       is_gliding_ = glides_;
     }
     /// Tables are made anew; what glides left its last numbers in the modes.
     void archive(Archive& archive, const S&, const State<S>&) {
       if constexpr (may_curve)
         if (curved_) return curved_->archive(archive);
-      archive(contacts_, travels_, ended_, reached_, is_gliding_, too_hard_, rubbing_.several,
-              rubbing_.coarse, rubbing_.held_back, rubbing_.lost);
-      if (glides_) archive(modes_.stiffness, modes_.decay, modes_.load);
+      archive(contacts_, motion_.travels);
+      motion_.archive_carried(archive);
+      archive(is_gliding_, too_hard_, rubbing_.several, rubbing_.coarse, rubbing_.held_back, rubbing_.lost);
+      LinearModes& modes = motion_.modes;
+      if (glides_) archive(modes.stiffness, modes.decay, modes.load);
     }
 
     Step step(const S& system, State<S>& state, double h) {
@@ -118,24 +107,24 @@ struct Projected {
 
     /// Steps before anything can touch: no mode moves faster than its energy allows, and gravity adds what it adds.
     std::size_t quiet_steps(const State<S>& state, double h) {
-      if (is_curved_ || drives_ || glides_ || rubs_) return 0;  // hands may come at any time
-      load(state);
-      set_depths(state.t);
+      if (is_curved_ || motion_.drives || glides_ || rubs_) return 0;  // hands may come at any time
+      knows_ = false;  // what is loaded here need not be what the last step left
+      motion_.load(state);
+      motion_.set_depths(state.t);
       double time = HUGE_VAL;
-      for (std::size_t j = 0; j < free_.size(); ++j)
-        time = std::min(time, quiet_time(modes_.rows[j], -depth_[static_cast<Eigen::Index>(j)]));
+      for (std::size_t j = 0; j < motion_.free.size(); ++j) time = std::min(time, motion_.quiet_time(j));
       const double steps = std::floor(time / h);
       return steps < 1e15 ? static_cast<std::size_t>(std::max(0.0, steps)) : static_cast<std::size_t>(1e15);
     }
     /// One of these steps, exact and without a look at the contacts; laws that relax or remember do not recover in it.
     void ring(State<S>& state, double h) {
-      const ModalTables& tables = table(h);
-      if (modes_.are_coordinates()) {
+      const ModalTables& tables = motion_.table(h);
+      if (motion_.modes.are_coordinates()) {
         tables.fly(state.q.data(), state.v.data());
       } else {
-        load(state);
-        tables.fly(y_.data(), u_.data());
-        unload(state);
+        motion_.load(state);
+        tables.fly(motion_.y.data(), motion_.u.data());
+        motion_.unload(state);
       }
       state.t += h;
     }
@@ -161,7 +150,6 @@ struct Projected {
     const RubbingCount& rubbing() const { return rubbing_; }
 
    private:
-    static constexpr Eigen::Index most_modes_kept = 20000;
     static constexpr bool may_glide = requires(const S& s, const typename S::Vector& q) {
       s.glides(0.0, 0.0);
       s.potential(0.0, q);
@@ -178,19 +166,23 @@ struct Projected {
     }
 
     Step plain_step(const S& system, State<S>& state, double h) {
-      load(state);
-      set_depths(state.t);
-      carry_depths(state.t, h);
+      if (!goes_on(state)) {
+        motion_.load(state);
+        motion_.set_depths(state.t);
+        energy_ = unknown;
+      }
+      knows_ = false;
+      motion_.carry_depths(state.t, h);
       impulse_.setZero();
       paths_.clear();
       Step taken{.taken = h};
-      ModalTables* tables = &table(h);
-      look_ahead(*tables, state.t);
+      ModalTables* tables = &motion_.table(h);
+      motion_.look_ahead(*tables, state.t);
       std::size_t parts = begin_contacts(state, h) ? parts_of(system, *tables, state.t) : 1;
-      if (parts > 1) tables = &table(h / static_cast<double>(parts));
+      if (parts > 1) tables = &motion_.table(h / static_cast<double>(parts));
       for (std::size_t part = 0; part < parts; ++part) {
         if (part > 0 || parts > 1) {
-          look_ahead(*tables, state.t);
+          motion_.look_ahead(*tables, state.t);
           begin_contacts(state, tables->step());
         }
         const std::size_t before = paths_.size();
@@ -201,13 +193,20 @@ struct Projected {
         bend_flights(before);
         if (parts > 1) join_paths(before, {part == 0, part + 1 == parts}, state.t);
       }
-      unload(state);
-      ended_ = state.t;
-      reached_ = depth_;
-      set_depths(state.t);
-      set_speeds(state.t);
-      system.settle(depth_, closing_, state.memory);
+      motion_.unload(state);
+      motion_.keep_depths(state.t);
+      motion_.set_depths(state.t);
+      motion_.set_speeds(state.t);
+      system.settle(motion_.depth, motion_.closing, state.memory);
+      knows_ = true;
       return taken;
+    }
+    /// Are places and speeds those that the last step left, to the bit? Then depths and the energy of the modes are known too.
+    bool goes_on(const State<S>& state) const {
+      if (!knows_ || motion_.drives || glides_ || !motion_.modes.are_coordinates()) return false;
+      const auto bytes = static_cast<std::size_t>(motion_.y.size()) * sizeof(double);
+      return std::memcmp(motion_.y.data(), state.q.data(), bytes) == 0 &&
+             std::memcmp(motion_.u.data(), state.v.data(), bytes) == 0;
     }
 
     /// Those of a part, with the closing speeds of the bodies at its ends; a part begins with those that the last one left.
@@ -215,25 +214,26 @@ struct Projected {
       bool first, last;
     };
     void join_paths(std::size_t from, const Place& part, double end) {
-      const bool knows = !travels_.has_points();  // else rows are those of where the points were
+      const bool knows = !motion_.travels.has_points();  // else rows are those of where the points were
       for (std::size_t i = from; i < paths_.size(); ++i) {
         paths_[i].first = part.first;
         paths_[i].last = part.last;
         if (knows && !part.first)
-          paths_[i].speed_before = closing_[static_cast<Eigen::Index>(paths_[i].contact)];
+          paths_[i].speed_before = motion_.closing[static_cast<Eigen::Index>(paths_[i].contact)];
       }
       if (!knows || part.last) return;
-      set_speeds(end);
+      motion_.set_speeds(end);
       for (std::size_t i = from; i < paths_.size(); ++i)
-        paths_[i].speed_after = closing_[static_cast<Eigen::Index>(paths_[i].contact)];
+        paths_[i].speed_after = motion_.closing[static_cast<Eigen::Index>(paths_[i].contact)];
     }
 
     /// With the numbers of its middle; what their jumps at both ends change of the potential is work of the hand.
     Step gliding_step(const S& system, State<S>& state, double h) {
       const double from = state.t, to = state.t + h;
       is_gliding_ = system.glides(from, to);
-      system.system()->glide(0.5 * (from + to), modes_.stiffness, modes_.decay, modes_.load);
-      for (ModalTables& each : tables_) each.forget();
+      LinearModes& modes = motion_.modes;
+      system.system()->glide(0.5 * (from + to), modes.stiffness, modes.decay, modes.load);
+      motion_.forget_tables();
       const double before = held_potential(state.q) - system.potential(from, state.q);
       Step taken = plain_step(system, state, h);
       const double work = before - held_potential(state.q) + system.potential(to, state.q);
@@ -243,187 +243,39 @@ struct Projected {
     }
     /// J, of the numbers of this step; coordinates that glide are modes.
     double held_potential(const typename S::Vector& q) const {
-      return (modes_.mass.array() *
-              (0.5 * modes_.stiffness.array() * q.array().square() - modes_.load.array() * q.array()))
+      const LinearModes& modes = motion_.modes;
+      return (modes.mass.array() *
+              (0.5 * modes.stiffness.array() * q.array().square() - modes.load.array() * q.array()))
           .sum();
-    }
-
-    static double seen(const LinearModes::Row& row, const Eigen::VectorXd& of) {
-      return row.closing.dot(of.segment(row.first, row.closing.size()));
-    }
-    /// Systems of one fixed contact are not moved from outside.
-    static constexpr bool may_be_driven = std::is_same_v<Contacts, ContactDrives::Vector>;
-    /// Profiles are counted where the bodies are, and not at zero.
-    void take_out_profiles() {
-      if constexpr (may_be_driven) {
-        Contacts profile = Contacts::Zero(at_zero_.size());
-        travels_.add_depths(Eigen::VectorXd::Zero(modes_.size()), profile);
-        at_zero_ -= profile;
-      }
-    }
-    void set_depths(double t) {
-      travels_.set_rows(y_, modes_);
-      for (std::size_t j = 0; j < free_.size(); ++j) {
-        const auto index = static_cast<Eigen::Index>(j);
-        depth_[index] = at_zero_[index] + seen(modes_.rows[j], y_);
-      }
-      if constexpr (may_be_driven)
-        if (drives_) {
-          drives_->add_depths(t, t, depth_);
-          travels_.add_depths(y_, depth_);
-        }
-    }
-    /// A depth of 0.1 µm under a ball whose centre is 5 mm away is known to 1e-11 from its place, and what a spring stores with
-    /// it. Where the last step ended in contact and its depth says the same, to round-off of the places, it goes on from there.
-    void carry_depths(double t, double h) {
-      constexpr double of_places = 1e-14;
-      if (!(std::abs(t - ended_) <= 1e-6 * h)) return;
-      for (Eigen::Index j = 0; j < depth_.size(); ++j) {
-        const double room = of_places * (std::abs(at_zero_[j]) + std::abs(depth_[j] - at_zero_[j]));
-        if (reached_[j] > 0 && std::abs(reached_[j] - depth_[j]) <= room) depth_[j] = reached_[j];
-      }
-    }
-    void set_speeds(double t) {
-      for (std::size_t j = 0; j < free_.size(); ++j)
-        closing_[static_cast<Eigen::Index>(j)] = seen(modes_.rows[j], u_);
-      if constexpr (may_be_driven)
-        if (drives_) {
-          drives_->add_given_speeds(t, t, closing_);
-          travels_.add_speeds(y_, u_, closing_);
-        }
-    }
-
-    /// s until a gap may close: speeds up to √(u² + ω²(y − a/ω²)²) for ever, or |u| + |a|t of what has no frequency.
-    double quiet_time(const LinearModes::Row& row, double gap) const {
-      if (!(gap > 0)) return 0;
-      double speed = 0, gain = 0;
-      for (Eigen::Index i = 0; i < row.closing.size(); ++i) {
-        const Eigen::Index at = row.first + i;
-        const double shape = std::abs(row.closing[i]), k = modes_.stiffness[at];
-        const double away = k > 0 ? y_[at] - modes_.load[at] / k : 0;
-        speed += shape * std::sqrt(u_[at] * u_[at] + k * away * away);
-        if (!(k > 0)) gain += shape * std::abs(modes_.load[at]);
-      }
-      const double root = speed + std::sqrt(speed * speed + 2 * gain * gap);
-      return root > 0 ? 2 * gap / root : HUGE_VAL;
-    }
-
-    void load(const State<S>& state) {
-      if (modes_.are_coordinates()) {
-        y_ = Eigen::Map<const Eigen::VectorXd>(state.q.data(), y_.size());
-        u_ = Eigen::Map<const Eigen::VectorXd>(state.v.data(), u_.size());
-      } else {
-        y_.noalias() = modes_.to_modes * state.q;
-        u_.noalias() = modes_.to_modes * state.v;
-      }
-    }
-    void unload(State<S>& state) const {
-      if (modes_.are_coordinates()) {
-        Eigen::Map<Eigen::VectorXd>(state.q.data(), y_.size()) = y_;
-        Eigen::Map<Eigen::VectorXd>(state.v.data(), u_.size()) = u_;
-      } else {
-        state.q.noalias() = modes_.shapes * y_;
-        state.v.noalias() = modes_.shapes * u_;
-      }
-    }
-
-    /// The tables of a step length, the one used longest ago made anew where there are none.
-    ModalTables& table(double h) {
-      for (std::size_t i = 0; i < tables_.size(); ++i)
-        if (tables_[i].step() == h) return tables_[i];
-      ModalTables& oldest = tables_[next_table_];
-      next_table_ = (next_table_ + 1) % tables_.size();
-      oldest.build(modes_, h);
-      return oldest;
-    }
-
-    /// Moments of all contacts, if none of them pushed.
-    void look_ahead(ModalTables& tables, double t) {
-      if (drives_) {
-        std::fill(by_hand_.begin(), by_hand_.end(), Moments{});
-        drives_->add_moments(t, tables.step(), by_hand_);
-        travels_.follow(tables.step(), y_, u_);
-        travels_.add_led_profiles(by_hand_);
-      }
-      look_along(tables);
-    }
-    /// The same, the ways and what comes from outside being known.
-    void look_along(ModalTables& tables) {
-      if (travels_.has_points()) travels_.place_points(modes_, tables);
-      for (std::size_t j = 0; j < free_.size(); ++j) {
-        const ModalTables::Contact& table = tables.contact(j);
-        const LinearModes::Row& row = modes_.rows[j];
-        const Eigen::Index size = row.closing.size();
-        const double *y = y_.data() + row.first, *u = u_.data() + row.first;
-        for (std::size_t k = 0; k < choice_.stages; ++k)
-          free_[j][k] = table.load[k] +
-                        product(table.by_position.data() + static_cast<Eigen::Index>(k) * size,
-                                table.by_speed.data() + static_cast<Eigen::Index>(k) * size, y, u, size);
-      }
-      if (!drives_) return;
-      for (std::size_t j = 0; j < free_.size(); ++j)
-        for (std::size_t k = 0; k < choice_.stages; ++k) free_[j][k] += by_hand_[j][k];
-      if (travels_.empty()) return;
-      own_ = free_;
-      travels_.add_free_profiles(free_);
-    }
-    /// Other ways under other forces.
-    void look_again(ModalTables& tables) {
-      travels_.follow(tables.step(), y_, u_);
-      if (travels_.has_points()) return look_along(tables);
-      free_ = own_;
-      travels_.add_free_profiles(free_);
-    }
-    static double product(const double* a, const double* b, const double* y, const double* u,
-                          Eigen::Index size) {
-      using Map = Eigen::Map<const Eigen::VectorXd>;
-      return Map(a, size).dot(Map(y, size)) + Map(b, size).dot(Map(u, size));
-    }
-
-    DepthPath path_of(std::size_t j, double h, const Moments& moments) const {
-      return {choice_.stages, h, depth_[static_cast<Eigen::Index>(j)], moments};
     }
 
     /// Those whose paths would enter a surface, and those that rub.
     bool begin_contacts(const State<S>& state, double h) {
       contacts_.begin();
-      for (std::size_t j = 0; j < free_.size(); ++j) {
-        DepthPath path = path_of(j, h, free_[j]);
+      for (std::size_t j = 0; j < motion_.free.size(); ++j) {
+        DepthPath path = motion_.path_of(j, h, motion_.free[j]);
         if (const HandRub* rub = rub_[j]) {
           const double z = state.memory[static_cast<Eigen::Index>(j)];
           path.time = state.t;
-          if (!rub->rests(state.t, h, z)) contacts_.add(j, path, free_[j], z, rub);
+          if (!rub->rests(state.t, h, z)) contacts_.add(j, path, motion_.free[j], z, rub);
           continue;
         }
-        if (enters(path) && is_told(path, j))
-          contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
+        if (enters(path) && motion_.is_told(path, j))
+          contacts_.add(j, path, motion_.free[j], state.memory[static_cast<Eigen::Index>(j)]);
       }
       return !contacts_.closed().empty();
-    }
-
-    /// Is it deeper than the rounding of the places that tell its depth? Balls in touch wait for a wave with depths of ±1e-17 m,
-    /// and nothing is to be made of these: no touch, no force.
-    bool is_told(const DepthPath& path, std::size_t j) const {
-      constexpr double rounding = 1e-15, of_a_kilometre = 1e-12, underflow = 1e-150;
-      double most = path.start;
-      for (std::size_t k = 0; k < choice_.stages; ++k)
-        most += static_cast<double>(2 * k + 1) * std::abs(path.moments[k]);
-      if (most > of_a_kilometre) return true;
-      if (!(most > underflow)) return false;  // its force would be none, and the slope of that 0/0
-      const LinearModes::Row& row = modes_.rows[j];
-      const double places = row.closing.cwiseAbs().dot(y_.segment(row.first, row.closing.size()).cwiseAbs());
-      return most > rounding * (std::abs(at_zero_[static_cast<Eigen::Index>(j)]) + places);
     }
 
     std::size_t parts_of(const S& system, const ModalTables& tables, double t) {
       if (choice_.substeps > 0) return choice_.substeps;
       const double h = tables.step();
       double most = 1, most_rubbed = 1;
-      if (drives_) set_speeds(t);
+      if (motion_.drives) motion_.set_speeds(t);
       for (const ClosedContact& each : contacts_.closed()) {
         const auto j = static_cast<Eigen::Index>(each.contact);
         const double moved = tables.own(each.contact).block[0][0];
-        const double now = drives_ && !each.rub ? closing_[j] : seen(modes_.rows[each.contact], u_);
+        const double now =
+            motion_.drives && !each.rub ? motion_.closing[j] : motion_.seen(each.contact, motion_.u);
         if (each.rub) {
           const BristleState state = each.rub->state(t, now, each.memory);
           most_rubbed = std::max(most_rubbed, projecting::rubbing_parts(*each.rub, state, h, moved));
@@ -441,19 +293,22 @@ struct Projected {
     }
 
     void take_part(const S& system, ModalTables& tables, State<S>& state, Step& taken) {
-      const double before = damped_ ? modes_.energy(y_, u_) : 0;
-      taken.status = travels_.empty() ? solve(system, tables, state, taken)
-                                      : solve_with_travels(system, tables, state, taken);
+      const double before =
+          damped_ && std::isnan(energy_) ? motion_.modes.energy(motion_.y, motion_.u) : energy_;
+      taken.status = motion_.travels.empty() ? solve(system, tables, state, taken)
+                                             : solve_with_travels(system, tables, state, taken);
       if (taken.status != Status::converged) return;
-      tables.fly(y_.data(), u_.data());
-      travels_.push(tables.step(), y_, u_);
+      tables.fly(motion_.y.data(), motion_.u.data());
+      motion_.travels.push(tables.step(), motion_.y, motion_.u);
       double given = 0;  // J, by the modes to the contacts
       for (const ClosedContact& each : contacts_.closed()) {
         note(each.contact);
         given += push(tables, each, state, taken);
       }
       follow_open(system, tables, state, taken);
-      if (damped_) taken.work -= before - modes_.energy(y_, u_) - given;
+      if (!damped_) return;
+      energy_ = motion_.modes.energy(motion_.y, motion_.u);
+      taken.work -= before - energy_ - given;
     }
 
     /// Where several contacts push or rub in a part of a step, the flight of one is bent by the others: no parabola over it.
@@ -484,10 +339,11 @@ struct Projected {
       for (int turn = 0; turn < most_turns; ++turn) {
         const Status status = solve(system, tables, state, taken);
         if (status != Status::converged) return status;
-        travels_.keep();
-        if (travels_.has_points()) travels_.follow_points(modes_, tables, y_, u_, contacts_);
-        if (travels_.pull(tables.step(), turn, force_of)) return Status::converged;
-        look_again(tables);
+        motion_.travels.keep();
+        if (motion_.travels.has_points())
+          motion_.travels.follow_points(motion_.modes, tables, motion_.y, motion_.u, contacts_);
+        if (motion_.travels.pull(tables.step(), turn, force_of)) return Status::converged;
+        motion_.look_again(tables);
         begin_contacts(state, tables.step());
       }
       return Status::stalled;
@@ -496,12 +352,13 @@ struct Projected {
     /// Contacts that the forces of others close.
     bool close_more(const ModalTables& tables, const State<S>& state) {
       bool more = false;
-      if (contacts_.closed().size() == free_.size()) return false;
-      for (std::size_t j = 0; j < free_.size(); ++j) {
+      if (contacts_.closed().size() == motion_.free.size()) return false;
+      for (std::size_t j = 0; j < motion_.free.size(); ++j) {
         if (contacts_.has(j) || rub_[j]) continue;
-        const DepthPath path = path_of(j, tables.step(), contacts_.pushed(tables, j, free_[j]));
-        if (!enters(path) || !is_told(path, j)) continue;
-        contacts_.add(j, path, free_[j], state.memory[static_cast<Eigen::Index>(j)]);
+        const DepthPath path =
+            motion_.path_of(j, tables.step(), contacts_.pushed(tables, j, motion_.free[j]));
+        if (!enters(path) || !motion_.is_told(path, j)) continue;
+        contacts_.add(j, path, motion_.free[j], state.memory[static_cast<Eigen::Index>(j)]);
         more = true;
       }
       return more;
@@ -510,18 +367,19 @@ struct Projected {
     double push(const ModalTables& tables, const ClosedContact& each, State<S>& state, Step& taken) {
       const auto j = static_cast<Eigen::Index>(each.contact);
       const ModalTables::Contact& table = tables.contact(each.contact);
-      const LinearModes::Row& row = modes_.rows[each.contact];
+      const LinearModes::Row& row = motion_.modes.rows[each.contact];
       const Eigen::Index size = row.closing.size();
       const Moments& force = each.projection.force;
       double work = 0, by_hand = 0;
+      modal::with_stages(choice_.stages, [&](auto stages) {
+        modal::push<stages>(force.data(), table.displacement.data(), table.velocity.data(), size,
+                            motion_.y.data() + row.first, motion_.u.data() + row.first);
+      });
       for (std::size_t k = 0; k < choice_.stages; ++k) {
-        const auto column = static_cast<Eigen::Index>(k);
-        y_.segment(row.first, size) -= force[k] * table.displacement.col(column);
-        u_.segment(row.first, size) -= force[k] * table.velocity.col(column);
         work += force[k] * each.path.moments[k];
-        if (drives_) by_hand += force[k] * by_hand_[each.contact][k];
+        if (motion_.drives) by_hand += force[k] * motion_.by_hand[each.contact][k];
       }
-      if (travels_.has_points()) by_hand += travels_.by_hand(each.contact);
+      if (motion_.travels.has_points()) by_hand += motion_.travels.by_hand(each.contact);
       taken.work += by_hand;
       taken.by_hand += by_hand;
       impulse_[j] += tables.step() * force[0];
@@ -532,13 +390,13 @@ struct Projected {
       taken.dissipated += each.projection.lost;
       paths_.push_back({each.contact, state.t, each.path, each.memory, parabolic_[each.contact] != 0});
       state.memory[j] = each.projection.memory;
-      depth_[j] += each.path.moments[0];
+      motion_.depth[j] += each.path.moments[0];
       return work - by_hand;
     }
     void book_rubbing(const ModalTables& tables, const ClosedContact& each, State<S>& state, Step& taken) {
       const auto j = static_cast<Eigen::Index>(each.contact);
       state.memory[j] = each.projection.memory;
-      depth_[j] += each.path.moments[0];
+      motion_.depth[j] += each.path.moments[0];
       taken.rubbed += each.projection.lost;
       taken.work += each.projection.hand;
       taken.by_hand += each.projection.hand;
@@ -551,16 +409,17 @@ struct Projected {
     /// The others move on, and felt recovers.
     void follow_open(const S& system, const ModalTables& tables, State<S>& state, Step& taken) {
       const bool relaxes = system.relaxes();
-      for (std::size_t i = 0; i < free_.size(); ++i) {
+      for (std::size_t i = 0; i < motion_.free.size(); ++i) {
         if (contacts_.has(i)) continue;
         const auto j = static_cast<Eigen::Index>(i);
-        const Moments moments = contacts_.closed().empty() ? free_[i] : contacts_.pushed(tables, i, free_[i]);
+        const Moments moments =
+            contacts_.closed().empty() ? motion_.free[i] : contacts_.pushed(tables, i, motion_.free[i]);
         if (relaxes && state.memory[j] != 0) {
-          system.project(j, path_of(i, tables.step(), moments), state.memory[j], spare_);
+          system.project(j, motion_.path_of(i, tables.step(), moments), state.memory[j], spare_);
           taken.dissipated -= spare_.stored;
           state.memory[j] = spare_.memory;
         }
-        depth_[j] += moments[0];
+        motion_.depth[j] += moments[0];
       }
     }
 
@@ -568,24 +427,17 @@ struct Projected {
     bool is_curved_;  // no sum of modes between contacts
     struct Never {};
     std::conditional_t<may_curve, std::optional<ProjectedCurved<S>>, Never> curved_;
-    LinearModes modes_;
-    std::vector<ModalTables> tables_;
+    ProjectedMotion<S> motion_;
     ProjectedContacts<S> contacts_;
-    const ContactDrives* drives_;  // null: nothing is moved from outside
-    ProjectedTravels travels_;
-    std::vector<Moments> free_, own_,
-        by_hand_;  // of all; without those of ways; Mʳ of what is given over time
-    Contacts depth_, closing_;
-    Contacts at_zero_;         // m, depths where all coordinates are zero
-    Contacts reached_;         // m, at the end of the last step
-    double ended_ = HUGE_VAL;  // s, when that was
     Eigen::VectorXd impulse_;
-    Eigen::VectorXd y_, u_;
     std::vector<PathInside> paths_;
     std::vector<std::size_t> touched_;  // contacts of the last part of a step, up to two
     std::vector<char> parabolic_;       // one per contact: no body of it vibrates
     Projection spare_;
-    std::size_t next_table_ = 0, too_hard_ = 0;
+    std::size_t too_hard_ = 0;
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    bool knows_ = false;       // y, u and depths of the motion are those of the last step's end
+    double energy_ = unknown;  // J, of the modes as they are, where damped
     RubbingCount rubbing_;
     bool damped_, rubs_;
     std::vector<const HandRub*> rub_;           // one per contact, null where it does not rub

@@ -9,6 +9,7 @@
 #include "ictus/schemes/spheres/collisions.hpp"
 #include "ictus/schemes/spheres/energy_guard.hpp"
 #include "ictus/schemes/spheres/touching.hpp"
+#include "ictus/trace/archived.hpp"
 
 namespace ictus {
 
@@ -70,6 +71,10 @@ InelasticThenRestore::InelasticThenRestore(InelasticThenRestore&&) noexcept = de
 InelasticThenRestore& InelasticThenRestore::operator=(InelasticThenRestore&&) noexcept = default;
 
 void InelasticThenRestore::start() { contents_->touching.forget(); }
+
+void InelasticThenRestore::archive(Archive& archive) {
+  archive(contents_->bodies.h, contents_->left_over, contents_->touching);
+}
 
 std::span<const SphereContact> InelasticThenRestore::contacts() const {
   contents_->list_contacts();

@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include "ictus/base/about.hpp"
+#include "ictus/base/archive.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/laws/impact/law.hpp"
 #include "ictus/model/spheres/spheres.hpp"
@@ -96,6 +97,9 @@ class InelasticThenRestore {
   void start();
   /// Advances by h > 0. Where it did not converge the state is what was reached.
   SphereStep step(SphereState& state, double h);
+
+  /// What it remembers of earlier steps, for checkpoints.
+  void archive(Archive& archive);
 
   /// Of the last step, in the order of the search.
   std::span<const SphereContact> contacts() const;

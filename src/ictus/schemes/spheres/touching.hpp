@@ -54,6 +54,10 @@ class Touching {
   explicit Touching(const Spheres& scene) : scene_(scene), neighbours_(scene) {}
 
   void forget() { neighbours_.forget(); }
+  template <class Archive>
+  void archive(Archive& archive) {
+    archive(neighbours_);
+  }
   /// Reads h, x, v, a; leaves w and q₊. Contacts that close slower than `floor`, m/s, are at rest.
   TouchingReport solve(StepBodies& bodies, ContactSolver& solver, double tolerance, double floor = 0);
 

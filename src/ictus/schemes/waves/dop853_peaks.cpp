@@ -11,18 +11,18 @@ namespace ictus::waves {
 
 /// Where a closed contact turns from closing to opening, and where its force is largest, on the dense output;
 /// else at the ends of the step.
-void Dop853Propagator::see_peaks(WaveRecord& record, double h) {
+void Dop853Propagator::see_peaks(double h) {
   const double* next = h > 0 ? stepper_.next() : y_.data();
   for (std::size_t j = 0; j < chain_->contacts().size(); ++j) {
     if (state_.closed[j] != pushing) continue;
     const auto see = [&](double t, double depth, double closing) {
-      record.see_depth(j, t, depth);
-      record.see_force(j, t, force(j, depth, closing));
+      record_->see_depth(j, t, depth);
+      record_->see_force(j, t, force(j, depth, closing));
     };
     const double at_start = margin_rate(y_.data(), j), at_end = margin_rate(next, j);
     see(state_.t, margin(y_.data(), j), at_start);
     see(state_.t + h, margin(next, j), at_end);
-    if (viscosity_[j] > 0 && h > 0) see_damped_peak(record, j, h);
+    if (viscosity_[j] > 0 && h > 0) see_damped_peak(j, h);
     if (!(at_start > 0 && at_end < 0)) continue;
     prepare_dense(h);
     const auto rate = [&](double fraction) { return dense_margin_rate(j, fraction); };
@@ -33,11 +33,11 @@ void Dop853Propagator::see_peaks(WaveRecord& record, double h) {
 
 /// The force of a damped contact is largest before its compression: the largest of nine on the dense output,
 /// then by thirds between its neighbours.
-void Dop853Propagator::see_damped_peak(WaveRecord& record, std::size_t contact, double h) {
+void Dop853Propagator::see_damped_peak(std::size_t contact, double h) {
   const double *y = y_.data(), *next = stepper_.next();
   const double ends = std::max(force(contact, margin(y, contact), margin_rate(y, contact)),
                                force(contact, margin(next, contact), margin_rate(next, contact)));
-  if (ends < 0.9 * record.peak_force(contact)) return;
+  if (ends < 0.9 * record_->peak_force(contact)) return;
   prepare_dense(h);
   const auto f = [&](double fraction) {
     return force(contact, dense_margin(contact, fraction), dense_margin_rate(contact, fraction));
@@ -56,18 +56,18 @@ void Dop853Propagator::see_damped_peak(WaveRecord& record, std::size_t contact, 
     else
       high = b;
   }
-  record.see_force(contact, state_.t + low * h, f(low));
+  record_->see_force(contact, state_.t + low * h, f(low));
 }
 
 /// The highest place of each body, where its centre turns from rising to falling.
-void Dop853Propagator::see_heights(WaveRecord& record, double h) {
+void Dop853Propagator::see_heights(double h) {
   const double* next = h > 0 ? stepper_.next() : y_.data();
   const std::size_t n = chain_->points();
   const double up = chain_->gravity() > 0 ? -1 : 1;
   for (std::size_t b = 0; b < chain_->bodies(); ++b) {
     const auto mean_of = [&](const double* row) { return chain_->mean({row, n}, b); };
-    record.see_height(b, up * mean_of(y_.data()));
-    record.see_height(b, up * mean_of(next));
+    record_->see_height(b, up * mean_of(y_.data()));
+    record_->see_height(b, up * mean_of(next));
     if (!(up * mean_of(y_.data() + n) > 0 && up * mean_of(next + n) < 0)) continue;
     prepare_dense(h);
     std::vector<double> row(n);
@@ -79,7 +79,7 @@ void Dop853Propagator::see_heights(WaveRecord& record, double h) {
       return up * mean_of(row.data());
     };
     const auto rate = [&](double fraction) { return at(n, fraction); };
-    record.see_height(b, at(0, bracketed_root(rate, 0, 1, rate(0), rate(1))));
+    record_->see_height(b, at(0, bracketed_root(rate, 0, 1, rate(0), rate(1))));
   }
 }
 

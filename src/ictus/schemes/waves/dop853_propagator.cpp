@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/base/limits.hpp"
 #include "ictus/base/power.hpp"
 
@@ -27,10 +28,11 @@ Dop853Propagator::Dop853Propagator(const WaveChain& chain)
   stepper_.resize(y_.size());
 }
 
-WaveRun Dop853Propagator::run(const WaveOptions& options) {
+void Dop853Propagator::start(const WaveOptions& options) {
+  options_ = options;
   state_ = last_event_ = scratch_ = chain_->start();
-  WaveRecord record(*chain_, options, state_);
-  tolerance_ = options.tolerance;
+  record_.emplace(*chain_, options_, state_);
+  tolerance_ = options_.tolerance;
   steps_ = 0;
   end_of_flight_ = never;
   std::fill(y_.begin(), y_.end(), 0);
@@ -39,71 +41,76 @@ WaveRun Dop853Propagator::run(const WaveOptions& options) {
             y_.begin() + static_cast<std::ptrdiff_t>(chain_->points()));
   pace_ = largest(state_.velocity.data(), state_.velocity.size());
   engage();
-  while (record.next_sample() <= 0) record.add_sample(state_);
-  while (advance(record, options)) {
-  }
-  record.count(steps_);
-  const bool to_its_end = options.until < never || options.sample_every > 0;
-  return record.finished(to_its_end ? std::move(state_) : std::move(last_event_));
+  while (record_->next_sample() <= 0) record_->add_sample(state_);
+}
+
+WaveRun Dop853Propagator::finish() {
+  record_->count(steps_);
+  const bool to_its_end = options_.until < never || options_.sample_every > 0;
+  return record_->finished(to_its_end ? std::move(state_) : std::move(last_event_));
+}
+
+void Dop853Propagator::archive(Archive& archive) {
+  archive(*record_, state_, last_event_, y_, active_, viscosity_, size_, pace_, end_of_flight_, steps_);
 }
 
 /// One step, to an event or the end at most.
-bool Dop853Propagator::advance(WaveRecord& record, const WaveOptions& options) {
-  if (settle(record, options)) return false;
-  const double target = std::min({options.until, options.patience, end_of_flight_});
+bool Dop853Propagator::advance() {
+  if (settle()) return false;
+  const double target = std::min({options_.until, options_.patience, end_of_flight_});
   double h = std::min(size_, target - state_.t);
-  if (++steps_ > options.most_steps || !attempt(h)) {
-    record.end(steps_ > options.most_steps ? WaveEnding::too_many_steps : WaveEnding::not_finite);
+  if (++steps_ > options_.most_steps || !attempt(h)) {
+    record_->end(steps_ > options_.most_steps ? WaveEnding::too_many_steps : WaveEnding::not_finite);
     return false;
   }
   const auto change = first_change(h);
   if (change) end_on(*change, h);
   const double end = !change && state_.t + h >= target * (1 - 4e-16) ? target : state_.t + h;
-  see_peaks(record, h);
-  if (chain_->gravity() != 0) see_heights(record, h);
+  see_peaks(h);
+  if (chain_->gravity() != 0) see_heights(h);
   std::copy(h > 0 ? stepper_.next() : y_.data(), (h > 0 ? stepper_.next() : y_.data()) + y_.size(),
             end_.begin());
-  sample(record, end);
+  sample(end);
   std::swap(y_, end_);
   write(y_.data(), end, state_);
-  return !change || apply(record, *change);
+  return !change || apply(*change);
 }
 
 /// A contact that was lifted and leaves the surface did its last pushing before: that is no event.
-bool Dop853Propagator::apply(WaveRecord& record, const Change& change) {
+bool Dop853Propagator::apply(const Change& change) {
   char& status = state_.closed[change.contact];
   if (status == apart) state_.touch_speed[change.contact] = chain_->closing(state_, change.contact);
   const bool silent = status == lifted && change.to == apart;
   if (silent) status = apart;
-  const bool good = silent || record.add_event(state_.t, change.contact, change.to, state_);
+  const bool good = silent || record_->add_event(state_.t, change.contact, change.to, state_);
   if (!silent) last_event_ = state_;
   engage();
   return good;
 }
 
 /// Is the run at its end?
-bool Dop853Propagator::settle(WaveRecord& record, const WaveOptions& options) {
-  if (record.stopped(state_.t)) return true;
+bool Dop853Propagator::settle() {
+  if (record_->stopped(state_.t)) return true;
   const bool over = chain_->separated_for_good(state_);
-  if (over && options.sample_every > 0 && options.until == never)
-    end_of_flight_ = std::max(last_event_.t, record.end_of_flight());
-  const bool done = state_.t >= std::min({options.until, options.patience, end_of_flight_});
-  const bool shown = options.sample_every > 0 || record.next_sample() == never;
-  if (!done && !(over && options.until == never && options.sample_every == 0 && shown)) return false;
-  record.end(over ? WaveEnding::separated : WaveEnding::until);
+  if (over && options_.sample_every > 0 && options_.until == never)
+    end_of_flight_ = std::max(last_event_.t, record_->end_of_flight());
+  const bool done = state_.t >= std::min({options_.until, options_.patience, end_of_flight_});
+  const bool shown = options_.sample_every > 0 || record_->next_sample() == never;
+  if (!done && !(over && options_.until == never && options_.sample_every == 0 && shown)) return false;
+  record_->end(over ? WaveEnding::separated : WaveEnding::until);
   return true;
 }
 
 /// Those up to the end of the step, each by a shorter one of its own: what is looked at changes no step.
-void Dop853Propagator::sample(WaveRecord& record, double end) {
+void Dop853Propagator::sample(double end) {
   const auto f = [&](double, const double* y, double* slope) { derive(y, slope); };
-  while (record.next_sample() <= end) {
-    const double t = record.next_sample();
+  while (record_->next_sample() <= end) {
+    const double t = record_->next_sample();
     scratch_.closed = state_.closed;
     scratch_.touch_speed = state_.touch_speed;
     if (t < end) stepper_.attempt(f, y_.data(), t - state_.t);
     write(t < end ? stepper_.next() : end_.data(), t, scratch_);
-    record.add_sample(scratch_);
+    record_->add_sample(scratch_);
   }
 }
 

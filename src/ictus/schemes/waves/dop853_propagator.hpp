@@ -7,7 +7,6 @@
 
 #include "ictus/base/about.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
-#include "ictus/schemes/waves/wave_record.hpp"
 #include "ictus/solvers/ode/dop853.hpp"
 
 namespace ictus::waves {
@@ -19,7 +18,10 @@ class Dop853Propagator final : public Propagator {
                                "M w″ = −K w + Σ f(c, ċ)", "[HairerNorsettWanner1993, §II.5, §II.6]"};
 
   explicit Dop853Propagator(const WaveChain& chain);
-  WaveRun run(const WaveOptions& options) override;
+  void start(const WaveOptions& options) override;
+  bool advance() override;
+  WaveRun finish() override;
+  void archive(Archive& archive) override;
 
  private:
   struct Change {
@@ -29,13 +31,12 @@ class Dop853Propagator final : public Propagator {
     bool at_surface;  // the gap is zero there, not the force
   };
 
-  bool advance(WaveRecord& record, const WaveOptions& options);
-  bool apply(WaveRecord& record, const Change& change);
-  bool settle(WaveRecord& record, const WaveOptions& options);
-  void sample(WaveRecord& record, double end);
-  void see_peaks(WaveRecord& record, double h);
-  void see_damped_peak(WaveRecord& record, std::size_t contact, double h);
-  void see_heights(WaveRecord& record, double h);
+  bool apply(const Change& change);
+  bool settle();
+  void sample(double end);
+  void see_peaks(double h);
+  void see_damped_peak(std::size_t contact, double h);
+  void see_heights(double h);
   void engage();
   void derive(const double* y, double* slope);
   bool attempt(double& h);

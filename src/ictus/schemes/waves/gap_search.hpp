@@ -33,7 +33,7 @@ class GapSearch {
   bool exhausted() const { return exhausted_; }
   double halted_at() const { return halted_at_; }  // since the start of the motion [s]; never: it did not
   std::size_t steps() const { return steps_; }     // since the restart
-  void restart() { steps_ = 0; }
+  void restart(std::size_t steps) { steps_ = steps; }
   /// The function of a contact that falls through zero when it changes, in the motion last searched.
   const ModalMotion::Gap& gap(std::size_t contact) const { return watches_[contact].gap; }
 

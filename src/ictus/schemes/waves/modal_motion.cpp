@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ictus/base/archive.hpp"
+
 namespace ictus::waves {
 namespace {
 
@@ -46,6 +48,16 @@ void ModalMotion::go_on(double s, const WaveState& state) {
       sine_[each.first_mode + k] = r * c - q * d;
     }
   }
+}
+
+/// Clusters and their modes follow from the contacts.
+void ModalMotion::archive(Archive& archive, const WaveState& state) {
+  if (archive.reads()) {
+    group(state);
+    lay_out();
+  }
+  for (Cluster& each : clusters_) archive(each.shift, each.speed);
+  archive(cosine_, sine_);
 }
 
 /// Bodies joined by closed contacts, and the walls that they touch.

@@ -12,6 +12,10 @@
 #include "ictus/model/waves/wave_chain.hpp"
 #include "ictus/schemes/waves/mode_library.hpp"
 
+namespace ictus {
+class Archive;
+}
+
 namespace ictus::waves {
 
 class ModalMotion {
@@ -45,6 +49,8 @@ class ModalMotion {
   /// The same from the time s on, after contacts have changed: clusters that have not are turned on, not
   /// projected.
   void go_on(double s, const WaveState& state);
+  /// The motion that begins in this state.
+  void archive(Archive& archive, const WaveState& state);
   void write(double s, WaveState& state) const { write({&s, 1}, {&state, 1}); }
   /// Several times at once: that costs less than one after the other.
   void write(std::span<const double> s, std::span<WaveState> states) const;

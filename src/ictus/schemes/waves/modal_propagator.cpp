@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/base/most.hpp"
 
@@ -38,112 +39,122 @@ ModalPropagator::ModalPropagator(const WaveChain& chain) : chain_(&chain), motio
     throw Error(told(many), "take fewer slices, or propagation = \"dop853\"");
 }
 
-WaveRun ModalPropagator::run(const WaveOptions& options) {
-  search_.restart();
+void ModalPropagator::start(const WaveOptions& options) {
+  options_ = options;
+  search_.restart(steps_ = 0);
+  flies_on_ = false;
   origin_ = chain_->start();
-  WaveRecord record(*chain_, options, origin_);
+  record_.emplace(*chain_, options_, origin_);
   motion_.start(origin_);
-  while (advance(record, options)) {
-  }
-  record.count(search_.steps());
-  return record.finished(std::move(origin_));
+}
+
+WaveRun ModalPropagator::finish() {
+  if (flies_on_) fly_on();
+  record_->count(search_.steps());
+  return record_->finished(std::move(origin_));
+}
+
+/// A search that was stopped begins anew.
+void ModalPropagator::archive(Archive& archive) {
+  archive(*record_, origin_, steps_);
+  if (archive.reads()) search_.restart(steps_);
+  motion_.archive(archive, origin_);
 }
 
 /// To the next event, or the end.
-bool ModalPropagator::advance(WaveRecord& record, const WaveOptions& options) {
-  if (record.stopped(origin_.t)) return false;
-  const auto halt = [&](double s) { return record.stopped(origin_.t + s); };
+bool ModalPropagator::advance() {
+  if (record_->stopped(origin_.t)) return false;
+  const auto halt = [&](double s) { return record_->stopped(origin_.t + s); };
   const auto& changes =
-      search_.first(motion_, origin_.closed, std::min(options.until, options.patience) - origin_.t,
-                    options.most_steps, halt);
+      search_.first(motion_, origin_.closed, std::min(options_.until, options_.patience) - origin_.t,
+                    options_.most_steps, halt);
   if (search_.exhausted()) {
-    record.end(WaveEnding::too_many_steps);
+    record_->end(WaveEnding::too_many_steps);
     return false;
   }
-  if (changes.empty()) {
-    finish(record, options);
-    return false;
-  }
+  flies_on_ = changes.empty();
+  if (flies_on_) return false;
   const double s = changes.front().s, start = origin_.t;
-  sample(record, start + s);
-  see_peaks(record, s);
-  if (chain_->gravity() != 0) see_heights(record, s);
+  sample(start + s);
+  see_peaks(s);
+  if (chain_->gravity() != 0) see_heights(s);
   motion_.write(s, origin_);
   add_impulses(s, 0, origin_);
   origin_.t = start + s;
   bool good = true;
   for (const GapSearch::Change& each : changes)
-    good = record.add_event(start + each.s, each.contact, origin_.closed[each.contact] ? apart : pushing,
-                            origin_) &&
+    good = record_->add_event(start + each.s, each.contact, origin_.closed[each.contact] ? apart : pushing,
+                              origin_) &&
            good;
   motion_.go_on(s, origin_);
+  steps_ = search_.steps();
   return good;
 }
 
 /// No event is left: the rest of the motion, to the end that was asked for or as far as the flight is shown.
-void ModalPropagator::finish(WaveRecord& record, const WaveOptions& options) {
-  double end = options.until;
+void ModalPropagator::fly_on() {
+  double end = options_.until;
   if (search_.halted_at() < never) {
     end = origin_.t + search_.halted_at();
   } else if (search_.quiet()) {
-    record.end(WaveEnding::separated);
-    if (end == never && options.sample_every > 0) end = std::max(origin_.t, record.end_of_flight());
+    record_->end(WaveEnding::separated);
+    if (end == never && options_.sample_every > 0) end = std::max(origin_.t, record_->end_of_flight());
   } else {
-    record.end(WaveEnding::until);
-    end = std::min(end, options.patience);
+    record_->end(WaveEnding::until);
+    end = std::min(end, options_.patience);
   }
   // Without an end the flight goes on for as long as there are samples.
-  sample(record, end);
+  sample(end);
   if (end == never) return;
-  see_peaks(record, end - origin_.t);
-  if (chain_->gravity() != 0) see_heights(record, end - origin_.t);
+  see_peaks(end - origin_.t);
+  if (chain_->gravity() != 0) see_heights(end - origin_.t);
   motion_.write(end - origin_.t, origin_);
   add_impulses(end - origin_.t, 0, origin_);
   origin_.t = end;
 }
 
 /// Several at a time. Where the record thins out its samples on the way, some of them are no longer wanted.
-void ModalPropagator::sample(WaveRecord& record, double until) {
+void ModalPropagator::sample(double until) {
   constexpr std::size_t together = 16;
-  while (record.next_sample() <= until && record.next_sample() < never) {
+  while (record_->next_sample() <= until && record_->next_sample() < never) {
     times_.clear();
     for (std::size_t k = 0; k < together; ++k)
-      if (const double t = record.next_sample(k); t <= until && t < never) times_.push_back(t - origin_.t);
+      if (const double t = record_->next_sample(k); t <= until && t < never) times_.push_back(t - origin_.t);
     if (scratch_.size() < times_.size()) scratch_.resize(times_.size());
     for (std::size_t k = 0; k < times_.size(); ++k) {
       scratch_[k] = origin_;
-      scratch_[k].t = record.next_sample(k);
+      scratch_[k].t = record_->next_sample(k);
     }
     motion_.write(times_, scratch_);
     for (std::size_t k = 0; k < times_.size(); ++k) {
-      if (scratch_[k].t != record.next_sample()) continue;
+      if (scratch_[k].t != record_->next_sample()) continue;
       add_impulses(times_[k], k, scratch_[k]);
-      record.add_sample(scratch_[k]);
+      record_->add_sample(scratch_[k]);
     }
   }
 }
 
-void ModalPropagator::see_peaks(WaveRecord& record, double s) {
+void ModalPropagator::see_peaks(double s) {
   peaks_.clear();
   for (std::size_t j = 0; j < origin_.closed.size(); ++j)
-    if (origin_.closed[j]) peaks_.add(search_.gap(j), record.peak_depth(j));
+    if (origin_.closed[j]) peaks_.add(search_.gap(j), record_->peak_depth(j));
   auto peak = peaks_.search(motion_, s).begin();
   for (std::size_t j = 0; j < origin_.closed.size(); ++j) {
     if (!origin_.closed[j]) continue;
     const auto& [gap, depth, when, found] = *peak++;
     if (!found) continue;
-    record.see_depth(j, origin_.t + when, depth);
-    record.see_force(j, origin_.t + when, chain_->contacts()[j].spring.stiffness * depth);
+    record_->see_depth(j, origin_.t + when, depth);
+    record_->see_force(j, origin_.t + when, chain_->contacts()[j].spring.stiffness * depth);
   }
 }
 
-void ModalPropagator::see_heights(WaveRecord& record, double s) {
+void ModalPropagator::see_heights(double s) {
   const double up = chain_->gravity() > 0 ? -1 : 1;
   for (std::size_t b = 0; b < chain_->bodies(); ++b) {
     motion_.describe_centre(b, up, centre_);
     peaks_.clear();
-    peaks_.add(centre_, record.height(b));
-    record.see_height(b, peaks_.search(motion_, s).front().known);
+    peaks_.add(centre_, record_->height(b));
+    record_->see_height(b, peaks_.search(motion_, s).front().known);
   }
 }
 

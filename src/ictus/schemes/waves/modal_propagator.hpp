@@ -10,7 +10,6 @@
 #include "ictus/schemes/waves/modal_motion.hpp"
 #include "ictus/schemes/waves/peak_search.hpp"
 #include "ictus/schemes/waves/propagator.hpp"
-#include "ictus/schemes/waves/wave_record.hpp"
 
 namespace ictus::waves {
 
@@ -32,14 +31,16 @@ class ModalPropagator final : public Propagator {
 
   /// Throws Error where a contact is not linear, or slices are too many.
   explicit ModalPropagator(const WaveChain& chain);
-  WaveRun run(const WaveOptions& options) override;
+  void start(const WaveOptions& options) override;
+  bool advance() override;
+  WaveRun finish() override;
+  void archive(Archive& archive) override;
 
  private:
-  bool advance(WaveRecord& record, const WaveOptions& options);
-  void finish(WaveRecord& record, const WaveOptions& options);
-  void sample(WaveRecord& record, double until);
-  void see_peaks(WaveRecord& record, double s);
-  void see_heights(WaveRecord& record, double s);
+  void fly_on();
+  void sample(double until);
+  void see_peaks(double s);
+  void see_heights(double s);
   void add_impulses(double s, std::size_t number, WaveState& state) const;
 
   const WaveChain* chain_;
@@ -48,6 +49,8 @@ class ModalPropagator final : public Propagator {
   PeakSearch peaks_;
   ModalMotion::Gap centre_;
   WaveState origin_;                // where the present motion begins
+  std::size_t steps_ = 0;           // of the search up to there
+  bool flies_on_ = false;           // no event is left
   std::vector<double> times_;       // of samples that are written together, since then  [s]
   std::vector<WaveState> scratch_;  // those samples
 };

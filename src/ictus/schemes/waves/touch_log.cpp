@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ictus/base/limits.hpp"
 #include "ictus/trace/limits.hpp"
 
 namespace ictus::waves {
@@ -19,6 +20,21 @@ TouchLog::TouchLog(const WaveChain& chain, const WaveState& start)
   watch_momentum(start);
   for (std::size_t j = 0; j < touching_.size(); ++j)
     if (start.closed[j]) open(start.t, j, start);
+}
+
+/// Places are sums of roundings, and steps may have gone in before the contact was seen. An error δ of a depth d is an
+/// error δ/d of the speed that makes it.
+void TouchLog::meet(double t, std::size_t contact, const WaveState& state) {
+  const std::size_t link = chain_->contacts()[contact].link;
+  const double left = link > 0 ? state.displacement[link - 1] : 0;
+  const double right = link < chain_->points() ? state.displacement[link] : chain_->clearance();
+  const double place = std::max(std::abs(left), std::abs(right));
+  const double error = std::max(8 * epsilon * place, left - right);
+  const double approach = chain_->closing(state, contact);
+  const double depth = std::max(error, chain_->depth_at(approach, contact));
+  const double speed = depth > 0 ? chain_->speed_at(depth, contact) * error / depth : 0;
+  if (speed > least_blur * std::max(approach, approach_))
+    blurs_.push_back({contact, t, place, approach, speed});
 }
 
 void TouchLog::see_force(std::size_t contact, double t, double force) {
@@ -44,6 +60,7 @@ void TouchLog::open(double t, std::size_t contact, const WaveState& state) {
                        .energy_before = chain_->energy(state) - chain_->potential(state)};
   impulse_before_[contact] = state.impulse[contact];
   touching_[contact] = 1;
+  approach_ = std::max(approach_, chain_->closing(state, contact));
 }
 
 /// Bodies that are held, or lie close together, exchange rounding errors all the time.
@@ -67,8 +84,10 @@ void TouchLog::change(double t, std::size_t contact, const WaveState& state) {
 
 void TouchLog::finish(const WaveState& last) {
   watch_momentum(last);
-  for (std::size_t j = 0; j < touching_.size(); ++j)
+  for (std::size_t j = 0; j < touching_.size(); ++j) {
     if (touching_[j]) keep(j, last);
+    if (last.closed[j] == apart && chain_->gap(last, j) < 0) meet(last.t, j, last);  // and nobody saw it
+  }
   std::stable_sort(touches_.begin(), touches_.end(),
                    [](const WaveTouch& a, const WaveTouch& b) { return a.from < b.from; });
 }

@@ -20,9 +20,18 @@ class TouchLog {
   double peak_force(std::size_t contact) const { return present_[contact].peak_force; }
   /// The contact has just closed or opened in this state.
   void change(double t, std::size_t contact, const WaveState& state);
+  /// The bodies have just met: how well does this state know their speeds?
+  void meet(double t, std::size_t contact, const WaveState& state);
   void finish(const WaveState& last);
+  template <class A>
+  void archive(A& archive) {
+    archive(present_, touches_, blurs_, touching_, impulse_before_, momentum_scale_, momentum_error_,
+            approach_);
+  }
 
   std::vector<WaveTouch> take() { return std::move(touches_); }
+  std::vector<WaveBlur> take_blurs() { return std::move(blurs_); }
+  double approach() const { return approach_; }              // the fastest of all touches  [m/s]
   double momentum_error() const { return momentum_error_; }  // [N s]
   double momentum_scale() const { return momentum_scale_; }  // [N s]
 
@@ -34,11 +43,13 @@ class TouchLog {
 
   const WaveChain* chain_;
   std::vector<WaveTouch> present_, touches_;
+  std::vector<WaveBlur> blurs_;
   std::vector<char> touching_;
   std::vector<double> impulse_before_;  // a contact, when its touch began  [N s]
   double start_momentum_, mass_ = 0;
   double momentum_scale_ = 0;  // Σ M |V − V̄|, the largest at an event: what impulses are compared with [N s]
   double momentum_error_ = 0;
+  double approach_ = 0;
 };
 
 }  // namespace ictus::waves

@@ -57,6 +57,7 @@ void WaveRecord::thin_out() {
 }
 
 bool WaveRecord::add_event(double t, std::size_t contact, ContactStatus now, WaveState& state) {
+  if (state.closed[contact] == apart) touches_.meet(t, contact, state);
   state.closed[contact] = now;
   run_.events.push_back({t, contact, now == pushing});
   touches_.change(t, contact, state);
@@ -92,6 +93,8 @@ WaveRun WaveRecord::finished(WaveState last) {
   run_.sample_every = every_;
   touches_.finish(last);
   run_.touches = touches_.take();
+  run_.blurs = touches_.take_blurs();
+  run_.approach = touches_.approach();
   run_.momentum_error = touches_.momentum_error();
   run_.momentum_scale = touches_.momentum_scale();
   run_.last = std::move(last);

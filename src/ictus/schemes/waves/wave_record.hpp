@@ -38,6 +38,12 @@ class WaveRecord {
   void end(WaveEnding ending) { run_.ending = ending; }
   void count(std::size_t steps) { run_.steps = steps; }
   WaveRun finished(WaveState last);
+  bool is_stopped() const { return run_.ending == WaveEnding::stopped; }
+  /// How it ended is not among it: what goes on has not.
+  template <class A>
+  void archive(A& archive) {
+    archive(run_.samples, run_.events, run_.height, touches_, multiple_, every_, next_, event_samples_);
+  }
 
  private:
   void thin_out();

@@ -16,6 +16,11 @@ struct WaveEvent {
   double t;             // [s]
   std::size_t contact;  // of WaveChain::contacts()
   bool closes;
+
+  template <class A>
+  void archive(A& archive) {
+    archive(t, contact, closes);
+  }
 };
 
 /// A contact from where it closes to where it opens. Speeds are those of the centres of mass.
@@ -34,6 +39,28 @@ struct WaveTouch {
   double energy_after = none;     // [J]
 
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+  template <class A>
+  void archive(A& archive) {
+    archive(contact, from, to, approach, separation, impulse, peak_force, peak_force_time, peak_depth,
+            peak_depth_time, energy_before, energy_after);
+  }
+};
+
+inline constexpr double least_blur = 1e-8;  // of the fastest approach: less is not told
+
+/// A touch at which the rounding of places changes speeds.
+struct WaveBlur {
+  std::size_t contact;
+  double t;         // [s]
+  double place;     // displacement of its ends  [m]
+  double approach;  // of its ends  [m/s]
+  double speed;     // [m/s], that rounding may make
+
+  template <class A>
+  void archive(A& archive) {
+    archive(contact, t, place, approach, speed);
+  }
 };
 
 struct WaveOptions {
@@ -61,10 +88,12 @@ struct WaveRun {
   std::vector<WaveTouch> touches;  // that pushed by more than rounding, in the order of their beginning
   WaveState last;                  // at `until`; without one after the flight, or at the last event
   WaveEnding ending = WaveEnding::separated;
-  std::vector<double> height;  // of each body's centre, the largest displacement against gravity  [m]
-  double momentum_error = 0;   // largest at events and at the end, of the chain less what walls gave [N s]
-  double momentum_scale = 0;   // Σ M |V| of the bodies, the largest at events  [N s]
-  double sample_every = 0;     // [s], as it was in the end
+  std::vector<double> height;   // of each body's centre, the largest displacement against gravity  [m]
+  std::vector<WaveBlur> blurs;  // those that may matter
+  double approach = 0;          // [m/s], the fastest of all touches
+  double momentum_error = 0;    // largest at events and at the end, of the chain less what walls gave [N s]
+  double momentum_scale = 0;    // Σ M |V| of the bodies, the largest at events  [N s]
+  double sample_every = 0;      // [s], as it was in the end
   std::size_t steps = 0;
 
   /// From the start, or the first closing, to the last opening  [s]; 0 where nothing touched.

@@ -66,8 +66,16 @@ TEST(ModalFile, ATableThatSaysTooMuchIsRefused) {
   EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,0\n"), "line 2: a mass must be positive");
   EXPECT_EQ(fault_of("frequency,t60,mass\n100,0,1\n"), "line 2: a t60 must be positive");
   EXPECT_EQ(fault_of("frequency,decay,mass\n100,-1,1\n"), "line 2: a decay may not be negative");
-  // A pair of one frequency, as of a ring, is two modes.
+  // Their squares were no numbers any more, and a striker went through the body with exit code 0.
+  EXPECT_EQ(fault_of("frequency,t60,rim\n100,1,1e200\n"),
+            "mode 1: a shape above 1e12 kg^(-1/2) is none of a body");
+  EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,1e-60\n"),
+            "mode 1: a shape above 1e12 kg^(-1/2) is none of a body");
+  // A pair of one frequency, as of a ring, is two modes; so is that of a square plate, which is equal on its diagonal.
   EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,0,\n100,1,0,1,\n"), "");
+  EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,1,\n100,1,1,1,\n200,1,1,1,\n"), "");
+  EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,2\n100,1,2\n100,1,2\n"),
+            "line 4: is the mode of line 3 again");
 }
 
 TEST(ModalFile, ATableMayNameItsUnits) {

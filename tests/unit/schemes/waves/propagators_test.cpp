@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ictus/base/archive.hpp"
 #include "ictus/base/error.hpp"
 #include "ictus/exact/three_balls.hpp"
 #include "tests/support/no_alloc.hpp"
@@ -190,6 +191,74 @@ TEST_P(WavePropagators, StepsAllocateNothing) {
   const std::size_t few = cost(0.1), fewer = steps, many = cost(1);
   EXPECT_GT(steps, 3 * fewer);
   EXPECT_EQ(few, many);
+}
+
+/// What is left of a run as bytes.
+std::string kept(WaveRun run) {
+  Archive archive;
+  archive(run.samples, run.events, run.touches, run.blurs, run.approach, run.last, run.ending, run.height,
+          run.momentum_error, run.momentum_scale, run.sample_every, run.steps);
+  return archive.written();
+}
+
+// From any piece, in another propagator: the same bits. With walls, gaps and gravity; long enough that samples are
+// thinned out.
+TEST_P(WavePropagators, GoOnFromWhatTheyKept) {
+  ChainPlan plan = cradle(rod(4), 3, 1);
+  plan.left_wall = true;
+  plan.bodies[0].gap = 0.3;
+  plan.bodies[2].gap = 0.02;
+  plan.gravity = -1;
+  const WaveChain chain(plan);
+  const WaveOptions options{.until = 4, .sample_every = 0.01, .most_samples = 100};
+  const auto first = make_propagator(GetParam().name, chain);
+  const std::string whole = kept(first->run(options));
+  std::vector<std::string> states;
+  first->start(options);
+  do {
+    Archive archive;
+    first->archive(archive);
+    states.push_back(archive.written());
+  } while (first->advance());
+  ASSERT_EQ(kept(first->finish()), whole);
+  ASSERT_GT(states.size(), 6u);
+  for (std::size_t k = 0; k < states.size(); k += 1 + states.size() / 10) {
+    const auto other = make_propagator(GetParam().name, chain);
+    other->start(options);
+    Archive archive(states[k]);
+    other->archive(archive);
+    archive.end();
+    while (other->advance()) {
+    }
+    EXPECT_EQ(kept(other->finish()), whole) << k;
+  }
+}
+
+// Wherever it was asked to stop, inside a search too.
+TEST_P(WavePropagators, GoOnFromWhereTheyStopped) {
+  const WaveChain chain(cradle(rod(40), 3, 1));
+  WaveOptions options{.until = 6, .sample_every = 0.01};
+  const std::string whole = kept(make_propagator(GetParam().name, chain)->run(options));
+  for (const int questions : {1, 3, 6}) {
+    const auto stopped = make_propagator(GetParam().name, chain),
+               other = make_propagator(GetParam().name, chain);
+    int asked = 0;
+    options.stop = [&](double) { return ++asked >= questions; };
+    stopped->start(options);
+    while (stopped->advance()) {
+    }
+    ASSERT_TRUE(stopped->is_stopped()) << questions;
+    Archive archive;
+    stopped->archive(archive);
+    EXPECT_EQ(stopped->finish().ending, WaveEnding::stopped);
+    options.stop = {};
+    other->start(options);
+    Archive back(archive.written());
+    other->archive(back);
+    while (other->advance()) {
+    }
+    EXPECT_EQ(kept(other->finish()), whole) << questions;
+  }
 }
 
 // Overlapping at the start between walls: the springs push from the first instant, and vibrate about what is

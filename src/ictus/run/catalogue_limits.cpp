@@ -1,4 +1,4 @@
-#include "ictus/run/limits.hpp"
+#include "ictus/run/catalogue_parts.hpp"
 
 #include <fmt/format.h>
 
