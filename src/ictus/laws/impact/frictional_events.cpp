@@ -61,13 +61,18 @@ double Process::excursion(std::size_t row, double sign) {
   return sign * speed_at(row, theta) < 0 ? theta : 0;
 }
 
-/// The first change of sign of a speed before `to`. A phase that has just begun starts at zero: it is left only after
-/// its turning point.
+/// The first change of sign of a speed before `to`. A phase that has just begun starts at zero: it is left where the speed
+/// is back there.
 double Process::root_of_speed(std::size_t row, double sign, double floor, double to) {
   stepper_.prepare_dense(field_);
   double from = 0;
   if (sign * u_[row] < -floor) return 0;  // left already
   if (sign * u_[row] <= floor) {
+    const double rise = -sign * h_ * field_.coupling_row(row, stepper_.first_slope() + contacts_.size());
+    const double at_to = sign * speed_at(row, to);
+    if (rise > floor && at_to < 0)
+      return return_to_zero([&](double fraction) { return sign * speed_at(row, fraction); }, rise, floor, to,
+                            at_to);
     const double theta = turning_point(row);
     if (theta < to && sign * speed_at(row, theta) > 0) from = theta;
   }
@@ -79,17 +84,30 @@ double Process::root_of_depth(std::size_t j, double level, double from, double t
   return root_between([&](double fraction) { return stepper_.at(j, fraction) - level; }, from, to);
 }
 
+/// Where a contact that is pressed from rest has no depth again.
+double Process::return_of_depth(std::size_t j) {
+  const double pressed = field_.coupling_row(j, stepper_.first_slope() + contacts_.size());
+  const double rise = -0.5 * field_.yield[j] * h_ * h_ * pressed, noise = 1e-3 * contacts_[j].x_floor;
+  if (!(rise > noise)) return root_of_depth(j, 0, root_of_speed(j, 1, contacts_[j].u_floor, 1), 1);
+  stepper_.prepare_dense(field_);
+  const auto depth = [&](double fraction) { return stepper_.at(j, fraction) / fraction; };
+  return return_to_zero(depth, rise, noise, 1, stepper_.next()[j]);
+}
+
 void Process::find_of_compressing(std::size_t j) {
   const Contact& c = contacts_[j];
   const double next = stepper_.next()[j];
+  double end = u_after_[j] < 0 ? 1 : excursion(j, 1);
   if (std::max(y_[j], next) <= c.x_floor && u_[j] <= c.u_floor) {
-    // A touch too weak to be told of must not pull when it is over.
+    // A touch too weak to be told of must not pull when it is over. One that is pressed and let go within the step may be strong.
     if (next > -0.1 * c.x_floor) return;
-    contacts_[j].peak = 0;
-    const double turned = root_of_speed(j, 1, c.u_floor, 1);
-    return add(j, Kind::opens, root_of_depth(j, 0, turned, 1), true);
+    const double opening = return_of_depth(j);
+    if (stepper_.at(j, opening / 2) <= c.x_floor) {
+      contacts_[j].peak = 0;
+      return add(j, Kind::opens, opening, true);
+    }
+    end = opening;
   }
-  const double end = u_after_[j] < 0 ? 1 : excursion(j, 1);
   if (end == 0) return;
   const double fraction = root_of_speed(j, 1, c.u_floor, end);
   const bool bends = c.e == 0 || field_.slope[j] != 1 || problem_->of_work(j);
@@ -116,6 +134,8 @@ void Process::find_of_open(std::size_t j) {
   const Contact& c = contacts_[j];
   if (reclosing_ == Reclosing::at_once) {
     const double end = u_after_[j] > c.u_floor ? 1 : u_after_[j] < 0 ? excursion(j, -1) : 0;
+    // A way back and forth that is lost in the round-off of speeds is none.
+    if (end > 0 && end < 1 && speed_at(j, end) <= c.u_floor) return;
     if (end > 0) add(j, Kind::closes, root_of_speed(j, -1, c.u_floor, end), true);
     return;
   }

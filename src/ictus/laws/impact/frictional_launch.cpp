@@ -55,6 +55,7 @@ void Process::approach_stops() {
     if (field_.patches[g].grip != Grip::slips) continue;
     const std::size_t row = field_.row_of(g);
     const double s = u_[row], t = u_[row + 1], square = s * s + t * t;
+    if (square <= slip_floor_ * slip_floor_) continue;  // round-off, as of a contact that has no load yet
     const double inward = s * field_.coupling_row(row, forces) + t * field_.coupling_row(row + 1, forces);
     if (inward > 0) stepper_.proposed = std::min(stepper_.proposed, 0.8 * square / inward);
   }
@@ -72,9 +73,11 @@ void Process::stop_small_slips() {
   for (std::size_t g = 0; g < field_.patches.size(); ++g) {
     if (field_.patches[g].grip != Grip::slips) continue;
     const std::size_t row = field_.row_of(g);
-    const double s = u_after_[row], t = u_after_[row + 1];
-    if (std::hypot(s, t) > small) continue;
-    if (s * field_.coupling_row(row, forces) + t * field_.coupling_row(row + 1, forces) > 0)
+    const double s = u_after_[row], t = u_after_[row + 1], slip = std::hypot(s, t);
+    if (slip > small) continue;
+    // In the round-off of slips there is no way in or out.
+    if (slip <= slip_floor_ ||
+        s * field_.coupling_row(row, forces) + t * field_.coupling_row(row + 1, forces) > 0)
       stopping_.push_back(g);
   }
   if (stopping_.empty()) return;

@@ -32,29 +32,35 @@ void Process::close_ledger(double* next) {
 }
 
 /// How far, 0 where the ledger is closed to round-off; and where the contacts that could be moved have less energy than is
-/// to be shifted: the rounding of others would speed them up.
+/// to be shifted: the rounding of others would speed them up. Impulses and works are sums since the first touch: what a
+/// step adds is known to the round-off of all of it. Put into speeds that have become small it would be its root, 1e-8.
 double Process::ledger_shift(const double* next) {
+  constexpr double round_off = 4e-16;
   const std::size_t m = contacts_.size();
-  double remainder = 0, steepness = 0, size = 0, weight = 0;
-  const auto count = [&](double energy) {
+  double remainder = 0, steepness = 0, noise = 0, weight = 0;
+  const auto count = [&](double energy, double sum) {
     remainder += energy;
-    size = std::max(size, std::abs(energy));
+    noise = std::max({noise, round_off * std::abs(energy), round_off * std::abs(sum)});
   };
-  for (std::size_t row = 0; row < field_.rows(); ++row)
-    count(-(next[m + row] - y_[m + row]) * (u_[row] + u_after_[row]) / 2);
+  for (std::size_t row = 0; row < field_.rows(); ++row) {
+    const double mean = (u_[row] + u_after_[row]) / 2;
+    count(-(next[m + row] - y_[m + row]) * mean, next[m + row] * mean);
+  }
   for (std::size_t j = 0; j < m; ++j) {
-    count(next[field_.works() + j] - y_[field_.works() + j]);
+    const double work = next[field_.works() + j];
+    count(work - y_[field_.works() + j], work);
     if (field_.push[j] == 0) continue;
     const double kept = 1 / field_.yield[j], n = field_.exponent[j], force = field_.running_force(j, next[j]);
-    count(kept * (force * next[j] - field_.running_force(j, y_[j]) * y_[j]) / (n + 1));
+    count(kept * (force * next[j] - field_.running_force(j, y_[j]) * y_[j]) / (n + 1), 0);
     const double by_depth = kept * force / inverse_scale_[j],
                  by_impulse = u_after_[j] / inverse_scale_[m + j];
     const double by_work = friction_share(j) / inverse_scale_[field_.works() + j];
     steepness += by_depth * by_depth + by_impulse * by_impulse + by_work * by_work;
     weight = std::max(weight, field_.coupling.diagonal[j] / (inverse_scale_[m + j] * inverse_scale_[m + j]));
   }
-  const bool rounding = std::abs(remainder) <= 4e-16 * size;
-  return rounding || !(std::abs(remainder) * weight <= 0.5 * steepness) ? 0 : -remainder / steepness;
+  return std::abs(remainder) <= noise || !(std::abs(remainder) * weight <= 0.5 * steepness)
+             ? 0
+             : -remainder / steepness;
 }
 
 /// The friction of slipping patches that goes with the impulses `ahead_`, and its work.

@@ -56,7 +56,6 @@ void Process::end_compression(const Candidate& event) {
 /// friction: c′ = push − own λ, while grips stay. Where the push fades, a contact that bears it falls all the time: it
 /// falls by small steps instead.
 void Process::fall(const Candidate& event) {
-  constexpr double small_step = 1e-3;
   const std::size_t j = event.who, m = contacts_.size();
   // How c′ depends on this load alone, and on the others.
   const auto acceleration = [&](double own_load) {
@@ -71,9 +70,10 @@ void Process::fall(const Candidate& event) {
   const double balance = std::min(top, std::pow(bears / field_.stiffness[j], 1 / field_.exponent[j]));
   const auto work = [&](double x) { return field_.energy(j, top) - field_.energy(j, x) - bears * (top - x); };
   if (!(work(0) < 0) || balance <= contacts_[j].x_floor) return open(event);
-  const double at_least = (1 - small_step) * balance;
-  const double depth =
-      work(at_least) > 0 ? bracketed_root(work, 0, at_least, work(0), work(at_least)) : at_least;
+  const double at_least = (1 - shortest_fall_) * balance;
+  const bool as_far = work(at_least) > 0;
+  const double depth = as_far ? bracketed_root(work, 0, at_least, work(0), work(at_least)) : at_least;
+  short_falls_ += !as_far;
   out_->loss[j] += field_.energy(j, top) - field_.energy(j, depth);
   y_[j] = depth;
   enter(j, Phase::compressing);
@@ -125,13 +125,15 @@ void Process::tell(ImpactEventKind kind, const Candidate& event) {
   out_->events.push_back({kind, event.who, event.time, event.impulse, event.closing});
 }
 
-/// Contacts at rest count as closed until they are seen to part: they must not pull. Has any been let go?
+/// Contacts at rest count as closed until they are seen to part: they must not pull. One that others press first parts by an
+/// event. Has any been let go?
 bool Process::let_go() {
   bool any = false;
   for (std::size_t j = 0; j < contacts_.size(); ++j) {
     const Contact& c = contacts_[j];
     const bool at_rest = c.phase == Phase::compressing && y_[j] <= c.x_floor && u_[j] <= 1e-3 * c.u_floor;
     if (!at_rest || stepper_.next()[j] > -0.1 * c.x_floor) continue;
+    if (field_.coupling_row(j, stepper_.first_slope() + contacts_.size()) < 0) continue;
     enter(j, Phase::open);
     any = true;
   }

@@ -25,6 +25,8 @@ class Process {
   static constexpr double smallest_restitution = 1e-7;  // e² is round-off below it
   static constexpr double finest_tolerance = 1e-12;
   static constexpr std::size_t most_steps = 200'000;
+  static constexpr std::size_t look_for_wedges = 100;  // steps
+  static constexpr double coarse_fall = 1e-3;          // of the depth
   static constexpr int few_sweeps = 300, many_sweeps = 4000;
   static constexpr double together = 1e-9;  // of a step: events this close are one
 
@@ -56,6 +58,8 @@ class Process {
   };
 
   void run();
+  void run_anew();
+  bool falls_agree();
   void set_up();
   void set_up_contact(std::size_t j);
   void set_scales();
@@ -66,7 +70,13 @@ class Process {
   // frictional_rest.cpp
   bool any_loaded() const;
   double available_energy() const;
+  double slowest_load() const;
+  double speed_of_load(std::size_t j) const;
   bool wedged();
+  bool firm(std::size_t j, const double* forces) const;
+  bool held_by_firm(std::size_t row);
+  bool firmly_wedged();
+  void hold_firm();
   void come_to_rest();
   void stick_on(const double* before);
   bool fly();
@@ -106,6 +116,7 @@ class Process {
   double turning_point(std::size_t row);
   double excursion(std::size_t row, double sign);
   double root_of_speed(std::size_t row, double sign, double floor, double to);
+  double return_of_depth(std::size_t j);
   double root_of_depth(std::size_t j, double level, double from, double to);
   void add(std::size_t who, Kind kind, double fraction, bool bends);
   double cut_fraction() const;
@@ -169,6 +180,10 @@ class Process {
   std::vector<double> ahead_, bound_;  // (λ, f) and μλ of patches, a little later
   std::vector<double> limit_;          // of patches at rest: μ_s λ, and μλ once they have broken away
   std::vector<double> trial_;
+  std::vector<double> by_coarse_falls_;  // m/s, speeds of all rows
+  std::vector<std::size_t> firm_rows_;
+  std::vector<double> firm_speed_, firm_push_;
+  StickFactor firm_;
   std::vector<std::size_t> still_;     // patches without slip
   std::vector<std::size_t> starting_;  // of these, in space, those that begin to slip
   std::vector<std::size_t> stopping_;
@@ -176,7 +191,9 @@ class Process {
   std::vector<double> points_, rates_, angles_, first_direction_, jacobian_, residual_;  // of a collocation
   std::vector<Candidate> candidates_;
   Jam jam_;
-  std::vector<double> light_;                // m: the depths of a touch, 0 where none can begin to jam
+  std::vector<double> light_;  // m: the depths of a touch, 0 where none can begin to jam
+  double shortest_fall_ = coarse_fall;
+  std::size_t short_falls_ = 0;
   double first_energy_ = 0;                  // J: what springs could store at the start
   double time_ = 0, now_ = 0, h_ = 0;        // s: start and end of the step, its length
   double speed_scale_ = 0, slip_floor_ = 0;  // m/s
