@@ -66,7 +66,7 @@ void Process::stop_small_slips() {
   if (field_.tangents() == 1) return;
   // Below the error of a step the direction of slip is noise.
   const double small =
-      std::max(0.5 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4 * slip_floor_);
+      std::max(2 * std::max(options_->tolerance, finest_tolerance) * speed_scale_, 4 * slip_floor_);
   const std::size_t m = contacts_.size();
   const double* forces = stepper_.last_slope() + m;
   stopping_.clear();

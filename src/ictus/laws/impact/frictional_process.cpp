@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "ictus/base/end_of_run.hpp"
 
@@ -39,18 +40,22 @@ void Process::run_anew() {
 /// is followed again by shorter ones; speeds that then differ are none that can be told. What it comes to is that of the second.
 bool Process::falls_agree() {
   constexpr double close = 100, shorter = 0.125;
+  constexpr std::string_view words =
+      "a plastic contact bears a load that fades: shorter steps of its fall bring other velocities, or no end";
   if (short_falls_ == 0) return true;
   by_coarse_falls_ = u_;
   shortest_fall_ = shorter * coarse_fall;
   run_anew();
-  if (!succeeded(out_->status)) return true;
+  if (!succeeded(out_->status)) {
+    if (out_->message != told_to_end) out_->fail(ImpactStatus::gave_up, words);
+    return true;
+  }
   double apart = 0;
   for (std::size_t row = 0; row < u_.size(); ++row)
     apart = std::max(apart, std::abs(u_[row] - by_coarse_falls_[row]));
   if (apart >
       close * std::max(options_->tolerance, finest_tolerance) * std::max(speed_scale_, 1e13 * slip_floor_))
-    out_->fail(ImpactStatus::gave_up,
-               "a plastic contact bears a load that fades: shorter steps of its fall bring other velocities");
+    out_->fail(ImpactStatus::gave_up, words);
   return books_close();
 }
 
