@@ -102,20 +102,31 @@ void measure(const char* name, const char* device, long count, int bodies, doubl
   std::fflush(stdout);
 }
 
-/// Single Hunt–Crossley impacts, all numbers of a problem its own.
+/// What each law has for its loss: μ, c, e, or the depth δ_y from which it yields.
+double loss(ReboundWay way, Draw& draw, double mass, double stiffness, double speed) {
+  switch (way) {
+    case ReboundWay::kelvin_voigt:
+    case ReboundWay::tsuji: return draw(0, 1) * std::sqrt(stiffness * mass);
+    case ReboundWay::walton_braun: return draw(0.1, 1);
+    case ReboundWay::thornton: return draw(1e-6, 1e-5);
+    default: return draw(0, 1) / speed;
+  }
+}
+
+/// Single impacts, all numbers of a problem its own.
 struct Singles {
   std::vector<double> mass, stiffness, exponent, damping, speed, after, depth, force, time;
   std::vector<LaneStatus> status;
   ReboundWork work;
 
-  Singles(long count, bool by_steps, bool timed, bool hertz) {
+  Singles(long count, ReboundWay way, bool timed, bool hertz) {
     Draw draw;
     for (long i = 0; i < count; ++i) {
       const double v = draw(0.1, 5);
       mass.push_back(draw(0.01, 1));
       stiffness.push_back(draw(1e8, 1e9));
       exponent.push_back(hertz ? 1.5 : draw(1, 3));
-      damping.push_back(draw(0, 1) / v);
+      damping.push_back(loss(way, draw, mass.back(), stiffness.back(), v));
       speed.push_back(v);
     }
     const auto size = static_cast<std::size_t>(count);
@@ -126,7 +137,7 @@ struct Singles {
     work.exponent = {exponent.data(), 1, 0};
     work.damping = {damping.data(), 1, 0};
     work.speed = {speed.data(), 1, 0};
-    work.by_steps = by_steps;
+    work.way = way;
     work.timed = timed;
     work.step = 1e-4;
     work.phase = 0.5;
@@ -139,9 +150,9 @@ struct Singles {
   }
 };
 
-void measure_singles(const char* name, const char* device, long count, bool by_steps, bool timed,
+void measure_singles(const char* name, const char* device, long count, ReboundWay way, bool timed,
                      bool hertz) {
-  Singles singles(count, by_steps, timed, hertz);
+  Singles singles(count, way, timed, hertz);
   DeviceRun run = run_on_device(singles.work, device);
   for (int again = 0; again < 2; ++again) {
     const DeviceRun next = run_on_device(singles.work, device);
@@ -170,10 +181,14 @@ int main(int argc, char** argv) {
   const char* device = argc > 1 ? argv[1] : "gpu";
   const long count = argc > 2 ? std::atol(argv[2]) : 2'000'000;
   try {
-    measure_singles("single, Hertz, no times", device, 4 * count, false, false, true);
-    measure_singles("single, Hertz, times", device, 4 * count, false, true, true);
-    measure_singles("single, any exponent, times", device, 4 * count, false, true, false);
-    measure_singles("single, Hertz, phi at 10 kHz", device, 4 * count, true, true, true);
+    measure_singles("single, Hertz, no times", device, 4 * count, ReboundWay::hunt_crossley, false, true);
+    measure_singles("single, Hertz, times", device, 4 * count, ReboundWay::hunt_crossley, true, true);
+    measure_singles("single, any exponent, times", device, 4 * count, ReboundWay::hunt_crossley, true, false);
+    measure_singles("single, Hertz, phi at 10 kHz", device, 4 * count, ReboundWay::phi, true, true);
+    measure_singles("single, kelvin_voigt", device, 4 * count, ReboundWay::kelvin_voigt, false, true);
+    measure_singles("single, tsuji", device, 4 * count, ReboundWay::tsuji, false, true);
+    measure_singles("single, walton_braun", device, 4 * count, ReboundWay::walton_braun, false, true);
+    measure_singles("single, thornton", device, 4 * count, ReboundWay::thornton, false, true);
     measure("cradle", device, count, 5, 1e-8, 1, true);
     measure("random, elastic", device, count, 5, 1e-8, 1, false);
     measure("random, e from 0.3", device, count, 5, 1e-8, 0.3, false);

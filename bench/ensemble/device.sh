@@ -7,7 +7,7 @@ out=${OUT_DIR:-$(mktemp -d)}
 folder=$root/src/ictus/ensemble
 flags="-std=c++20 -O3 -ffp-contract=off -fno-math-errno -fno-trapping-math -I$root/src ${CL_INCLUDE:+-I$CL_INCLUDE}"
 : > "$out/kernels.S"
-for name in device elementary problems impact_state impact_setup impact_step impact_kernel gauss rebound rebound_kernel; do
+for name in device elementary problems impact_state impact_setup impact_step impact_kernel gauss rebound rebound_laws rebound_kernel; do
   printf '.section .rodata\n.global kernel_%s_begin\n.global kernel_%s_end\nkernel_%s_begin:\n.incbin "%s"\nkernel_%s_end:\n.byte 0\n' \
     $name $name $name "$folder/kernels/$name.cl" $name >> "$out/kernels.S"
 done
