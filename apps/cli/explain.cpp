@@ -71,12 +71,10 @@ std::string as_text(const Context& context, const std::vector<SceneKey>& keys) {
 
 /// A scene that came with the program: what it shows, and what can be done with it.
 std::string scene_text(const Context& context, const std::string& name) {
-  for (const SceneGroup& group : shipped_scenes())
-    for (const ShippedScene& scene : group.scenes)
-      if (scene.name == name)
-        return fmt::format(
-            "{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
-            name, context.paragraph("  ", scene.title), scene.method);
+  if (const auto scene = shipped_scene(name))
+    return fmt::format(
+        "{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
+        name, context.paragraph("  ", scene->title), scene->method);
   return {};
 }
 

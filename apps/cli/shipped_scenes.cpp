@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "found_scene.hpp"
 #include "ictus/run/assemble.hpp"
@@ -53,6 +54,17 @@ std::vector<SceneGroup> shipped_scenes() {
         group.scenes.push_back({file.stem().string(), scene.title, scene.run.method.value});
   }
   return groups;
+}
+
+std::optional<ShippedScene> shipped_scene(const std::string& name) {
+  std::error_code error;
+  for (const auto& folder : {data_folder() / "scenes", std::filesystem::path("scenes")})
+    if (const auto file = folder / (name + ".toml");
+        file.parent_path() == folder && std::filesystem::is_regular_file(file, error)) {
+      const Scene scene = load(file.string(), {}).scene;
+      return ShippedScene{name, scene.title, scene.run.method.value};
+    }
+  return {};
 }
 
 std::vector<report::Table> scene_tables(const std::vector<SceneGroup>& groups) {

@@ -21,6 +21,14 @@ class NewScene(Case):
         for name, title in titles.items():
             self.assertRegex(text, rf"(?m)^{name} +{title[:3]}")
 
+    def test_a_shipped_scene_is_explained(self):
+        self.shipped()
+        said = self.good("explain", "cradle").out
+        self.assertIn("ictus run scenes/cradle.toml", said)
+        self.assertIn("method: two_point", said)
+        wrong = self.ictus("explain", "../scenes/cradle")
+        self.assertEqual((wrong.code, wrong.out), (2, ""))
+
     def test_without_scenes_it_says_where_it_looked(self):
         done = self.ictus("list", "scenes")
         self.assertEqual(done.code, 2)
