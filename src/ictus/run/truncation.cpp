@@ -39,6 +39,7 @@ std::size_t modes_of(const Assembly& assembly) {
 struct Other {
   std::string words;
   std::size_t modes = 0;
+  double until = 0;  // s, when it was ended
   Trace trace;
 };
 
@@ -47,32 +48,44 @@ Other changed(std::string words, const Assembly& assembly, const Impact& of, Cha
   Scene scene = resolved(assembly);
   // A contact may last longer, or begin a little later.
   const double until = of.release_time + of.contact_time() + 16 * assembly.plan.step;
-  scene.run.duration = At<double>{std::min(until, assembly.plan.until), {}};
+  const double end = std::min(until, assembly.plan.until);
+  scene.run.duration = At<double>{end, {}};
   for (Resonator& resonator : scene.resonators) change(resonator);
   Problems problems;
   const Assembly other = assemble(std::move(scene), problems);
   problems.raise();
-  return {std::move(words), modes_of(other), run(other)};
+  return {std::move(words), modes_of(other), end, run(other)};
 }
 
-/// One blow in two runs: the same bodies meet while they do in the other run, as fast but for a twentieth of its speeds.
-bool is_same(const Impact& a, const Impact& b) {
+/// One blow in two runs: the same bodies meet while they do in the other run, as fast but for a twentieth of its speeds. A soft
+/// body may still be pressed when the other run ends: so far their contacts are compared.
+bool is_same(const Impact& a, const Impact& b, double until) {
   constexpr double about = 0.05;
-  return a.contact == b.contact && a.released() && b.released() &&
-         std::abs(a.touch_time - b.touch_time) < std::min(a.contact_time(), b.contact_time()) &&
-         std::abs(a.approach_speed - b.approach_speed) <=
-             about * std::max(a.approach_speed, a.separation_speed);  // a nail may be laid down
+  const auto lasts = [until](const Impact& impact) {
+    return (impact.released() ? std::min(impact.release_time, until) : until) - impact.touch_time;
+  };
+  const double fastest = a.released() ? std::max(a.approach_speed, a.separation_speed) : a.approach_speed;
+  return a.contact == b.contact && std::abs(a.touch_time - b.touch_time) < std::min(lasts(a), lasts(b)) &&
+         std::abs(a.approach_speed - b.approach_speed) <= about * fastest;  // a nail may be laid down
 }
 
 /// The same blow in another run; null: it has none.
 const Impact* same_in(const Other& other, const Impact& impact) {
   for (const Impact& there : other.trace.impacts)
-    if (is_same(impact, there)) return &there;
+    if (is_same(impact, there, other.until)) return &there;
   return nullptr;
 }
 bool is_shared(const Impact& impact, const std::vector<Other>& others) {
   return std::all_of(others.begin(), others.end(),
                      [&](const Other& other) { return same_in(other, impact) != nullptr; });
+}
+
+/// And over in all of them, so that their forces are known.
+bool is_over(const Impact& impact, const std::vector<Other>& others) {
+  return std::all_of(others.begin(), others.end(), [&](const Other& other) {
+    const Impact* there = same_in(other, impact);
+    return there && there->released();
+  });
 }
 
 /// How many impacts there are before the first that the runs do not share; those of a tenth of the strongest do not count.
@@ -121,8 +134,7 @@ std::string TruncationCost::sentence() const {
   }
   if (std::isnan(apart)) return {};
   return fmt::format(
-      "what truncation costs is not told: without the modes that are left out, already the blow at {:.4g} s is "
-      "another one",
+      "what truncation costs is not told: with other modes, already the blow at {:.4g} s is another one",
       apart);
 }
 
@@ -138,7 +150,10 @@ TruncationCost truncation_cost(const Assembly& assembly, const Trace& trace) {
   if (count < up_to_it.size()) {
     cost.apart = up_to_it[count].touch_time;
     best = strongest(up_to_it.first(count));
-    if (!best || !is_shared(*best, others)) return cost;
+  }
+  if (!best || !is_over(*best, others)) {
+    if (std::isnan(cost.apart)) cost.apart = up_to_it.back().touch_time;
+    return cost;
   }
   cost.contact = assembly.contacts[best->contact].name;
   cost.touch_time = best->touch_time;

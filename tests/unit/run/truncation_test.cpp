@@ -57,6 +57,22 @@ TEST(Truncation, ComparesNoBlowsThatAreOthers) {
 }
 
 // Half of 'highest' may lie below the first mode: the run goes on without that comparison.
+/// A hard ball strikes a soft body that leans on the plate: that contact is the same in all runs, though not over yet.
+TEST(Truncation, ComparesABlowUnderASoftContactThatLasts) {
+  const Assembly assembly = test::assembled(
+      "[material.steel]\n[[body]]\nname = 'soft'\nmass = '500 g'\nposition = '-0.01 mm'\nvelocity = '1 m/s'\n"
+      "[[body]]\nname = 'hard'\nmass = '5 g'\nposition = '-2 mm'\nvelocity = '4 m/s'\n"
+      "[[resonator]]\nname = 'plate'\nkind = 'plate'\nmaterial = 'steel'\nlength = '300 mm'\nwidth = '200 mm'\n"
+      "thickness = '6 mm'\nhighest = '8 kHz'\nstrike = ['130 mm', '60 mm']\n"
+      "[contact]\nlaw = 'hunt_crossley'\nstiffness = '1e8 N/m^1.5'\nexponent = 1.5\ndamping = '0.2 s/m'\n"
+      "[run]\nduration = '20 ms'\n[[pair]]\nbetween = ['soft', 'plate']\nstiffness = '2e6 N/m^1.5'\n");
+  const TruncationCost cost = truncation_cost(assembly, run(assembly));
+  ASSERT_EQ(cost.ways.size(), 3u) << cost.sentence();
+  EXPECT_EQ(cost.contact, "hard-soft");
+  EXPECT_NEAR(cost.ways[1].peak_force / cost.ways[0].peak_force, 1, 0.1);
+  EXPECT_EQ(cost.sentence().find("another one"), std::string::npos);
+}
+
 TEST(Truncation, BearsAResonatorWithoutModesLeft) {
   const Assembly assembly = test::assembled(plate(""), {"resonator.plate.highest=300"});
   const Trace trace = run(assembly);
