@@ -141,13 +141,14 @@ void Problem::read_numbers(Condition& condition) {
     if (!number) number = in_scene(problems);
     if (!number) continue;
     const bool tells_unit = parse_unit(unit_of(*number)).has_value();
-    if (tells_unit && !(exponent && names_stiffness(parameter.key)))
-      check_unit(parameter, *number, condition.scene.file, problems);
-    if (!tells_unit && number->components.empty()) try_unit(parameter, condition.scene, set, problems);
+    // The unit of a stiffness goes with the exponent, which is not known yet.
+    const bool open = exponent && names_stiffness(parameter.key);
+    if (tells_unit && !open) check_unit(parameter, *number, condition.scene.file, problems);
+    if (!tells_unit && !open && number->components.empty())
+      try_unit(parameter, condition.scene, set, problems);
     if (!number->components.empty()) whole.push_back(number->table_key);
     if (parameter.unit == "SI") {
-      // The unit of a stiffness goes with the exponent, which is not known yet.
-      if (exponent && names_stiffness(parameter.key))
+      if (open)
         parameter.unit = "N/m^exponent";
       else
         parameter.unit = unit_of(*number);

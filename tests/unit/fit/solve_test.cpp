@@ -256,6 +256,10 @@ TEST(FitSolve, BoundsHaveTheUnitThatTheLawKnows) {
   for (Measurement& measurement : choice.measurements) measurement.set.push_back("contact.damping=0.8");
   choice.parameters[1].unit = "s/m";
   EXPECT_NO_THROW(Problem{choice});
+  // Of a stiffness it goes with the exponent, which is fitted, too.
+  ASSERT_TRUE(choice.parameters[0].key.ends_with("stiffness"));
+  choice.parameters[0].unit = "N/m^2.5";
+  EXPECT_NO_THROW(Problem{choice});
   choice.parameters[1].unit = "kg";
   EXPECT_THROW(Problem{choice}, Error);
 }

@@ -206,7 +206,7 @@ class TableRow {
 };
 
 /// A mode may have the frequency of another one. Square plates and discs have pairs that are equal even at all points of a
-/// table: such twins stand one after the other. Anything else that is there again has slipped in.
+/// table: such twins stand one after the other. Anything else that is there again has slipped in, and of one point that is likelier.
 void refuse_repeated(const ModalFile& file, const std::vector<std::size_t>& lines) {
   std::vector<std::size_t> order(file.modes.size());
   std::iota(order.begin(), order.end(), 0);
@@ -216,11 +216,12 @@ void refuse_repeated(const ModalFile& file, const std::vector<std::size_t>& line
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
   for (std::size_t k = 1; k < order.size(); ++k) {
     if (key(order[k - 1]) != key(order[k])) continue;
-    const bool is_twin = order[k] == order[k - 1] + 1, is_third = k > 1 && key(order[k - 2]) == key(order[k]);
+    const bool is_twin = order[k] == order[k - 1] + 1 && file.shapes[order[k]].size() > 1,
+               is_third = k > 1 && key(order[k - 2]) == key(order[k]);
     if (!is_twin || is_third)
       throw Error(
           at_line(lines[order[k]]) + "is the mode of line " + std::to_string(lines[order[k - 1]]) + " again",
-          "a pair of equal modes, as square plates have, stands one after the other");
+          "a pair of equal modes, as square plates have, stands one after the other, in a table of several points");
   }
 }
 

@@ -75,6 +75,8 @@ TEST(ModalFile, ATableThatSaysTooMuchIsRefused) {
   EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,0,\n100,1,0,1,\n"), "");
   EXPECT_EQ(fault_of("frequency,t60,rim,side,\n100,1,1,1,\n100,1,1,1,\n200,1,1,1,\n"), "");
   EXPECT_EQ(fault_of("frequency,t60,mass\n100,1,2\n100,1,2\n100,1,2\n"),
+            "line 3: is the mode of line 2 again");
+  EXPECT_EQ(fault_of("frequency,t60,rim,side\n100,1,2,1\n100,1,2,1\n100,1,2,1\n"),
             "line 4: is the mode of line 3 again");
 }
 
