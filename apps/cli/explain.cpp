@@ -70,21 +70,22 @@ std::string as_text(const Context& context, const std::vector<SceneKey>& keys) {
 }
 
 /// A scene that came with the program: what it shows, and what can be done with it.
-std::string scene_text(const Context& context, const std::string& name) {
-  if (const auto scene = shipped_scene(name))
-    return fmt::format(
-        "{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
-        name, context.paragraph("  ", scene->title), scene->method);
-  return {};
+std::string scene_text(const Context& context, const ShippedScene& scene) {
+  return fmt::format(
+      "{0} (scenes)\n{1}  method: {2}\n\n  ictus run scenes/{0}.toml\n  ictus new mine --from scenes/{0}.toml\n",
+      scene.name, context.paragraph("  ", scene.title), scene.method);
 }
 
 /// A word that names nothing in the lists may be a key of a scene, or a scene.
 void explain_other(const std::string& name, const Context& context, const std::vector<SceneKey>& keys,
                    const std::vector<std::string_view>& names) {
   if (!keys.empty()) return context.json ? print_json(as_json(keys)) : print(as_text(context, keys));
-  const std::string scene = context.json ? "" : scene_text(context, name);
-  if (scene.empty()) refuse(name, names);
-  print(scene);
+  const auto scene = shipped_scene(name);
+  if (!scene) refuse(name, names);
+  if (context.json)
+    print_json({{{"kind", "scenes"}, {"name", name}, {"title", scene->title}, {"method", scene->method}}});
+  else
+    print(scene_text(context, *scene));
 }
 
 void perform(const std::string& name, const Context& context) {

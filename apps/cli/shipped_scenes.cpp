@@ -58,12 +58,15 @@ std::vector<SceneGroup> shipped_scenes() {
 
 std::optional<ShippedScene> shipped_scene(const std::string& name) {
   std::error_code error;
-  for (const auto& folder : {data_folder() / "scenes", std::filesystem::path("scenes")})
-    if (const auto file = folder / (name + ".toml");
-        file.parent_path() == folder && std::filesystem::is_regular_file(file, error)) {
+  for (const auto& folder : {data_folder() / "scenes", std::filesystem::path("scenes")}) {
+    const auto file = folder / (name + ".toml");
+    if (file.parent_path() != folder || !std::filesystem::is_regular_file(file, error)) continue;
+    try {
       const Scene scene = load(file.string(), {}).scene;
       return ShippedScene{name, scene.title, scene.run.method.value};
+    } catch (const Error&) {  // a file of the reader's own that is no scene
     }
+  }
   return {};
 }
 

@@ -26,6 +26,7 @@ class NewScene(Case):
         said = self.good("explain", "cradle").out
         self.assertIn("ictus run scenes/cradle.toml", said)
         self.assertIn("method: two_point", said)
+        self.assertEqual(self.good("explain", "cradle", "--json").json()[0]["method"], "two_point")
         wrong = self.ictus("explain", "../scenes/cradle")
         self.assertEqual((wrong.code, wrong.out), (2, ""))
 
