@@ -77,6 +77,9 @@ def fuzz(program, target, seconds):
         print(f"{target}: {len(seeds)} known inputs, {executed[-1] if executed else 'no'} new ones", flush=True)
         if done.returncode:
             print(done.stdout[-6000:], f"\n{target} failed; the input is in {OUT}", sep="", flush=True)
+        elif not executed or int(executed[-1]) == 0:
+            print(done.stdout[-6000:], f"\n{target} tried no new input", sep="", flush=True)
+            return False
         return done.returncode == 0
 
 

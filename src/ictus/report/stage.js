@@ -269,7 +269,7 @@ class Player {
   record() {
     const film = new MediaRecorder(this.panels[0].canvas.captureStream(60), { mimeType: "video/webm" }), parts = [];
     film.ondataavailable = (event) => parts.push(event.data);
-    film.onstop = () => save(new Blob(parts, { type: "video/webm" }), "ictus.webm");
+    film.onstop = () => save(new Blob(parts, { type: "video/webm" }), `${fileName(document.title)}.webm`);
     this.ended = () => {
       film.stop();
       this.ended = undefined;

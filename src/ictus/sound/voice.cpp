@@ -260,10 +260,11 @@ bool Voice::process(const float* const* force, float* const* out, std::size_t fr
 /// Where a step has no answer there is nothing to hear.
 double Voice::energy() const {
   const double sum = scene_->vibration(motion_);
-  return failed_ || std::isnan(sum) ? 0 : sum;
+  return failed_ || !std::isfinite(sum) ? 0 : sum;
 }
 
 double Voice::stir() const {
+  if (failed_) return 0;
   double sum = energy();
   if (!scene_->is_apart(motion_))
     for (Eigen::Index b = 0; b < scene_->masses; ++b)

@@ -62,10 +62,10 @@ class Voice {
   bool sleeps() const { return sleeps_; }
   bool failed() const { return failed_; }  // a step had no answer, and nobody has started or calmed it since
   double energy() const;                   // J, of all bodies that vibrate
-  /// Samples so far that were ringing alone, without a look at the contacts.
-  std::size_t rung() const { return rung_; }
   /// The same; while something touches or comes nearer also of the masses that move.
   double stir() const;
+  /// Samples so far that were ringing alone, without a look at the contacts.
+  std::size_t rung() const { return rung_; }
 
   /// Bytes of a state.
   std::size_t size() const;

@@ -20,6 +20,7 @@ namespace {
 
 constexpr double most_exponent = 10;  // of the kernels
 constexpr double declared = 1e3;      // of its tolerance: the error of velocities that `reference` declares
+constexpr double loosest = 1e-6;      // however loose a run may be, a device is not
 constexpr double rounding =
     256;  // of places beside the depth: 14 000 runs of three laws were seen to have up to 49
 
@@ -93,7 +94,7 @@ OneImpact::OneImpact(const Assembly& assembly) {
   } else if (rebound_law_) {
     law_ = rebound;
     if (assembly.scene.run.duration) refuse("a closed form has no duration", "leave run.duration away");
-    tolerance_ = declared * assembly.plan.tolerance;
+    tolerance_ = std::min(declared * assembly.plan.tolerance, loosest);
     take_rebound(first);
   } else {
     refuse(

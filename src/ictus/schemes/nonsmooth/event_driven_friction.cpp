@@ -181,7 +181,8 @@ bool EventDrivenFriction::strike(Motion& motion, StepReport& book) {
   if (!impact_.strike(dynamics_.response(), dynamics_.rows(), touching_, slow, motion.v))
     return (impact_.outcome().message != told_to_end && end_weak_impacts(motion, book)) ||
            fail(book, Status::stalled,
-                impact_.outcome().message == told_to_end ? told_to_end : no_answer_of_law, touching_.front());
+                impact_.outcome().message.empty() ? no_answer_of_law : impact_.outcome().message,
+                touching_.front());
   const ImpactOutcome& out = impact_.outcome();
   ++book.impacts;
   ++book.solves;
