@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <algorithm>
 
+#include <algorithm>
 #include <boost/crc.hpp>
 #include <cerrno>
 #include <cstdint>
@@ -72,7 +74,8 @@ std::size_t read_records(std::string_view bytes, std::size_t outcomes, const Tak
     if (bytes.size() - at < body + sizeof sum) break;
     std::memcpy(&sum, bytes.data() + at + body, sizeof sum);
     if (sum != checksum(bytes.substr(at, body))) break;
-    std::memcpy(values.data(), bytes.data() + at + sizeof head, outcomes * sizeof(double));
+    std::copy_n(bytes.data() + at + sizeof head, outcomes * sizeof(double),
+                reinterpret_cast<char*>(values.data()));
     take({head.point,
           {static_cast<PointStatus>(head.status),
            std::string(bytes.substr(at + body - head.words, head.words))},
