@@ -169,7 +169,7 @@ SANITIZERS = {
     # library by itself: it must not warn, and print the same bytes.
     "build asan": build("asan", *crossed()),
     "determinism": ctest("asan", "-L", "determinism"),
-    # With the library of the tests before: inputs that once failed, and a minute of new ones for each reader.
+    # With the library of the tests before: inputs that once failed, and some thousands of new ones for each reader.
     "fuzz": ctest("asan", "-L", "fuzz"),
     # The reference of the random impacts is a test's own code, and slow: its problems are run without it as well. A
     # million steps go wrong where a thousand do, and so do ten thousand impacts. A device is a compiler of its own,

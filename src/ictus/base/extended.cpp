@@ -28,6 +28,7 @@ Extended alternating(Extended x, std::size_t first) {
 
 /// cos of x, or of what is `quarters` quarter turns before it.
 Extended turned(Extended x, int quarters) {
+  if (!std::isfinite(x.high)) return std::numeric_limits<double>::quiet_NaN();
   const double turns = std::floor(x.high / half_pi.high + 0.5);
   const Extended rest = x - half_pi * turns;
   const int quarter = static_cast<int>(std::fmod(turns, 4)) + quarters + 4;  // the remainder may be negative

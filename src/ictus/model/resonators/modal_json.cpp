@@ -49,16 +49,17 @@ std::string to_base64(const std::string& bytes) {
   return text;
 }
 
-/// A size of the document, small enough that sums and products of a few are no trouble.
-std::size_t size_in(const Json& object, const char* key, std::size_t missing) {
+/// A whole number, small enough that sums and products of a few are no trouble.
+std::size_t whole(const Json& size, const char* key) {
   constexpr std::int64_t most = std::int64_t{1} << 30;
-  if (!object.contains(key)) return missing;
-  const Json& size = object.at(key);
   const bool fits =
       size.is_number_integer() && size.get<std::int64_t>() >= 0 && size.get<std::int64_t>() <= most;
   if (!fits)
     throw Error(std::string(key) + " = " + size.dump() + " is out of range: a whole number up to 2^30");
   return size.get<std::size_t>();
+}
+std::size_t size_in(const Json& object, const char* key, std::size_t missing) {
+  return object.contains(key) ? whole(object.at(key), key) : missing;
 }
 
 /// So many finite numbers.
@@ -77,12 +78,11 @@ class Accessors {
   Accessors(const Json& document, std::string folder) : document_(document), folder_(std::move(folder)) {}
 
   std::vector<double> floats(const Json& index, std::size_t components) {
-    const Json& accessor = document_.at("accessors").at(index.get<std::size_t>());
-    if (accessor.at("componentType").get<int>() != 5126)
-      throw Error("an accessor of modal data does not hold floats");
+    const Json& accessor = document_.at("accessors").at(whole(index, "the number of an accessor"));
+    if (accessor.at("componentType") != 5126) throw Error("an accessor of modal data does not hold floats");
     if (accessor.contains("sparse")) throw Error("sparse accessors of modal data are not read");
-    const Json& view = document_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
-    const std::string bytes = buffer(view.at("buffer").get<std::size_t>());
+    const Json& view = document_.at("bufferViews").at(whole(accessor.at("bufferView"), "bufferView"));
+    const std::string bytes = buffer(whole(view.at("buffer"), "buffer"));
     const std::size_t stride = size_in(view, "byteStride", 4 * components);
     const std::size_t start = size_in(view, "byteOffset", 0) + size_in(accessor, "byteOffset", 0);
     const std::size_t elements = size_in(accessor, "count", 0);
