@@ -137,6 +137,13 @@ class Friction(Case):
         self.assertEqual(len(made), 1, remarks)
         self.assertRegex(made[0], r"^the impulses of newton made energy in \d+ of 8000 steps, at most [\d.e-]+ J \(")
 
+    def test_energy_that_impulses_make_in_impacts_is_told_of_impacts(self):
+        """From event to event the steps are those inside impacts: they are nothing to count against."""
+        run = self.good("run", SCENES / "kane_pendulum.toml", "--set", "run.method=newton", "--json").json()["run"]
+        made = [remark for remark in run["remarks"] if "newton made energy" in remark]
+        self.assertEqual(len(made), 1, run["remarks"])
+        self.assertRegex(made[0], r"^the impulses of newton made energy in 1 impact, at most 0\.0136 J")
+
     def test_reports_draw_bodies_and_the_path_of_the_impulse(self):
         for name, figures in (("kane_pendulum", ("bodies", "routh")), ("swinging_rod", ("bodies", "routh")), ("tumbling_box", ("bodies",))):
             with self.subTest(name):

@@ -130,8 +130,9 @@ void NonsmoothRecorder::add_law_remarks() {
   if (made_ > most_remarks) remark(fmt::format("{} made energy in {} impacts", law, made_));
   if (gaining_steps_ > 0) {
     const std::string& acting = tracks_events_ ? law : plan_.options.step_law;
-    const std::string times = flies_ ? fmt::format("{} impacts", gaining_steps_)
-                                     : fmt::format("{} of {} steps", gaining_steps_, trace_.steps);
+    const std::string times = flies_
+                                  ? fmt::format("{} impact{}", gaining_steps_, gaining_steps_ == 1 ? "" : "s")
+                                  : fmt::format("{} of {} steps", gaining_steps_, trace_.steps);
     remark(fmt::format(
         "the impulses of {} made energy in {}, at most {:.3g} J ({:.3g} % of the largest kinetic energy until then) in "
         "one, at {:.6g} s",
